@@ -1,0 +1,136 @@
+/** The arrows of docs/architecture.md: each part may import only what stands to its right there. */
+const types = { dependencyTypesNot: ['type-only'] };
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'shared-is-a-leaf',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(electron|renderer|preview|tests)/' },
+    },
+    {
+      name: 'shared-has-no-host',
+      comment: 'shared runs in main, in the worker and in the page: no Node, no Electron, no React',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-and-electron-never-meet',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(electron|preview)/' },
+    },
+    {
+      name: 'electron-and-renderer-never-meet',
+      severity: 'error',
+      from: { path: '^electron/' },
+      to: { path: '^(renderer|preview)/' },
+    },
+    {
+      name: 'contract-reaches-the-page-as-types',
+      comment: 'schemas run in main only; the page needs their types, not zod',
+      severity: 'error',
+      from: { path: '^(renderer|electron/preload)', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^shared/contract/', ...types },
+    },
+    {
+      name: 'features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    },
+    {
+      name: 'features-do-not-import-the-app',
+      severity: 'error',
+      from: { path: '^renderer/(features|bridge|ui)/' },
+      to: { path: '^renderer/app/' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      severity: 'error',
+      from: { path: '^renderer/ui/' },
+      to: { path: '^(renderer/(features|bridge)|shared)/' },
+    },
+    {
+      name: 'bridge-knows-no-feature',
+      severity: 'error',
+      from: { path: '^renderer/bridge/' },
+      to: { path: '^renderer/(features|ui)/' },
+    },
+    {
+      name: 'engine-is-free-of-electron',
+      comment: 'electron-store loads electron; the engine takes a store from its host instead',
+      severity: 'error',
+      from: { path: '^electron/engine/' },
+      to: { path: '(^electron/(desktop|main|preload))|(node_modules/(electron|electron-store)/)' },
+    },
+    {
+      name: 'only-desktop-imports-electron',
+      severity: 'error',
+      from: { path: '.', pathNot: '^(electron/(desktop/|main[.]ts|preload[.]ts)|tests/)' },
+      to: { path: 'node_modules/electron/' },
+    },
+    {
+      name: 'preview-enters-by-the-engine',
+      severity: 'error',
+      from: { path: '^preview/' },
+      to: { path: '^electron/', pathNot: '^electron/engine/(engine|host)[.]ts$', ...types },
+    },
+    {
+      name: 'handlers-call-services',
+      severity: 'error',
+      from: { path: '^electron/engine/handlers/' },
+      to: { path: '^electron/engine/(gateway|store|outbox|practice|settings)/', ...types },
+    },
+    {
+      name: 'outbox-below-services',
+      severity: 'error',
+      from: { path: '^electron/engine/outbox/' },
+      to: { path: '^electron/engine/(handlers|services|practice|settings)/' },
+    },
+    {
+      name: 'gateway-and-store-are-at-the-bottom',
+      severity: 'error',
+      from: { path: '^electron/engine/(gateway|store)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^electron/engine/(handlers|services|outbox|practice|settings)/' },
+    },
+    {
+      name: 'gateway-and-store-never-meet',
+      severity: 'error',
+      from: { path: '^electron/engine/(gateway|store)/' },
+      to: { path: '^electron/engine/(gateway|store)/', pathNot: '^electron/engine/$1/' },
+    },
+    {
+      name: 'practice-stands-alone',
+      comment:
+        'the practice service is the far end of the wire: it shares no code with the near end',
+      severity: 'error',
+      from: { path: '^electron/engine/practice/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^electron/engine/(?!practice/)' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

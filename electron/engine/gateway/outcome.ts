@@ -1,0 +1,39 @@
+import type { NotSentReason, UnknownReason } from '../../../shared/domain/failure.ts';
+
+/**
+ * What became of one request. Nothing else decides whether a message was sent (docs/architecture.md, outcomes).
+ *
+ * - `accepted`: a well-formed 2xx was read; `value` is what the endpoint's schema made of it
+ * - `rejected`: the service said no (4xx; interface.md §7)
+ * - `unauthorized` and `rate-limited`: 401 and 429; nothing was carried out
+ * - `not-sent`: proof that no byte of the request left
+ * - `unknown`: bytes left and no well-formed answer came
+ */
+export type Outcome<Value> =
+  | { outcome: 'accepted'; value: Value; status: number; answer: unknown }
+  | Rejection
+  | { outcome: 'unauthorized' }
+  /** `retryAfterMs` as `Retry-After` said, in seconds or as a date; null where it said nothing. */
+  | { outcome: 'rate-limited'; retryAfterMs: number | null }
+  | { outcome: 'not-sent'; reason: NotSentReason; detail: string }
+  | Doubt;
+
+export interface Rejection {
+  outcome: 'rejected';
+  status: number;
+  /** `errors.messages`, else `message`, else nothing (interface.md §7). */
+  messages: string[];
+  /** 422 whose `errors.exists` is false (interface.md §7, rule 2). */
+  notOnNetwork: boolean;
+}
+
+export interface Doubt {
+  outcome: 'unknown';
+  reason: UnknownReason;
+  /** HTTP status where a head was read. */
+  status: number | null;
+  /** Bytes of head and body given to the connection, of all there were. */
+  bytesSent: number;
+  bytesTotal: number;
+  detail: string;
+}

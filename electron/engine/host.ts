@@ -1,0 +1,42 @@
+/**
+ * What only the host can do for the engine. The desktop application and the preview each give their own;
+ * the engine knows neither.
+ */
+export interface Host {
+  name: 'desktop' | 'preview';
+  version: string;
+  /** Absolute path of the folder that holds everything the console keeps. */
+  dataFolder: string;
+  /** The store worker's file, as the Worker constructor takes it. */
+  storeWorker: string | URL;
+  tokenVault: TokenVault;
+  /** Opens a validated JSON file `<name>.json` in the data folder (electron-store on the desktop, conf elsewhere). */
+  openJsonFile<Content extends Record<string, unknown>>(
+    name: string,
+    defaults: Content,
+  ): JsonFile<Content>;
+  /** The proxies for an address, in the form of a PAC answer: `DIRECT`, or `PROXY host:port; ...`. */
+  resolveProxy(address: string): Promise<string>;
+  log: Log;
+}
+
+/** Encrypts tokens with the operating system's secure storage. */
+export interface TokenVault {
+  /** False where the system offers no real encryption; then nothing may be written (docs/security.md). */
+  isReal(): Promise<boolean>;
+  /** Answers base64. Throws where the system refuses, and where the result is not really encrypted. */
+  encrypt(token: string): Promise<string>;
+  /** Takes what `encrypt` answered. Throws where the system's key is gone or another. */
+  decrypt(encrypted: string): Promise<string>;
+}
+
+/** The part of electron-store and conf that the engine uses. `store` is the whole content; setting it writes the file. */
+export interface JsonFile<Content> {
+  store: Content;
+}
+
+export interface Log {
+  info(message: string, facts?: Record<string, unknown>): void;
+  warn(message: string, facts?: Record<string, unknown>): void;
+  error(message: string, facts?: Record<string, unknown>): void;
+}

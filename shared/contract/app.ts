@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+
+/** Something that happened at start and that the person should know; shown until dismissed. */
+export type Notice =
+  | { id: string; kind: 'settings-damaged' | 'tokens-damaged'; keptAs: string }
+  | { id: string; kind: 'history-damaged'; keptAs: string }
+  | { id: string; kind: 'history-unreadable'; detail: string }
+  | { id: string; kind: 'sends-interrupted'; count: number }
+  | { id: string; kind: 'token-unreadable'; instanceName: string };
+
+export interface AppStatus {
+  version: string;
+  host: 'desktop' | 'preview';
+  dataFolder: string;
+  /** Where tokens go: encrypted by the system's keyring, or memory only because there is none. */
+  tokenStorage: 'encrypted' | 'memory';
+  notices: Notice[];
+}
+
+export const appCalls = {
+  'app.status': call(z.strictObject({})).returns<AppStatus>(),
+  'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+
+/** A connected chat number (interface.md §2.1). The token is not part of it: it never leaves main. */
+export interface Instance {
+  instanceId: string;
+  name: string;
+  kind: 'service' | 'practice';
+  chatServiceAddress: string;
+  smsServiceAddress: string;
+  instanceUuid: string;
+  /** Hue of its colour in degrees, 0 to 359. */
+  accentHue: number;
+  /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
+  token: 'stored' | 'memory' | 'missing';
+}
+
+export const instanceIdSchema = z.string().min(1).max(64);
+
+// Shapes are checked by the service, which can say what is wrong in words; here only what no form can produce.
+const field = z.string().max(10_000);
+
+export const instanceCalls = {
+  'instances.list': call(z.strictObject({})).returns<{
+    instances: Instance[];
+    activeInstanceId: string | null;
+  }>(),
+  /** Checks every field, looks whether the addresses answer, then keeps the instance and makes it the active one. */
+  'instances.connect': call(
+    z.strictObject({
+      /** Names this attempt, for `instances.cancelConnect`. */
+      attemptId: z.string().max(64),
+      name: field,
+      chatServiceAddress: field,
+      smsServiceAddress: field,
+      instanceUuid: field,
+      accessToken: field,
+      /** Connect although an address did not answer as the service would. */
+      evenIfUnreachable: z.boolean().default(false),
+    }),
+  ).returns<Instance>(),
+  'instances.cancelConnect': call(
+    z.strictObject({ attemptId: z.string().max(64) }),
+  ).returns<null>(),
+  'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
+  'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
+  'instances.rename': call(
+    z.strictObject({ instanceId: instanceIdSchema, name: field }),
+  ).returns<Instance>(),
+  /** Replaces the token and lets a paused outbox go on. */
+  'instances.setToken': call(
+    z.strictObject({ instanceId: instanceIdSchema, accessToken: field }),
+  ).returns<Instance>(),
+  /** Removes the instance, its token and its history from this machine. */
+  'instances.remove': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
+};

@@ -1,0 +1,43 @@
+/** The one error that crosses processes. The component that meets it decides what the person reads. */
+export type AppError =
+  | { kind: 'offline'; detail: string }
+  | { kind: 'timeout'; seconds: number }
+  | { kind: 'unauthorized' }
+  | { kind: 'rate-limited'; retryAfterSeconds: number | null }
+  | { kind: 'rejected'; status: number; messages: string[]; notOnNetwork: boolean }
+  | { kind: 'not-found'; what: string }
+  | { kind: 'unknown-outcome'; detail: string }
+  | { kind: 'invalid-input'; field: string; problem: InputProblem; detail?: string }
+  | { kind: 'storage'; detail: string }
+  | { kind: 'internal'; logId: string };
+
+/** What is wrong with a field. Each has its sentence in the message catalogue of the renderer. */
+export type InputProblem =
+  | 'required'
+  | 'malformed'
+  | 'too-long'
+  | 'line-break'
+  | 'not-latin'
+  | 'not-an-address'
+  | 'needs-https'
+  | 'has-user'
+  | 'has-query'
+  | 'trailing-slash'
+  | 'no-version'
+  | 'not-a-uuid'
+  | 'number-has-letters'
+  | 'number-too-short'
+  | 'number-too-long'
+  | 'number-not-valid'
+  | 'number-needs-country'
+  | 'not-a-chat-id'
+  | 'no-such-host'
+  | 'host-refused'
+  | 'host-unreachable'
+  | 'host-silent'
+  | 'host-not-secure'
+  | 'web-page'
+  | 'redirects';
+
+/** The answer to every call over the contract: no exception crosses processes. */
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

@@ -1,0 +1,46 @@
+/** Why no byte of a request left. Each is proof: the request was never under way. */
+export type NotSentReason =
+  | 'no-name'
+  | 'refused'
+  | 'unreachable'
+  | 'connect-timeout'
+  | 'tls'
+  | 'proxy'
+  | 'no-token'
+  | 'closed-early';
+
+/** Why the fate of a request that was under way is not known. */
+export type UnknownReason =
+  | 'reset'
+  | 'wait-timeout'
+  | 'stalled'
+  | 'server-error'
+  | 'web-page'
+  | 'bad-answer'
+  | 'redirect'
+  | 'answer-too-long'
+  | 'crash';
+
+/** Why a message that has no answer, or not the wished one, stands where it stands. Shown in words beside its state. */
+export type Failure =
+  | {
+      kind: 'rejected';
+      /** HTTP status. */
+      status: number;
+      /** The service's own texts, `errors.messages` or `message` (interface.md §7); may be empty. */
+      messages: string[];
+      /** The 422 that says the number is not on the network (interface.md §7, rule 2). */
+      notOnNetwork: boolean;
+    }
+  | { kind: 'not-sent'; reason: NotSentReason; detail: string; retryAt: number | null }
+  | {
+      kind: 'unknown';
+      reason: UnknownReason;
+      status: number | null;
+      bytesSent: number;
+      bytesTotal: number;
+      /** True once a person said that the message arrived. */
+      decided?: boolean;
+    }
+  /** Nothing was carried out, and the outbox waits: 401 for a token, 429 for the time the service named. */
+  | { kind: 'held'; reason: 'unauthorized' | 'rate-limited'; retryAt: number | null };

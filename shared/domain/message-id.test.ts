@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildMessageId, parseMessageId } from './message-id.ts';
+
+describe('message ids', () => {
+  it('have the form of the interface', () => {
+    expect(buildMessageId({ fromMe: true, chatId: '4915112345678@c.us', keyId: '3EB0A1' })).toBe(
+      'true_4915112345678@c.us_3EB0A1',
+    );
+  });
+
+  it('are read back whole, with underscores in the key too', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.stringMatching(/^\d{5,15}$/),
+        fc.stringMatching(/^[A-Za-z0-9_]{1,40}$/),
+        (fromMe, digits, keyId) => {
+          const parts = { fromMe, chatId: `${digits}@c.us`, keyId };
+          expect(parseMessageId(buildMessageId(parts))).toEqual(parts);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    '',
+    'true',
+    'true_123',
+    'maybe_4915112345678@c.us_A',
+    'true_nobody_A',
+    'true_4915112345678@c.us_',
+  ])('refuses %j', (written) => {
+    expect(parseMessageId(written)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * What is known of an outgoing message.
+ *
+ * - `queued`: on disk, waiting for its turn in its chat
+ * - `sending`: written to disk as such before the first byte leaves
+ * - `accepted`: the service answered with a well-formed record; nothing is known of delivery
+ * - `rejected`: the service said no
+ * - `not-sent`: proof that no byte left; tried again by itself
+ * - `unknown`: bytes left and no well-formed answer came; a person decides
+ * - `cancelled`: a person took it back before any byte left
+ */
+export const messageStates = [
+  'queued',
+  'sending',
+  'accepted',
+  'rejected',
+  'not-sent',
+  'unknown',
+  'cancelled',
+] as const;
+
+export type MessageState = (typeof messageStates)[number];
+
+/** What a person may do to a message in a state, beyond copying it. */
+export type MessageAct = 'send-again' | 'mark-arrived' | 'edit' | 'cancel';
+
+const acts: Record<MessageState, readonly MessageAct[]> = {
+  queued: ['cancel'],
+  sending: [],
+  accepted: [],
+  rejected: ['edit', 'send-again'],
+  'not-sent': ['send-again', 'cancel'],
+  unknown: ['mark-arrived', 'send-again'],
+  cancelled: ['edit', 'send-again'],
+};
+
+/** The acts a state allows, in the order they are offered. */
+export function actsOn(state: MessageState): readonly MessageAct[] {
+  return acts[state];
+}
