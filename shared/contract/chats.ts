@@ -38,7 +38,7 @@ export const chatIdSchema = z.string().min(1).max(64);
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const chatCalls = {
-  /** Newest activity first. `search` matches name, number and text; `filter` as the chips above the list. */
+  /** Newest activity first. `search` matches name and number; `filter` as the chips above the list. */
   'chats.list': call(
     z.strictObject({
       instanceId: instanceIdSchema,

@@ -71,6 +71,6 @@ export const messageCalls = {
   'messages.sendAgain': call(one).returns<Message>(),
   'messages.markArrived': call(one).returns<Message>(),
   'messages.cancel': call(one).returns<Message>(),
-  /** Takes the text, reply and options back into the chat's draft and the message out of the history. */
+  /** Copies text, reply and options of a rejected or cancelled message into the chat's draft, which must be empty. */
   'messages.edit': call(one).returns<null>(),
 };

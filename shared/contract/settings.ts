@@ -1,35 +1,57 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 
-/** Settings of this installation. Each has a default; an unknown or wrong value is refused, not guessed. */
-export const settingsSchema = z.strictObject({
-  appearance: z.strictObject({
-    theme: z.enum(['system', 'light', 'dark']).default('system'),
-    /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
-    language: z.enum(['en', 'en-XA']).default('en'),
-  }),
-  sending: z.strictObject({
-    /** Send texts by send-text-safe unless a message says otherwise. */
-    safeSend: z.boolean().default(true),
-    linkPreview: z.boolean().default(true),
-    linkPreviewHighQuality: z.boolean().default(false),
-    /** Characters; the service's own limit is not documented (interface.md §8). */
-    textLimit: z.int().min(1).max(1_000_000).default(65_536),
-    /** What `reply_to` carries: the whole id of §2.3, or the bare `key.id`. The interface does not show which. */
-    replyToForm: z.enum(['message-id', 'key-id']).default('message-id'),
-    /** The spelling of the file name's field, which the interface gives in two forms (§4.3). */
-    fileNameField: z.enum(['fileName', 'filename']).default('fileName'),
-  }),
-  /** The instance shown at start; null until one is connected. */
-  activeInstanceId: z.string().max(64).nullable().default(null),
+const appearanceSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
+  language: z.enum(['en', 'en-XA']),
 });
 
-export type Settings = z.output<typeof settingsSchema>;
+const sendingSchema = z.strictObject({
+  /** Send texts by send-text-safe unless a message says otherwise. */
+  safeSend: z.boolean(),
+  linkPreview: z.boolean(),
+  linkPreviewHighQuality: z.boolean(),
+  /** Characters; the service's own limit is not documented (interface.md §8). */
+  textLimit: z.int().min(1).max(1_000_000),
+  /** What `reply_to` carries: the whole id of §2.3, or the bare `key.id`. The interface does not show which. */
+  replyToForm: z.enum(['message-id', 'key-id']),
+  /** The spelling of the file name's field, which the interface gives in two forms (§4.3). */
+  fileNameField: z.enum(['fileName', 'filename']),
+});
 
-/** A change of some settings; what is left out stays. */
+/** Settings of this installation. */
+export interface Settings {
+  appearance: z.output<typeof appearanceSchema>;
+  sending: z.output<typeof sendingSchema>;
+  /** The instance shown at start; null until one is connected. */
+  activeInstanceId: string | null;
+}
+
+export const defaultSettings: Settings = {
+  appearance: { theme: 'system', language: 'en' },
+  sending: {
+    safeSend: true,
+    linkPreview: true,
+    linkPreviewHighQuality: false,
+    textLimit: 65_536,
+    replyToForm: 'message-id',
+    fileNameField: 'fileName',
+  },
+  activeInstanceId: null,
+};
+
+/** A change of some settings; what is left out stays. An unknown or wrong value is refused. */
 export const settingsPatchSchema = z.strictObject({
-  appearance: settingsSchema.shape.appearance.partial().optional(),
-  sending: settingsSchema.shape.sending.partial().optional(),
+  appearance: appearanceSchema.partial().optional(),
+  sending: sendingSchema.partial().optional(),
+});
+
+export type SettingsPatch = z.output<typeof settingsPatchSchema>;
+
+/** What may stand in the settings file: any part may be missing, as in one written before the setting existed. */
+export const settingsFileSchema = settingsPatchSchema.extend({
+  activeInstanceId: z.string().max(64).nullable().optional(),
 });
 
 export const settingsCalls = {

@@ -37,7 +37,9 @@ export type InputProblem =
   | 'host-silent'
   | 'host-not-secure'
   | 'web-page'
-  | 'redirects';
+  | 'redirects'
+  | 'draft-not-empty'
+  | 'no-reply-key';
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

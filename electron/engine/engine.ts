@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type * as z from 'zod';
+import { type CallName, contract } from '../../shared/contract/contract.ts';
+import type { Answer, AppError } from '../../shared/domain/app-error.ts';
+import { EngineError } from './engine-error.ts';
+import { createEvents } from './events.ts';
+import { appHandlers } from './handlers/app.ts';
+import { chatHandlers } from './handlers/chats.ts';
+import { draftHandlers } from './handlers/drafts.ts';
+import type { Handlers } from './handlers/handlers.ts';
+import { instanceHandlers } from './handlers/instances.ts';
+import { messageHandlers } from './handlers/messages.ts';
+import { outboxHandlers } from './handlers/outbox.ts';
+import { settingsHandlers } from './handlers/settings.ts';
+import type { Host, Log } from './host.ts';
+import { createChats } from './services/chats.ts';
+import { createDrafts } from './services/drafts.ts';
+import { createHistories } from './services/histories.ts';
+import { createInstances } from './services/instances.ts';
+import { createMessages } from './services/messages.ts';
+import { createNotices } from './services/notices.ts';
+import { createPractice } from './services/practice.ts';
+import { createSettings } from './services/settings.ts';
+import { createTokens } from './services/tokens.ts';
+import { openStore } from './store/store.ts';
+
+/** Everything but what only a host can do. Both hosts, the desktop application and the preview, start this. */
+export interface Engine {
+  /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
+  call(name: string, input: unknown): Promise<Answer<unknown>>;
+  /** Every event of the contract; answers the function that ends it. */
+  subscribe(listener: (name: string, payload: unknown) => void): () => void;
+  /** Takes up nothing new, waits for answers on their way, closes the histories. */
+  stop(): Promise<void>;
+}
+
+/** Builds the parts in order and opens what the data folder holds. Rejects only where the folder cannot be written. */
+export async function startEngine(host: Host): Promise<Engine> {
+  mkdirSync(host.dataFolder, { recursive: true });
+  const events = createEvents();
+  const notices = createNotices(events);
+  const settings = createSettings(host, events, notices);
+  const tokens = createTokens(host, notices);
+  const store = openStore(host.storeWorker);
+  const histories = createHistories(host, store, notices);
+  const practice = createPractice();
+  const instances = createInstances({
+    host,
+    events,
+    histories,
+    notices,
+    practice,
+    settings,
+    tokens,
+  });
+  const handlers: Handlers = {
+    ...appHandlers(host, notices, tokens),
+    ...settingsHandlers(settings),
+    ...instanceHandlers(instances),
+    ...chatHandlers(createChats(instances, events)),
+    ...draftHandlers(createDrafts(instances, events)),
+    ...messageHandlers(createMessages(instances, settings, events)),
+    ...outboxHandlers(instances),
+  };
+  await instances.start();
+
+  return {
+    call: (name, input) => answer(handlers, host.log, name, input),
+    subscribe: (listener) => events.subscribe(listener),
+    stop: async () => {
+      await instances.stop();
+      await practice.stop();
+      await store.close();
+    },
+  };
+}
+
+async function answer(
+  handlers: Handlers,
+  log: Log,
+  name: string,
+  input: unknown,
+): Promise<Answer<unknown>> {
+  if (!isCallName(name))
+    return refuse({ kind: 'invalid-input', field: 'call', problem: 'malformed' });
+  const checked = contract[name].input.safeParse(input);
+  if (!checked.success) {
+    const field = fieldOf(checked.error);
+    return refuse({ kind: 'invalid-input', field, problem: 'malformed' });
+  }
+  try {
+    // The name chooses schema and handler alike; TypeScript cannot follow that through the union.
+    const handle = handlers[name] as (input: unknown) => unknown;
+    return { ok: true, value: await handle(checked.data) };
+  } catch (error) {
+    if (error instanceof EngineError) return refuse(error.appError);
+    const logId = randomUUID();
+    log.error('a call failed', {
+      name,
+      logId,
+      error: error instanceof Error ? error.stack : error,
+    });
+    return refuse({ kind: 'internal', logId });
+  }
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(contract, name);
+}
+
+function fieldOf(error: z.ZodError): string {
+  return error.issues[0]?.path.map(String).join('.') || 'input';
+}
+
+function refuse(error: AppError): Answer<never> {
+  return { ok: false, error };
+}

@@ -1,0 +1,12 @@
+import type { Chats } from '../services/chats.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function chatHandlers(chats: Chats): HandlersOf<'chats'> {
+  return {
+    'chats.list': (query) => chats.list(query),
+    'chats.get': ({ instanceId, chatId }) => chats.get(instanceId, chatId),
+    'chats.readRecipient': (input) => chats.readRecipient(input),
+    'chats.open': ({ instanceId, chatId }) => chats.open(instanceId, chatId),
+    'chats.rename': ({ instanceId, chatId, name }) => chats.rename(instanceId, chatId, name),
+  };
+}

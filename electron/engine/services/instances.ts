@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckedInput } from '../../../shared/contract/contract.ts';
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { invalidInput, notFound } from '../engine-error.ts';
+import { probeAddress } from '../gateway/probe-address.ts';
+import type { StoredInstance } from '../store/instance-table.ts';
+import type { Histories } from './histories.ts';
+import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
+import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
+import type { Notices } from './notices.ts';
+import type { Practice } from './practice.ts';
+import type { SettingsService } from './settings.ts';
+import { checkToken, type Tokens } from './tokens.ts';
+
+/** Hues of the accent colour, in the order in which instances get them. */
+const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
+
+export interface InstancesParts extends Pick<SessionParts, 'host' | 'events'> {
+  histories: Histories;
+  notices: Notices;
+  practice: Practice;
+  settings: SettingsService;
+  tokens: Tokens;
+}
+
+export interface Instances {
+  /** Opens every instance that is kept here and starts their outboxes. */
+  start(): Promise<void>;
+  /** Throws EngineError `not-found` for an instance that is not open. */
+  session(instanceId: string): InstanceSession;
+  list(): { instances: Instance[]; activeInstanceId: string | null };
+  connect(form: CheckedInput<'instances.connect'>): Promise<Instance>;
+  cancelConnect(attemptId: string): void;
+  usePractice(): Promise<Instance>;
+  select(instanceId: string): void;
+  rename(instanceId: string, name: string): Promise<Instance>;
+  setToken(instanceId: string, accessToken: string): Promise<Instance>;
+  remove(instanceId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createInstances(parts: InstancesParts): Instances {
+  const { events, histories, host, notices, practice, settings, tokens } = parts;
+  const sessions = new Map<string, InstanceSession>();
+  const practiceTokens = new Map<string, string>();
+  const attempts = new Map<string, AbortController>();
+
+  const tokenOf = (instanceId: string): string | null =>
+    practiceTokens.get(instanceId) ?? tokens.get(instanceId);
+
+  const session = (instanceId: string): InstanceSession => {
+    const found = sessions.get(instanceId);
+    if (found === undefined) throw notFound('instance');
+    return found;
+  };
+
+  const toInstance = ({ record }: InstanceSession): Instance => {
+    const { createdAt: _at, ...shown } = record;
+    const token = record.kind === 'practice' ? 'memory' : tokens.where(record.instanceId);
+    return { ...shown, token };
+  };
+
+  const changed = (instanceId: string): Instance => {
+    events.publish('instances.changed', {});
+    return toInstance(session(instanceId));
+  };
+
+  /** Makes the session and starts its outbox; answers how many sends the last run left in doubt. */
+  const open = async (
+    stored: StoredInstance,
+    openHistory: () => Promise<InstanceSession['history']>,
+  ): Promise<number> => {
+    const { instanceId } = stored;
+    let record = stored;
+    if (record.kind === 'practice') {
+      const connected = await practice.connect(record);
+      record = connected.record;
+      practiceTokens.set(instanceId, connected.accessToken);
+    }
+    const opened = createSession(record, await openHistory(), {
+      host,
+      events,
+      settings: () => settings.get(),
+      token: () => tokenOf(instanceId),
+    });
+    sessions.set(instanceId, opened);
+    return opened.outbox.start();
+  };
+
+  const add = async (record: StoredInstance): Promise<Instance> => {
+    await open(record, () => histories.create(record));
+    settings.setActiveInstance(record.instanceId);
+    return changed(record.instanceId);
+  };
+
+  const newRecord = (
+    kind: StoredInstance['kind'],
+    form: Omit<InstanceForm, 'accessToken'>,
+  ): StoredInstance => ({
+    instanceId: randomUUID(),
+    kind,
+    name: form.name,
+    chatServiceAddress: form.chatServiceAddress,
+    smsServiceAddress: form.smsServiceAddress,
+    instanceUuid: form.instanceUuid,
+    accentHue: accentHues[sessions.size % accentHues.length] ?? 262,
+    createdAt: Date.now(),
+  });
+
+  return {
+    session,
+    start: async () => {
+      let interrupted = 0;
+      for (const { record, history } of await histories.openAll()) {
+        await tokens.load(record.instanceId, record.name);
+        interrupted += await open(record, () => Promise.resolve(history));
+      }
+      if (interrupted > 0) notices.add({ kind: 'sends-interrupted', count: interrupted });
+    },
+    list: () => {
+      const instances = [...sessions.values()].map(toInstance);
+      const wished = settings.get().activeInstanceId;
+      const active = instances.find(({ instanceId }) => instanceId === wished) ?? instances[0];
+      return { instances, activeInstanceId: active?.instanceId ?? null };
+    },
+    connect: async (written) => {
+      const form = checkInstanceForm(written);
+      if (!written.evenIfUnreachable) {
+        const attempt = new AbortController();
+        attempts.set(written.attemptId, attempt);
+        try {
+          await checkAnswers(form, attempt.signal, host);
+        } finally {
+          attempts.delete(written.attemptId);
+        }
+      }
+      const record = newRecord('service', form);
+      await tokens.set(record.instanceId, form.accessToken);
+      return add(record);
+    },
+    cancelConnect: (attemptId) => attempts.get(attemptId)?.abort(),
+    usePractice: async () => {
+      const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
+      if (existing !== undefined) {
+        settings.setActiveInstance(existing.record.instanceId);
+        return changed(existing.record.instanceId);
+      }
+      const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
+      return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
+    },
+    select: (instanceId) => {
+      settings.setActiveInstance(session(instanceId).record.instanceId);
+      events.publish('instances.changed', {});
+    },
+    rename: async (instanceId, written) => {
+      const renamed = session(instanceId);
+      renamed.record = { ...renamed.record, name: checkName(written) };
+      await renamed.history.instance.put(renamed.record);
+      return changed(instanceId);
+    },
+    setToken: async (instanceId, written) => {
+      const { outbox } = session(instanceId);
+      await tokens.set(instanceId, checkToken(written, 'accessToken'));
+      outbox.tokenChanged();
+      return changed(instanceId);
+    },
+    remove: async (instanceId) => {
+      const { outbox, history } = session(instanceId);
+      sessions.delete(instanceId);
+      await outbox.stop(0);
+      await history.close();
+      histories.remove(instanceId);
+      tokens.remove(instanceId);
+      practiceTokens.delete(instanceId);
+      if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
+      events.publish('instances.changed', {});
+    },
+    stop: async () => {
+      await Promise.all([...sessions.values()].map(({ outbox }) => outbox.stop()));
+      await Promise.all([...sessions.values()].map(({ history }) => history.close()));
+    },
+  };
+}
+
+/** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
+async function checkAnswers(
+  form: InstanceForm,
+  signal: AbortSignal,
+  host: SessionParts['host'],
+): Promise<void> {
+  const resolveProxy = (address: string) => host.resolveProxy(address);
+  const fields = ['chatServiceAddress', 'smsServiceAddress'] as const;
+  const problems = await Promise.all(
+    fields.map((field) => probeAddress(form[field], { signal, resolveProxy })),
+  );
+  for (const [index, field] of fields.entries()) {
+    if (signal.aborted) throw notFound('attempt');
+    const problem = problems[index];
+    if (problem) throw invalidInput(field, problem);
+  }
+}

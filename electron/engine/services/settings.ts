@@ -1,0 +1,57 @@
+import {
+  defaultSettings,
+  type Settings,
+  settingsFileSchema,
+  type SettingsPatch,
+} from '../../../shared/contract/settings.ts';
+import type { Events } from '../events.ts';
+import type { Host } from '../host.ts';
+import { openValidatedFile } from '../settings/validated-file.ts';
+import type { Notices } from './notices.ts';
+
+export interface SettingsService {
+  get(): Settings;
+  /** Changes what the patch names, writes the file, and answers all of it. */
+  set(patch: SettingsPatch): Settings;
+  setActiveInstance(instanceId: string | null): void;
+}
+
+export function createSettings(host: Host, events: Events, notices: Notices): SettingsService {
+  const file = openValidatedFile(host, 'settings', settingsFileSchema, {}, (keptAs) =>
+    notices.add({ kind: 'settings-damaged', keptAs }),
+  );
+  let settings = merge(defaultSettings, settingsFileSchema.parse(file.store));
+
+  const write = (next: Settings): Settings => {
+    file.store = { ...next };
+    settings = next;
+    events.publish('settings.changed', {});
+    return next;
+  };
+
+  return {
+    get: () => settings,
+    set: (patch) => write(merge(settings, patch)),
+    setActiveInstance: (activeInstanceId) => {
+      write({ ...settings, activeInstanceId });
+    },
+  };
+}
+
+type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
+
+function merge(settings: Settings, { appearance, sending, activeInstanceId }: Partly): Settings {
+  return {
+    appearance: { ...settings.appearance, ...defined(appearance) },
+    sending: { ...settings.sending, ...defined(sending) },
+    activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
+  };
+}
+
+/** Without the entries that are present but undefined: they change nothing. */
+function defined<Values extends object>(
+  values: Values | undefined,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+}

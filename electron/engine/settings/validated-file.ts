@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type * as z from 'zod';
+import type { Host, JsonFile } from '../host.ts';
+
+/**
+ * Opens `<name>.json` of the data folder after checking it. A file that is damaged or holds what the schema refuses is moved
+ * aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place.
+ */
+export function openValidatedFile<Content extends Record<string, unknown>>(
+  host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
+  name: string,
+  schema: z.ZodType<Content>,
+  defaults: Content,
+  onDamaged: (keptAs: string) => void,
+): JsonFile<Content> {
+  const file = join(host.dataFolder, `${name}.json`);
+  if (existsSync(file) && !isValid(file, schema)) {
+    const aside = join(host.dataFolder, `${name}.damaged-${timestamp()}.json`);
+    renameSync(file, aside);
+    onDamaged(basename(aside));
+  }
+  return host.openJsonFile(name, defaults);
+}
+
+function isValid(file: string, schema: z.ZodType): boolean {
+  try {
+    return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Time as part of a file name on every system: no colons. */
+export function timestamp(): string {
+  return new Date().toISOString().replace(/[:.]/g, '-');
+}

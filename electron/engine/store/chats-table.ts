@@ -1,0 +1,122 @@
+import type { Chat, ChatSummary } from '../../../shared/contract/chats.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { type Database, query } from './database.ts';
+
+/** Characters of a message or draft that a row of the chat list carries. */
+const excerptLength = 160;
+
+export interface ChatQuery {
+  /** Matches names anywhere, and numbers by their digits. */
+  search: string;
+  filter: 'all' | 'drafts' | 'undecided';
+  offset: number;
+  limit: number;
+}
+
+export interface ChatsTable {
+  get(chatId: string): Chat | null;
+  /** Adds the chat if it is new; a known one stays as it is. */
+  add(chat: Chat, at: number): void;
+  rename(chatId: string, name: string | null): void;
+  /** Newest activity first. */
+  list(query: ChatQuery): { chats: ChatSummary[]; total: number };
+  counts(): { drafts: number; undecided: number };
+}
+
+interface SummaryRow extends Chat {
+  lastActivityAt: number;
+  lastText: string | null;
+  lastState: MessageState | null;
+  lastAt: number | null;
+  draft: string | null;
+  undecided: number;
+}
+
+const filters: Record<ChatQuery['filter'], string> = {
+  all: '',
+  drafts: 'AND EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)',
+  undecided: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown')`,
+};
+
+const matches = `
+  (:text = '' OR name LIKE :text ESCAPE '\\' OR number LIKE :text ESCAPE '\\' OR (:digits <> '' AND chat.chat_id LIKE :digits))`;
+
+export function chatsTable(database: Database): ChatsTable {
+  const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
+  const select = query<Chat, { chatId: string }>(
+    database,
+    `SELECT ${columns} FROM chat WHERE chat_id = :chatId`,
+  );
+  const insert = query<never, Record<keyof Chat, string | null> & { at: number }>(
+    database,
+    `INSERT OR IGNORE INTO chat (chat_id, kind, name, number, country, last_activity_at)
+     VALUES (:chatId, :kind, :name, :number, :country, :at)`,
+  );
+  const setName = query<never, { chatId: string; name: string | null }>(
+    database,
+    'UPDATE chat SET name = :name WHERE chat_id = :chatId',
+  );
+  const lists = mapFilters((filter) =>
+    query<SummaryRow, { text: string; digits: string; offset: number; limit: number }>(
+      database,
+      `SELECT ${columns}, last_activity_at AS lastActivityAt,
+              substr(last.text, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
+              (SELECT substr(text, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
+              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown') AS undecided
+       FROM chat LEFT JOIN message AS last
+         ON last.position = (SELECT max(position) FROM message WHERE message.chat_id = chat.chat_id)
+       WHERE ${matches} ${filters[filter]}
+       ORDER BY last_activity_at DESC, chat.chat_id LIMIT :limit OFFSET :offset`,
+    ),
+  );
+  const totals = mapFilters((filter) =>
+    query<{ total: number }, { text: string; digits: string }>(
+      database,
+      `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
+    ),
+  );
+  const count = query<{ drafts: number; undecided: number }>(
+    database,
+    `SELECT (SELECT count(*) FROM draft) AS drafts,
+            (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown') AS undecided`,
+  );
+  return {
+    get: (chatId) => select.get({ chatId }) ?? null,
+    add: (chat, at) => {
+      const { chatId, kind, name, number, country } = chat;
+      insert.run({ chatId, kind, name, number, country, at });
+    },
+    rename: (chatId, name) => {
+      setName.run({ chatId, name });
+    },
+    list: ({ search, filter, offset, limit }) => {
+      const terms = searchTerms(search);
+      return {
+        chats: lists[filter].all({ ...terms, offset, limit }).map(toSummary),
+        total: totals[filter].get(terms)?.total ?? 0,
+      };
+    },
+    counts: () => count.get({}) ?? { drafts: 0, undecided: 0 },
+  };
+}
+
+function mapFilters<Value>(make: (filter: ChatQuery['filter']) => Value) {
+  return { all: make('all'), drafts: make('drafts'), undecided: make('undecided') };
+}
+
+/** What the person typed is text: wildcards in it are looked for as they stand. */
+function searchTerms(search: string): { text: string; digits: string } {
+  const text = search.trim().replace(/[\\%_]/g, '\\$&');
+  const digits = /^[+\d\s().-]+$/.test(text) ? search.replace(/\D/g, '').replace(/^00/, '') : '';
+  return { text: text && `%${text}%`, digits: digits && `%${digits}%` };
+}
+
+function toSummary(row: SummaryRow): ChatSummary {
+  const { chatId, kind, name, number, country, lastActivityAt, draft, undecided } = row;
+  const { lastText, lastState, lastAt } = row;
+  const last =
+    lastText === null || lastState === null || lastAt === null
+      ? null
+      : { excerpt: lastText, state: lastState, at: lastAt };
+  return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided };
+}

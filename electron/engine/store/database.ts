@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from './migrations/migrations.ts';
+
+export type Database = DatabaseSync;
+
+/** The one statement form of the tables: values by name, rows as plain objects of the caller's type. */
+export interface Query<Row, Parameters extends Record<string, SqlValue>> {
+  all(parameters: Parameters): Row[];
+  get(parameters: Parameters): Row | undefined;
+  /** How many rows it changed. */
+  run(parameters: Parameters): number;
+}
+
+export type SqlValue = string | number | null;
+
+/** Prepares a statement once; `Row` must name the columns that it selects. */
+export function query<
+  Row = never,
+  Parameters extends Record<string, SqlValue> = Record<never, never>,
+>(database: Database, sql: string): Query<Row, Parameters> {
+  const statement = database.prepare(sql);
+  return {
+    all: (parameters) => statement.all(parameters) as Row[],
+    get: (parameters) => statement.get(parameters) as Row | undefined,
+    run: (parameters) => Number(statement.run(parameters).changes),
+  };
+}
+
+/** Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. */
+export function inTransaction<Result>(database: Database, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Opens a history file, makes it durable and brings its schema up to date, each migration in a transaction with its number.
+ * Throws where the file is no database, is damaged, or was written by a newer Postline.
+ */
+export function openDatabase(file: string): Database {
+  const database = new DatabaseSync(file);
+  try {
+    // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
+    const { version } = database.prepare('SELECT sqlite_version() AS version').get() as {
+      version: string;
+    };
+    database.exec(`PRAGMA journal_mode = ${isAtLeast(version, [3, 51, 3]) ? 'WAL' : 'DELETE'}`);
+    database.exec('PRAGMA synchronous = FULL');
+    database.exec('PRAGMA foreign_keys = ON');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: Database): void {
+  const { user_version: current } = database.prepare('PRAGMA user_version').get() as {
+    user_version: number;
+  };
+  if (current > migrations.length) {
+    throw new Error(`the history was written by a newer Postline (schema ${current})`);
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < current) continue;
+    inTransaction(database, () => {
+      database.exec(migration);
+      database.exec(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+function isAtLeast(version: string, wanted: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, part] of wanted.entries()) {
+    const own = parts[index] ?? 0;
+    if (own !== part) return own > part;
+  }
+  return true;
+}

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { type HistoryTables, historyTables } from './history.ts';
+import { migrations } from './migrations/migrations.ts';
+import type { NewMessage, Settlement } from './outbox-table.ts';
+
+const ana = '5511912345678@c.us';
+const ben = '4915112345678@c.us';
+const accepted: Settlement = {
+  state: 'accepted',
+  failure: null,
+  keyId: '3EB0A1',
+  remoteJid: '5511912345678@s.whatsapp.net',
+  serviceStatus: 'PENDING',
+  answer: '{}',
+};
+const notSent: Settlement = {
+  state: 'not-sent',
+  failure: { kind: 'not-sent', reason: 'refused', detail: '', retryAt: 5 },
+  keyId: null,
+  remoteJid: null,
+  serviceStatus: null,
+  answer: null,
+};
+
+let folder: string;
+let close: () => void;
+let history: HistoryTables;
+
+const reopen = (): void => {
+  close?.();
+  const database = openDatabase(join(folder, 'history.sqlite'));
+  close = () => database.isOpen && database.close();
+  history = historyTables(database);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-history-'));
+  reopen();
+  for (const [chatId, number] of [
+    [ana, '+55 11 91234-5678'],
+    [ben, '+49 1511 2345678'],
+  ] as const) {
+    history.chats.add({ chatId, kind: 'person', name: null, number, country: null }, 1);
+  }
+});
+
+afterEach(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+const message = (localId: string, chatId = ana, text = `text of ${localId}`): NewMessage => ({
+  localId,
+  chatId,
+  text,
+  replyToLocalId: null,
+  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+});
+
+describe('opening', () => {
+  it('is durable and at the newest schema', () => {
+    const database = openDatabase(join(folder, 'another.sqlite'));
+    const pragma = (name: string) =>
+      Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('user_version')]).toEqual([
+      'wal',
+      2,
+      migrations.length,
+    ]);
+    database.close();
+  });
+
+  it('refuses a file from a newer Postline and leaves it as it is', () => {
+    const database = openDatabase(join(folder, 'newer.sqlite'));
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    expect(() => openDatabase(join(folder, 'newer.sqlite'))).toThrow(/newer Postline/);
+  });
+
+  it('refuses what is no database', () => {
+    writeFileSync(join(folder, 'torn.sqlite'), 'this is no database '.repeat(100));
+    expect(() => openDatabase(join(folder, 'torn.sqlite'))).toThrow(/not a database/);
+  });
+});
+
+describe('the outbox', () => {
+  it('writes message, place and end of the draft in one step', () => {
+    history.drafts.put(ana, { text: 'half a sent', replyToLocalId: null, options: null });
+    expect(history.outbox.add(message('a'), 10)).toBe(true);
+    reopen();
+    expect(history.messages.get('a')).toMatchObject({ state: 'queued', text: 'text of a' });
+    expect(history.drafts.get(ana)).toBeNull();
+    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0 });
+  });
+
+  it('takes one act once', () => {
+    history.outbox.add(message('a'), 10);
+    expect(history.outbox.add(message('a', ana, 'another text'), 11)).toBe(false);
+    expect(history.messages.list(ana, null, 10).map(({ text }) => text)).toEqual(['text of a']);
+  });
+
+  it('serves each chat in the order typed, and chats side by side', () => {
+    history.outbox.add(message('a1'), 1);
+    history.outbox.add(message('a2'), 2);
+    history.outbox.add(message('b1', ben), 3);
+    expect(history.outbox.claimNext([], 4)).toBe('a1');
+    expect(history.outbox.claimNext([ana], 5)).toBe('b1');
+    expect(history.outbox.claimNext([ana, ben], 6)).toBeNull();
+    history.outbox.settle('a1', accepted, 7);
+    expect(history.outbox.claimNext([ben], 8)).toBe('a2');
+  });
+
+  it('keeps the place of what could not leave', () => {
+    history.outbox.add(message('a1'), 1);
+    history.outbox.add(message('a2'), 2);
+    history.outbox.claimNext([], 3);
+    history.outbox.settle('a1', notSent, 4);
+    expect(history.messages.get('a1')).toMatchObject({
+      state: 'not-sent',
+      failure: notSent.failure,
+    });
+    expect(history.outbox.claimNext([], 5)).toBe('a1');
+  });
+
+  it('names an accepted message by the chat it was sent to, whatever the answer says', () => {
+    history.outbox.add(message('a'), 1);
+    history.outbox.claimNext([], 2);
+    history.outbox.settle('a', accepted, 3);
+    expect(history.messages.get('a')?.messageId).toBe(`true_${ana}_3EB0A1`);
+  });
+
+  it('calls unknown what was being sent when the last run ended, and does not send it again', () => {
+    history.outbox.add(message('a'), 1);
+    history.outbox.add(message('b', ben), 1);
+    history.outbox.claimNext([], 2);
+    reopen();
+    expect(history.outbox.recover(3)).toBe(1);
+    expect(history.messages.get('a')).toMatchObject({
+      state: 'unknown',
+      failure: { reason: 'crash' },
+    });
+    expect(history.outbox.claimNext([], 4)).toBe('b');
+    expect(history.outbox.recover(5)).toBe(1);
+  });
+
+  it('cancels only what has not begun to leave', () => {
+    history.outbox.add(message('a1'), 1);
+    history.outbox.add(message('a2'), 1);
+    history.outbox.claimNext([], 2);
+    expect(history.outbox.cancel('a1', 3)).toBe(false);
+    expect(history.outbox.cancel('a2', 3)).toBe(true);
+    expect(history.messages.get('a2')?.state).toBe('cancelled');
+    history.outbox.settle('a1', accepted, 4);
+    expect(history.outbox.claimNext([], 5)).toBeNull();
+  });
+
+  it('lines up again once, however often it is asked', () => {
+    history.outbox.add(message('a'), 1);
+    history.outbox.claimNext([], 2);
+    history.outbox.recover(3);
+    const asked = [1, 2, 3].map(() => history.outbox.requeue('a', ['unknown'], 4));
+    expect(asked).toEqual([true, false, false]);
+    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0 });
+  });
+
+  it("takes a person's word that an unknown message arrived", () => {
+    history.outbox.add(message('a'), 1);
+    expect(history.outbox.markArrived('a', 2)).toBe(false);
+    history.outbox.claimNext([], 3);
+    history.outbox.recover(4);
+    expect(history.outbox.markArrived('a', 5)).toBe(true);
+    expect(history.messages.get('a')).toMatchObject({ state: 'accepted', arrivedByHand: true });
+  });
+});
+
+describe('the history', () => {
+  it('is read in pages from the end', () => {
+    for (let index = 1; index <= 5; index += 1) history.outbox.add(message(`m${index}`), index);
+    const last = history.messages.list(ana, null, 2);
+    expect(last.map(({ localId }) => localId)).toEqual(['m4', 'm5']);
+    const before = history.messages.list(ana, last[0]?.position ?? 0, 10);
+    expect(before.map(({ localId }) => localId)).toEqual(['m1', 'm2', 'm3']);
+  });
+
+  it('lists chats by activity with what stands in them', () => {
+    history.outbox.add(message('b', ben), 20);
+    history.drafts.put(ana, { text: 'to be continued', replyToLocalId: null, options: null });
+    const { chats, total } = history.chats.list({
+      search: '',
+      filter: 'all',
+      offset: 0,
+      limit: 10,
+    });
+    expect(total).toBe(2);
+    expect(chats).toMatchObject([
+      { chatId: ben, last: { excerpt: 'text of b', state: 'queued', at: 20 }, draft: null },
+      { chatId: ana, last: null, draft: 'to be continued' },
+    ]);
+  });
+
+  it('filters by draft and by doubt, and counts both', () => {
+    history.drafts.put(ana, { text: 'x', replyToLocalId: null, options: null });
+    history.outbox.add(message('b', ben), 20);
+    history.outbox.claimNext([], 21);
+    history.outbox.recover(22);
+    const found = (filter: 'drafts' | 'undecided') =>
+      history.chats
+        .list({ search: '', filter, offset: 0, limit: 10 })
+        .chats.map(({ chatId }) => chatId);
+    expect([found('drafts'), found('undecided')]).toEqual([[ana], [ben]]);
+    expect(history.chats.counts()).toEqual({ drafts: 1, undecided: 1 });
+  });
+
+  it.each([
+    ['mariana', [ana]],
+    ['91234', [ana]],
+    ['+49 (1511) 23', [ben]],
+    ['0049 151', [ben]],
+    ['%', []],
+    ['_', []],
+    ["' OR 1=1 --", []],
+  ])('finds chats by %j', (search, expected) => {
+    history.chats.rename(ana, 'Mariana Alves');
+    const { chats } = history.chats.list({ search, filter: 'all', offset: 0, limit: 10 });
+    expect(chats.map(({ chatId }) => chatId)).toEqual(expected);
+  });
+});

@@ -1,0 +1,4 @@
+import { chatsMessagesOutbox } from './0001-chats-messages-outbox.ts';
+
+/** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
+export const migrations: readonly string[] = [chatsMessagesOutbox];

@@ -1,0 +1,198 @@
+import type { TextOptions } from '../../../shared/contract/messages.ts';
+import type { Failure } from '../../../shared/domain/failure.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { type Database, inTransaction, query, type SqlValue } from './database.ts';
+
+export interface NewMessage {
+  localId: string;
+  chatId: string;
+  text: string;
+  replyToLocalId: string | null;
+  options: TextOptions;
+}
+
+/** What is known once an attempt ended. A message that is to be tried again keeps its place in its lane. */
+export interface Settlement {
+  state: Exclude<MessageState, 'sending' | 'cancelled'>;
+  failure: Failure | null;
+  keyId: string | null;
+  remoteJid: string | null;
+  serviceStatus: string | null;
+  /** The service's answer as it came, JSON, or null. */
+  answer: string | null;
+}
+
+export interface OutboxCounts {
+  waiting: number;
+  sending: number;
+  undecided: number;
+}
+
+export interface OutboxTable {
+  /** Writes the message, its place in its chat's lane and the end of the draft at once. False: the id is known already. */
+  add(message: NewMessage, at: number): boolean;
+  /** Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits. */
+  claimNext(busyChatIds: readonly string[], at: number): string | null;
+  settle(localId: string, settlement: Settlement, at: number): void;
+  /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
+  requeue(localId: string, from: readonly MessageState[], at: number): boolean;
+  /** Takes a message out of the outbox before any byte left. False: it was not waiting any more. */
+  cancel(localId: string, at: number): boolean;
+  /** A person's word that an unknown message arrived. False: it was not unknown. */
+  markArrived(localId: string, at: number): boolean;
+  /** What was `sending` when the last run ended became unknown: told so, and counted. */
+  recover(at: number): number;
+  counts(): OutboxCounts;
+}
+
+const waitingStates: readonly MessageState[] = ['queued', 'not-sent'];
+
+export function outboxTable(database: Database): OutboxTable {
+  const insertMessage = query<never, Record<string, SqlValue>>(
+    database,
+    `INSERT OR IGNORE INTO message (local_id, chat_id, text, reply_to_local_id, options, state, state_at, created_at)
+     VALUES (:localId, :chatId, :text, :replyToLocalId, :options, 'queued', :at, :at)`,
+  );
+  const enqueue = query<never, { localId: string }>(
+    database,
+    `INSERT INTO outbox (local_id, chat_id) SELECT local_id, chat_id FROM message WHERE local_id = :localId`,
+  );
+  const dequeue = query<never, { localId: string }>(
+    database,
+    'DELETE FROM outbox WHERE local_id = :localId',
+  );
+  const dropDraft = query<never, { chatId: string }>(
+    database,
+    'DELETE FROM draft WHERE chat_id = :chatId',
+  );
+  const touchChat = query<never, { chatId: string; at: number }>(
+    database,
+    'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
+  );
+  const head = query<{ localId: string }, { busy: string }>(
+    database,
+    `SELECT outbox.local_id AS localId FROM outbox
+     WHERE chat_id NOT IN (SELECT value FROM json_each(:busy))
+     ORDER BY place LIMIT 1`,
+  );
+  const setState = query<never, { localId: string; state: string; at: number }>(
+    database,
+    `UPDATE message SET state = :state, state_at = :at, failure = NULL WHERE local_id = :localId`,
+  );
+  const startAttempt = query<never, { localId: string; at: number }>(
+    database,
+    'INSERT INTO attempt (local_id, started_at) VALUES (:localId, :at)',
+  );
+  const endAttempt = query<never, { localId: string; at: number; result: string }>(
+    database,
+    `UPDATE attempt SET ended_at = :at, result = :result
+     WHERE attempt_id = (SELECT max(attempt_id) FROM attempt WHERE local_id = :localId)`,
+  );
+  const record = query<never, Record<string, SqlValue>>(
+    database,
+    `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
+       remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer
+     WHERE local_id = :localId`,
+  );
+  const stateOf = query<{ state: MessageState }, { localId: string }>(
+    database,
+    'SELECT state FROM message WHERE local_id = :localId',
+  );
+  const arrived = query<never, { localId: string; at: number }>(
+    database,
+    `UPDATE message SET state = 'accepted', state_at = :at, arrived_by_hand = 1
+     WHERE local_id = :localId AND state = 'unknown'`,
+  );
+  const interrupted = query<{ localId: string }>(
+    database,
+    `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
+  );
+  const count = query<OutboxCounts>(
+    database,
+    `SELECT (SELECT count(*) FROM outbox) AS waiting,
+            (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
+            (SELECT count(*) FROM message WHERE state = 'unknown') AS undecided`,
+  );
+
+  const settle = (localId: string, settlement: Settlement, at: number): void => {
+    const { state, failure, keyId, remoteJid, serviceStatus, answer } = settlement;
+    const failureText = failure && JSON.stringify(failure);
+    record.run({
+      localId,
+      state,
+      at,
+      failure: failureText,
+      keyId,
+      remoteJid,
+      serviceStatus,
+      answer,
+    });
+    endAttempt.run({ localId, at, result: JSON.stringify({ state, failure }) });
+    if (!waitingStates.includes(state)) dequeue.run({ localId });
+  };
+
+  return {
+    add: (message, at) =>
+      inTransaction(database, () => {
+        const { localId, chatId, text, replyToLocalId } = message;
+        const options = JSON.stringify(message.options);
+        if (insertMessage.run({ localId, chatId, text, replyToLocalId, options, at }) === 0) {
+          return false;
+        }
+        enqueue.run({ localId });
+        dropDraft.run({ chatId });
+        touchChat.run({ chatId, at });
+        return true;
+      }),
+    claimNext: (busyChatIds, at) =>
+      inTransaction(database, () => {
+        const next = head.get({ busy: JSON.stringify(busyChatIds) });
+        if (next === undefined) return null;
+        setState.run({ localId: next.localId, state: 'sending', at });
+        startAttempt.run({ localId: next.localId, at });
+        return next.localId;
+      }),
+    settle: (localId, settlement, at) =>
+      inTransaction(database, () => settle(localId, settlement, at)),
+    requeue: (localId, from, at) =>
+      inTransaction(database, () => {
+        const row = stateOf.get({ localId });
+        if (row === undefined || !from.includes(row.state)) return false;
+        dequeue.run({ localId });
+        enqueue.run({ localId });
+        setState.run({ localId, state: 'queued', at });
+        return true;
+      }),
+    cancel: (localId, at) =>
+      inTransaction(database, () => {
+        const row = stateOf.get({ localId });
+        if (row === undefined || !waitingStates.includes(row.state)) return false;
+        dequeue.run({ localId });
+        setState.run({ localId, state: 'cancelled', at });
+        return true;
+      }),
+    markArrived: (localId, at) => arrived.run({ localId, at }) > 0,
+    recover: (at) =>
+      inTransaction(database, () => {
+        const rows = interrupted.all({});
+        for (const { localId } of rows) settle(localId, afterCrash, at);
+        return rows.length;
+      }),
+    counts: () => {
+      const { waiting, sending, undecided } = count.get({}) ?? noCounts;
+      return { waiting: waiting - sending, sending, undecided };
+    },
+  };
+}
+
+const noCounts: OutboxCounts = { waiting: 0, sending: 0, undecided: 0 };
+
+/** How much had left is not known after a crash: the row says only that it was under way. */
+const afterCrash: Settlement = {
+  state: 'unknown',
+  failure: { kind: 'unknown', reason: 'crash', status: null, bytesSent: 0, bytesTotal: 0 },
+  keyId: null,
+  remoteJid: null,
+  serviceStatus: null,
+  answer: null,
+};

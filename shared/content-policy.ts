@@ -1,0 +1,29 @@
+/** What the page may do, as a Content-Security-Policy header. Both hosts send it with every file of the page. */
+export interface ContentPolicyOptions {
+  /** Where the page may connect to: nowhere on the desktop, its own server in the preview. */
+  connect: "'none'" | "'self'";
+  /** Allows what Vite's development server injects: inline scripts and styles, and its socket. */
+  development?: boolean;
+}
+
+/**
+ * The page's content policy. The built page runs its own files and nothing else: no inline script or style, no eval,
+ * no frame, no plug-in, no form that posts anywhere, no HTML made from a string.
+ */
+export function contentPolicy({ connect, development = false }: ContentPolicyOptions): string {
+  const code = development ? "'self' 'unsafe-inline'" : "'self'";
+  const directives = [
+    "default-src 'none'",
+    `script-src ${code}`,
+    `style-src ${code}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${development ? "'self' ws:" : connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  if (!development) directives.push("require-trusted-types-for 'script'", "trusted-types 'none'");
+  return directives.join('; ');
+}
