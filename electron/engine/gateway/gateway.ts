@@ -7,7 +7,8 @@ export interface GatewayTarget {
   chatServiceAddress: string;
   smsServiceAddress: string;
   instanceUuid: string;
-  accessToken: string;
+  /** Null while none is entered: every request is then `not-sent` with the reason `no-token`. */
+  accessToken: string | null;
 }
 
 /** Settings for what the interface leaves open (interface.md §4.3). */

@@ -1,0 +1,43 @@
+import type { InputProblem } from '../../../shared/domain/app-error.ts';
+
+export type CheckedAddress =
+  | { ok: true; /** Normalised: lower-case host, no default port. */ address: string }
+  | { ok: false; problem: InputProblem };
+
+/**
+ * Reads the address of a service as a person wrote it. What is wrong is named, never repaired by a guess:
+ * the token goes wherever this address points.
+ */
+export function checkServiceAddress(written: string): CheckedAddress {
+  const trimmed = written.trim();
+  if (trimmed === '') return refuse('required');
+  const url = parseWebAddress(trimmed);
+  if (url === null) return refuse('not-an-address');
+  const authority = trimmed.split(/[/?#]/)[2] ?? '';
+  if (authority.includes('@')) return refuse('has-user');
+  if (/[?#]/.test(trimmed)) return refuse('has-query');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse('needs-https');
+  if (url.pathname.length > 1 && url.pathname.endsWith('/')) return refuse('trailing-slash');
+  // Both bases end in the version segment (interface.md, head and §9).
+  if (!url.pathname.endsWith('/v1')) return refuse('no-version');
+  return { ok: true, address: `${url.origin}${url.pathname}` };
+}
+
+/** True for this machine itself: 127.0.0.0/8, localhost and [::1], in the form of `URL.hostname`. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function parseWebAddress(written: string): URL | null {
+  // URL would mend all of these: `https:host`, back-slashes, line breaks inside.
+  if (!/^https?:\/\/[^/]/i.test(written) || /[\s\\\p{Cc}]/u.test(written)) return null;
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
+}
+
+function refuse(problem: InputProblem): CheckedAddress {
+  return { ok: false, problem };
+}

@@ -1,0 +1,151 @@
+import type { SecureContext } from 'node:tls';
+import { checkServiceAddress } from './address.ts';
+import { headDecides, type AnswerHead } from './answer-head.ts';
+import { connect, ConnectFailure } from './connect.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import type { GatewayTarget, RequestOptions } from './gateway.ts';
+import { judgeAnswer, type Expected } from './judge-answer.ts';
+import type { Outcome } from './outcome.ts';
+import type { RequestBody } from './request-body.ts';
+import { systemSecureContext } from './system-certificates.ts';
+import type { Timeouts } from './timeouts.ts';
+
+type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' }>;
+
+/** One request of the interface, before an address and a token are put to it. */
+export interface Call<Value> {
+  side: 'chat' | 'sms';
+  method: 'POST' | 'PUT' | 'DELETE';
+  endpoint: string;
+  query?: Record<string, string>;
+  body: RequestBody | null;
+  expected: Expected<Value>;
+  /** Which of the time-outs is the wait for the answer. */
+  wait: 'waitMs' | 'safeSendWaitMs' | 'mediaWaitMs';
+}
+
+export interface Client {
+  send<Value>(call: Call<Value>, options: RequestOptions | undefined): Promise<Outcome<Value>>;
+}
+
+export interface ClientSettings {
+  /** Asked anew for each request; null while there is no instance or no token. */
+  target: () => GatewayTarget | null;
+  /** Answers as a PAC script does: `DIRECT`, or `PROXY host:port; DIRECT`. */
+  resolveProxy: (address: string) => Promise<string>;
+  timeouts: Timeouts;
+  secureContext?: (() => SecureContext) | undefined;
+}
+
+/** Puts address and token to calls. The token goes to the address of the call's side and nowhere else. */
+export function createClient(settings: ClientSettings): Client {
+  const { timeouts } = settings;
+  return {
+    send: async (call, options) => {
+      const target = settings.target();
+      const token = target?.accessToken ?? '';
+      if (target === null || token === '') return notSent('no-token', 'There is no access token.');
+      // Anything else would be refused by the header, or break out of it.
+      if (!/^[\x21-\x7e]+$/.test(token)) {
+        return notSent('no-token', 'The access token has characters that no token has.');
+      }
+      const address = call.side === 'chat' ? target.chatServiceAddress : target.smsServiceAddress;
+      const checked = checkServiceAddress(address);
+      if (!checked.ok) {
+        return notSent('closed-early', `The service address cannot be used: ${checked.problem}.`);
+      }
+      const result = await perform(
+        {
+          method: call.method,
+          url: urlOf(checked.address, target.instanceUuid, call),
+          headers: {
+            Authorization: `Bearer ${token}`,
+            Accept: 'application/json',
+            'Content-Type': 'application/json',
+          },
+          body: call.body,
+        },
+        {
+          ...settings,
+          timeouts: { ...timeouts, waitMs: timeouts[call.wait] },
+          headDecides,
+          options: options ?? {},
+        },
+      );
+      return 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
+    },
+  };
+}
+
+export interface PerformedRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: RequestBody | null;
+}
+
+export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'secureContext'> {
+  timeouts: Timeouts;
+  /** Tells which answers are complete with their head. */
+  headDecides: (head: AnswerHead) => boolean;
+  options: RequestOptions;
+}
+
+/**
+ * The one place where a request leaves the application: on a connection of its own, once. A failure before that
+ * connection is ready proves that nothing was sent; from then on it is a matter of the answer.
+ */
+export async function perform(
+  { body, ...request }: PerformedRequest,
+  { timeouts, options, resolveProxy, secureContext, headDecides }: PerformSettings,
+): Promise<Exchange | NotSent> {
+  const { signal, onProgress } = options;
+  const opened = await body?.open().catch((error: unknown) => sentenceOf(error));
+  if (typeof opened === 'string') return notSent('closed-early', opened);
+  try {
+    const socket = await connect(request.url, {
+      resolveProxy,
+      secureContext: secureContext ?? systemSecureContext,
+      timeoutMs: timeouts.connectMs,
+      signal,
+    });
+    if (signal?.aborted === true) {
+      socket.destroy();
+      return notSent('closed-early', 'Given up before the request was sent.');
+    }
+    const headers = { ...request.headers, ...headersOf(body) };
+    return await exchange(
+      socket,
+      {
+        ...request,
+        headers,
+        body: opened && body ? { ...opened, length: body.length } : null,
+      },
+      { ...timeouts, headDecides, signal, onProgress },
+    );
+  } catch (error) {
+    if (error instanceof ConnectFailure) return notSent(error.reason, error.message);
+    throw error;
+  } finally {
+    await opened?.close();
+  }
+}
+
+function headersOf(body: RequestBody | null): Record<string, string> {
+  if (body === null) return {};
+  return { 'Content-Type': body.contentType, 'Content-Length': String(body.length) };
+}
+
+function urlOf(address: string, instanceUuid: string, call: Call<unknown>): URL {
+  const url = new URL(`${address}/${encodeURIComponent(instanceUuid)}/${call.endpoint}`);
+  url.search = new URLSearchParams(call.query ?? {}).toString();
+  return url;
+}
+
+function notSent(reason: NotSent['reason'], detail: string): NotSent {
+  return { outcome: 'not-sent', reason, detail };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

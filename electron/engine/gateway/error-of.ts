@@ -1,0 +1,25 @@
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The error of a call that answers directly, for any outcome but `accepted`. */
+export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): AppError {
+  switch (outcome.outcome) {
+    case 'rejected': {
+      const { status, messages, notOnNetwork } = outcome;
+      return { kind: 'rejected', status, messages, notOnNetwork };
+    }
+    case 'unauthorized':
+      return { kind: 'unauthorized' };
+    case 'rate-limited': {
+      const { retryAfterMs } = outcome;
+      const retryAfterSeconds = retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
+      return { kind: 'rate-limited', retryAfterSeconds };
+    }
+    case 'not-sent':
+      return outcome.reason === 'no-token'
+        ? { kind: 'unauthorized' }
+        : { kind: 'offline', detail: outcome.detail };
+    case 'unknown':
+      return { kind: 'unknown-outcome', detail: outcome.detail };
+  }
+}

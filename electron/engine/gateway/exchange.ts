@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { UnknownReason } from '../../../shared/domain/failure.ts';
+import type { AnswerHead } from './answer-head.ts';
+import type { OpenBody } from './request-body.ts';
+
+const longestAnswer = 4 * 1024 * 1024;
+const progressEveryMs = 200;
+
+export interface ExchangeRequest {
+  method: string;
+  url: URL;
+  /** All but Host and Connection, which are added here. */
+  headers: Record<string, string>;
+  body: (OpenBody & { length: number }) | null;
+}
+
+export interface ExchangeSettings {
+  waitMs: number;
+  stallMs: number;
+  answerMs: number;
+  /** Tells which answers are complete with their head. */
+  headDecides: (head: AnswerHead) => boolean;
+  signal: AbortSignal | undefined;
+  onProgress: ((bytesSent: number, bytesTotal: number) => void) | undefined;
+}
+
+/** What came of one request on an open connection. */
+export interface Exchange {
+  /** Null where no head of an answer was read. */
+  head: AnswerHead | null;
+  /** As far as it was read. */
+  body: Buffer;
+  /** Why the answer is missing or cut short; null where it is whole, or where its head decided. */
+  trouble: Trouble | null;
+  /** Head and body, given to the connection, of all there were. */
+  bytesSent: number;
+  bytesTotal: number;
+}
+
+interface Trouble {
+  reason: UnknownReason;
+  detail: string;
+}
+
+/** Sends one request over a connection of its own, reads the answer and closes the connection. Never throws. */
+export function exchange(
+  socket: Socket,
+  request: ExchangeRequest,
+  settings: ExchangeSettings,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const { method, url, body } = request;
+    const headers = { Host: url.host, ...request.headers, Connection: 'close' };
+    const path = `${url.pathname}${url.search}`;
+    const headBytes = lengthOfHead(method, path, headers);
+    const bytesTotal = headBytes + (body?.length ?? 0);
+    // A tunnel has carried bytes of its own before.
+    const bytesBefore = socket.bytesWritten;
+    const bytesSent = () => Math.min(socket.bytesWritten - bytesBefore, bytesTotal);
+
+    const received: Buffer[] = [];
+    const upload = new AbortController();
+    let head: AnswerHead | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    let answerTimer: NodeJS.Timeout | undefined;
+    let settled = false;
+
+    const call = http.request({ createConnection: () => socket, method, path, headers });
+
+    const settle = (trouble: Trouble | null) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      clearTimeout(answerTimer);
+      settings.signal?.removeEventListener('abort', giveUp);
+      upload.abort();
+      const sent = bytesSent();
+      call.destroy();
+      socket.destroy();
+      resolve({ head, body: Buffer.concat(received), trouble, bytesSent: sent, bytesTotal });
+    };
+    const giveUp = () => settle({ reason: 'reset', detail: 'Given up while it was under way.' });
+    const settleIn = (ms: number, reason: UnknownReason, detail: string) => {
+      if (settled) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => settle({ reason, detail }), ms);
+    };
+    const expectProgress = (detail: string) => settleIn(settings.stallMs, 'stalled', detail);
+
+    settings.signal?.addEventListener('abort', giveUp);
+    call.on('error', (error) => {
+      // Once an answer began, a broken pipe of the upload says nothing more: the answer's own end tells.
+      if (head === null) settle(troubleOf(error));
+    });
+    call.once('finish', () => {
+      if (head !== null) return;
+      settleIn(settings.waitMs, 'wait-timeout', `No answer within ${settings.waitMs / 1000} s.`);
+    });
+    call.once('response', (response) => {
+      head = { status: response.statusCode ?? 0, headers: response.headers };
+      upload.abort();
+      if (settings.headDecides(head)) return settle(null);
+      const answerStalled = 'The answer stopped coming.';
+      let size = 0;
+      expectProgress(answerStalled);
+      answerTimer = setTimeout(
+        () => settle({ reason: 'stalled', detail: 'The answer took too long.' }),
+        settings.answerMs,
+      );
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > longestAnswer) {
+          return settle({ reason: 'answer-too-long', detail: `More than ${longestAnswer} bytes.` });
+        }
+        received.push(chunk);
+        expectProgress(answerStalled);
+      });
+      const cutShort = { reason: 'reset', detail: 'The answer was cut short.' } as const;
+      response.once('end', () => settle(response.complete ? null : cutShort));
+      response.on('error', () => settle(cutShort));
+      response.once('close', () => settle(cutShort));
+    });
+
+    expectProgress('The request could not be handed over.');
+    if (body === null) {
+      call.end();
+      return;
+    }
+    const progress = throttled((sent) => settings.onProgress?.(sent, body.length));
+    pump(body, call, upload.signal, () => {
+      progress(Math.max(0, bytesSent() - headBytes));
+      expectProgress('The upload came to a halt.');
+    }).then(
+      () => settings.onProgress?.(body.length, body.length),
+      (error: unknown) => {
+        // The file changed or cannot be read: half a body must not look like a whole one.
+        if (!upload.signal.aborted) settle(troubleOf(error));
+      },
+    );
+  });
+}
+
+async function pump(
+  body: OpenBody,
+  call: http.ClientRequest,
+  stop: AbortSignal,
+  onHandedOver: () => void,
+): Promise<void> {
+  for await (const chunk of body.chunks()) {
+    // Lets an early answer (413, 401) be read before a write to a closed connection would lose it.
+    await turn();
+    stop.throwIfAborted();
+    if (!call.write(chunk)) await once(call, 'drain', { signal: stop });
+    onHandedOver();
+  }
+  call.end();
+}
+
+function troubleOf(error: unknown): Trouble {
+  const detail = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Codes of Node's HTTP parser: an answer came, but not one in HTTP.
+  return { reason: code.startsWith('HPE_') ? 'bad-answer' : 'reset', detail };
+}
+
+/** As Node writes it: every header is given, so it adds none. */
+function lengthOfHead(method: string, path: string, headers: Record<string, string>): number {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.byteLength(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+}
+
+function throttled(report: (bytes: number) => void): (bytes: number) => void {
+  let last = -Infinity;
+  return (bytes) => {
+    const now = performance.now();
+    if (now - last < progressEveryMs) return;
+    last = now;
+    report(bytes);
+  };
+}

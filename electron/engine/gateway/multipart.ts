@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { OpenBody, RequestBody } from './request-body.ts';
+
+const chunkBytes = 256 * 1024;
+
+export interface UploadedFile {
+  /** Absolute path. */
+  path: string;
+  /** Bytes it had when it was picked. */
+  size: number;
+  name: string;
+  /** Anything that is no media type is sent as `application/octet-stream`. */
+  mimetype: string | null;
+}
+
+/**
+ * A form with one part `file`, read from disk while it is sent, so that memory stays flat. Its length is known
+ * beforehand; a file that has another size by then is refused when opened, one that changes later breaks off.
+ * Fields that are null are left out.
+ */
+export function uploadBody(fields: Record<string, string | null>, file: UploadedFile): RequestBody {
+  const boundary = `postline-${randomBytes(18).toString('hex')}`;
+  const prologue = Buffer.from(
+    [
+      ...Object.entries(fields).flatMap(([name, value]) =>
+        value === null ? [] : [`${partHead(boundary, name)}\r\n\r\n${value}\r\n`],
+      ),
+      `${partHead(boundary, 'file')}; filename="${quoted(file.name)}"\r\n`,
+      `Content-Type: ${mediaType(file.mimetype)}\r\n\r\n`,
+    ].join(''),
+  );
+  const epilogue = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    length: prologue.length + file.size + epilogue.length,
+    open: () => openUpload(prologue, file, epilogue),
+  };
+}
+
+async function openUpload(
+  prologue: Buffer,
+  file: UploadedFile,
+  epilogue: Buffer,
+): Promise<OpenBody> {
+  const handle = await open(file.path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size !== file.size) {
+      throw new Error(`The file has ${size} bytes now, it had ${file.size} when it was picked.`);
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return {
+    async *chunks() {
+      yield prologue;
+      yield* contentOf(handle, file.size);
+      yield epilogue;
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function* contentOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let position = 0;
+  while (position < size) {
+    // The connection holds on to what it was given: each chunk needs memory of its own.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) throw new Error('The file became shorter while it was sent.');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+  const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, size);
+  if (bytesRead > 0) throw new Error('The file became longer while it was sent.');
+}
+
+function partHead(boundary: string, name: string): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+}
+
+/**
+ * A name as browsers write it into a part's head (quotes and line breaks percent-encoded), and more carefully in two
+ * points: no control character at all, and a back-slash doubled, since readers take one as the escape of what follows.
+ */
+function quoted(name: string): string {
+  return name
+    .replaceAll('\\', '\\\\')
+    .replace(/["\p{Cc}]/gu, (character) => encodeURIComponent(character));
+}
+
+function mediaType(written: string | null): string {
+  const token = String.raw`[\w!#$&^.+-]+`;
+  const shape = new RegExp(`^${token}/${token}(?:; ?${token}=${token})*$`);
+  return written !== null && shape.test(written) ? written : 'application/octet-stream';
+}

@@ -1,0 +1,78 @@
+/**
+ * What the practice service does wrong on purpose. The first group carries out nothing; the second carries out the request
+ * and then spoils the answer, which is what an unknown outcome looks like.
+ */
+export type Fault =
+  /** Answers late, otherwise rightly. */
+  (
+    | { kind: 'delay'; ms: number }
+    /** Answers at once, without reading the body. */
+    | {
+        kind: 'status';
+        status: number;
+        headers?: Record<string, string>;
+        /** A string is sent as it is, anything else as JSON. */
+        body?: unknown;
+      }
+    /** 429; `retryAfter` in seconds or as a date, null for no such header. */
+    | { kind: 'rate-limited'; retryAfter: number | Date | null }
+    | { kind: 'web-page' }
+    | { kind: 'redirect'; location: string }
+    | { kind: 'reset-before' }
+    | { kind: 'reset-after' }
+    /** Never answers. */
+    | { kind: 'stall' }
+    /** Half of the answer, then the connection is closed. */
+    | { kind: 'half-answer' }
+    /** Half of the answer, then nothing. */
+    | { kind: 'stalled-answer' }
+    | { kind: 'no-content' }
+    | { kind: 'bad-json' }
+    | { kind: 'endless-answer' }
+  ) & {
+    /** Only for this operation, named as in its path: `send-text`. */
+    operation?: string;
+  };
+
+export interface FaultPlan {
+  /** For the next request that fits, once; several wait in line. */
+  next(fault: Fault): void;
+  /** For every n-th request that fits. */
+  every(n: number, fault: Fault): void;
+  clear(): void;
+}
+
+export interface FaultSource extends FaultPlan {
+  /** The fault for a request of this operation, taken out of the plan; null for none. */
+  take(operation: string): Fault | null;
+}
+
+export function createFaultPlan(): FaultSource {
+  const queue: Fault[] = [];
+  const repeated: { fault: Fault; every: number; seen: number }[] = [];
+  const fits = (fault: Fault, operation: string) =>
+    fault.operation === undefined || fault.operation === operation;
+
+  return {
+    next: (fault) => {
+      queue.push(fault);
+    },
+    every: (n, fault) => {
+      repeated.push({ fault, every: n, seen: 0 });
+    },
+    clear: () => {
+      queue.length = 0;
+      repeated.length = 0;
+    },
+    take: (operation) => {
+      const due = repeated.filter((rule) => {
+        if (!fits(rule.fault, operation)) return false;
+        rule.seen += 1;
+        return rule.seen % rule.every === 0;
+      });
+      const at = queue.findIndex((fault) => fits(fault, operation));
+      const [queued] = at === -1 ? [] : queue.splice(at, 1);
+      return queued ?? due[0]?.fault ?? null;
+    },
+  };
+}

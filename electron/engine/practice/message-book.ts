@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { invalid, missing } from './refusal.ts';
+
+export interface BookedMessage {
+  fromMe: boolean;
+  chatId: string;
+  keyId: string;
+  /** Null where it is not known any more, or never was. */
+  text: string | null;
+}
+
+/** The messages that exist for the practice service. */
+export interface MessageBook {
+  /** Books a message the instance sends and answers its key id: opaque upper-case hexadecimal. */
+  add(chatId: string, text: string | null): string;
+  /** Finds a message by the id of requests (interface.md §2.3), or throws a refusal with 404. */
+  find(messageId: string): BookedMessage;
+  remove(message: BookedMessage): void;
+}
+
+/**
+ * Practice rules for messages it does not remember, so that a history of earlier days stays of use: a key id of its own
+ * making is known again by its last digits, and an incoming message (`false_...`) is always taken to exist, unless its
+ * key id ends in `000`.
+ */
+export function createMessageBook(instanceUuid: string): MessageBook {
+  const texts = new Map<string, string | null>();
+  const removed = new Set<string>();
+  const seal = (start: string) =>
+    createHash('sha256').update(`${instanceUuid} ${start}`).digest('hex').slice(0, 6).toUpperCase();
+
+  return {
+    add: (chatId, text) => {
+      const start = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
+      const keyId = start + seal(start);
+      texts.set(`true_${chatId}_${keyId}`, text);
+      return keyId;
+    },
+    find: (messageId) => {
+      const [, mine, chatId, keyId] = /^(true|false)_([^_]+)_(\S+)$/.exec(messageId) ?? [];
+      if (mine === undefined || chatId === undefined || keyId === undefined) {
+        throw invalid(['The message id format is invalid.']);
+      }
+      const fromMe = mine === 'true';
+      const isKnown = fromMe ? keyId.endsWith(seal(keyId.slice(0, -6))) : !keyId.endsWith('000');
+      if (!isKnown || removed.has(messageId)) throw missing('Message');
+      return { fromMe, chatId, keyId, text: texts.get(messageId) ?? null };
+    },
+    remove: ({ fromMe, chatId, keyId }) => {
+      removed.add(`${fromMe}_${chatId}_${keyId}`);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { invalid, Refusal } from './refusal.ts';
+
+const longestJson = 1024 * 1024;
+
+/** An uploaded file, as far as it is kept: not its bytes. */
+export interface ReceivedFile {
+  /** As it stands in the part's head. */
+  name: string;
+  mimetype: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+export interface RequestForm {
+  fields: Record<string, unknown>;
+  file: ReceivedFile | null;
+}
+
+/** Reads a JSON body or a form. Throws {@link Refusal}, and any other error where the sender went away. */
+export async function readForm(incoming: IncomingMessage): Promise<RequestForm> {
+  const contentType = incoming.headers['content-type'] ?? '';
+  return /^multipart\/form-data/i.test(contentType)
+    ? readMultipart(incoming, contentType)
+    : { fields: await readJson(incoming), file: null };
+}
+
+async function readJson(incoming: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestJson) throw new Refusal(413, { message: 'Payload too large.' });
+    chunks.push(chunk);
+  }
+  if (size === 0) return {};
+  const json = parse(Buffer.concat(chunks).toString('utf8'));
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw invalid(['The body must be a JSON object.']);
+  }
+  return { ...json };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Hashes a file while it comes in, so that a large one costs no memory. */
+async function readMultipart(incoming: IncomingMessage, contentType: string): Promise<RequestForm> {
+  const form: RequestForm = { fields: {}, file: null };
+  const busboy = new Busboy({ headers: { 'content-type': contentType }, preservePath: true });
+  busboy.on('field', (name, value) => {
+    form.fields[name] = value;
+  });
+  busboy.on('file', (_name, stream, name, _encoding, mimetype) => {
+    const hash = createHash('sha256');
+    let size = 0;
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      hash.update(chunk);
+    });
+    stream.on('end', () => {
+      form.file = { name, mimetype, size, sha256: hash.digest('hex') };
+    });
+    // The form as a whole fails then, and says so.
+    stream.on('error', () => {});
+  });
+  await pipeline(incoming, busboy);
+  return form;
+}

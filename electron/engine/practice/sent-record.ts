@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { KnownChat } from './form-checks.ts';
+
+/** A sent-message record (interface.md §2.4) for a payload object named by its kind. `now`: milliseconds since 1970. */
+export function sentRecord(
+  chat: KnownChat,
+  keyId: string,
+  message: Record<string, object>,
+  now: number,
+) {
+  return {
+    key: { remoteJid: chat.remoteJid, fromMe: true, id: keyId },
+    message,
+    messageTimestamp: String(Math.floor(now / 1000)),
+    status: 'PENDING',
+  };
+}
+
+/** What answers carry beside every stored picture or file; made up, and the same for the same seed. */
+export function storedFields(seed: string, now: number) {
+  return {
+    mediaKey: digest(`${seed} key`),
+    fileEncSha256: digest(`${seed} sealed`),
+    directPath: `/practice/${digest(seed, 'hex').slice(0, 32)}`,
+    mediaKeyTimestamp: String(Math.floor(now / 1000)),
+  };
+}
+
+/** The preview fields of `extendedTextMessage` (interface.md §2.4). */
+export function previewFields(
+  preview: { matchedText: string; title: string; description: string },
+  now: number,
+) {
+  const seed = preview.matchedText;
+  return {
+    ...preview,
+    previewType: 'NONE',
+    thumbnailDirectPath: `/practice/${digest(seed, 'hex').slice(0, 32)}`,
+    thumbnailSha256: digest(`${seed} picture`),
+    thumbnailEncSha256: digest(`${seed} sealed picture`),
+    mediaKey: digest(`${seed} key`),
+    mediaKeyTimestamp: Math.floor(now / 1000),
+  };
+}
+
+/** The first web address in a text, or null. */
+export function linkIn(text: string): string | null {
+  return /https?:\/\/[^\s<>"]+/i.exec(text)?.[0] ?? null;
+}
+
+/** The smallest picture there is, for fields that hold one. */
+export const tinyPicture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+export function digest(seed: string, encoding: 'hex' | 'base64' = 'base64'): string {
+  return createHash('sha256').update(seed).digest(encoding);
+}

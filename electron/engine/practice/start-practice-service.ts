@@ -1,0 +1,156 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
+import { mediaOperations } from './media-operations.ts';
+import { createMessageBook } from './message-book.ts';
+import { messageOperations } from './message-operations.ts';
+import type { Operation } from './operation.ts';
+import { missing, Refusal, unauthenticated } from './refusal.ts';
+import { readForm, type ReceivedFile } from './request-form.ts';
+import { faultAfter, faultBefore } from './spoil-answer.ts';
+import { textOperations } from './text-operations.ts';
+import { createThreadBook, type PracticeThread } from './thread-book.ts';
+
+const longestLog = 20_000;
+
+export interface PracticeSettings {
+  instanceUuid: string;
+  accessToken: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** How long send-text-safe waits before it answers, in milliseconds. */
+  typingMs?: number;
+}
+
+/** A request that was carried out. */
+export interface CarriedOut {
+  /** As in its path: `send-text`. */
+  operation: string;
+  chatId: string | null;
+  fields: Record<string, unknown>;
+  query: Record<string, string>;
+  file: ReceivedFile | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface PracticeService {
+  /** On 127.0.0.1, without a trailing slash. */
+  chatServiceAddress: string;
+  smsServiceAddress: string;
+  /** What was carried out, oldest first; the latest 20,000. */
+  log: readonly CarriedOut[];
+  /** How many requests came in, those refused or spoilt by a fault included. */
+  readonly requests: number;
+  threads: ReadonlyMap<string, Readonly<PracticeThread>>;
+  faults: FaultPlan;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+type PracticeContext = Context<{ Bindings: HttpBindings }>;
+
+/**
+ * Starts a service on this machine that answers the whole interface (interface.md §4, §7), for trying the console out and for
+ * tests. It sends nothing anywhere. Its own rules: numbers that end in `000` are not on the network, every thread exists, and
+ * see {@link createMessageBook} for messages.
+ */
+export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
+  const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
+  const log: CarriedOut[] = [];
+  const faults = createFaultPlan();
+  const book = createMessageBook(instanceUuid);
+  const { threads, operation: editThread } = createThreadBook();
+  let requests = 0;
+
+  const answerTo = async (operation: Operation, c: PracticeContext): Promise<Response> => {
+    const { incoming, outgoing } = c.env;
+    const fault = faults.take(operation.name);
+    if (await faultBefore(fault, outgoing)) return RESPONSE_ALREADY_SENT;
+    if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
+    if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
+
+    const form = await readForm(incoming);
+    const query = c.req.query();
+    const at = now();
+    const record = operation.carryOut({ ...form, query, book, now: at });
+    const chatId = form.fields['chatId'] ?? query['chatId'];
+    log.push({
+      operation: operation.name,
+      chatId: typeof chatId === 'string' ? chatId : null,
+      ...form,
+      query,
+      at,
+    });
+    if (log.length > longestLog) log.shift();
+
+    if (faultAfter(fault, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    if (operation.typesLikeAPerson === true && typingMs > 0) await wait(typingMs);
+    return c.json(record, operation.status);
+  };
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (_c, next) => {
+    requests += 1;
+    await next();
+  });
+  for (const operation of [...textOperations, ...mediaOperations, ...messageOperations]) {
+    app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
+  }
+  app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
+  app.notFound((c) => c.json({ message: 'Not found.' }, 404));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.body, error.status);
+    // The sender went away in the middle of its request: there is nobody to answer.
+    if (c.env.incoming.destroyed && !c.env.incoming.complete) return RESPONSE_ALREADY_SENT;
+    return c.json({ message: 'Server Error' }, 500);
+  });
+
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const closeConnections = trackConnections(server);
+  const listening = await listen(server, port);
+  const origin = `http://127.0.0.1:${listening.port}`;
+  return {
+    chatServiceAddress: `${origin}/chat/v1`,
+    smsServiceAddress: `${origin}/sms/v1`,
+    log,
+    get requests() {
+      return requests;
+    },
+    threads,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        closeConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** Connections that a fault keeps open would keep the server from closing. */
+function trackConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+}
