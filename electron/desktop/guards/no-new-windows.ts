@@ -1,0 +1,14 @@
+import type { WebContents } from 'electron';
+import type { Log } from '../../engine/host.ts';
+
+/**
+ * The page opens no window: not by script, not by a link with a target, not by a middle click.
+ *
+ * Rule 14: https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
+ */
+export function forbidNewWindows(contents: WebContents, log: Log): void {
+  contents.setWindowOpenHandler(() => {
+    log.warn('new window refused');
+    return { action: 'deny' };
+  });
+}

@@ -1,0 +1,46 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+
+/** The texts that the operating system shows. Items with a role alone bring the system's own words. */
+const texts = {
+  file: '&File',
+  edit: '&Edit',
+  view: '&View',
+  window: '&Window',
+  actualSize: 'Actual size',
+};
+
+/** Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. */
+export function setMenu(): void {
+  const isMac = process.platform === 'darwin';
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const view: MenuItemConstructorOptions[] = [
+    { role: 'resetZoom', label: texts.actualSize },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    separator,
+    { role: 'togglefullscreen' },
+  ];
+  if (!app.isPackaged) view.push(separator, { role: 'reload' }, { role: 'toggleDevTools' });
+
+  const menus: MenuItemConstructorOptions[] = [
+    isMac ? { role: 'appMenu' } : { label: texts.file, submenu: [{ role: 'quit' }] },
+    {
+      label: texts.edit,
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'pasteAndMatchStyle' },
+        { role: 'delete' },
+        separator,
+        { role: 'selectAll' },
+      ],
+    },
+    { label: texts.view, submenu: view },
+    { label: texts.window, role: 'windowMenu' },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus));
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, session } from 'electron';
+import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
+import { answerCalls } from './desktop/calls.ts';
+import { forbidNetwork } from './desktop/guards/no-network.ts';
+import { forbidPermissions } from './desktop/guards/no-permissions.ts';
+import { openJsonFile } from './desktop/json-file.ts';
+import { openLog } from './desktop/log.ts';
+import { setMenu } from './desktop/menu.ts';
+import { tokenVault } from './desktop/token-vault.ts';
+import { openWindow } from './desktop/window.ts';
+import type { WindowPlace } from './desktop/window-place.ts';
+import { type Engine, startEngine } from './engine/engine.ts';
+
+// This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
+const bundles = join(__dirname, '..');
+
+declareAppScheme();
+
+// The lock is on the data folder: a second start only brings the first one's window to the front.
+if (app.requestSingleInstanceLock()) {
+  app.whenReady().then(start).catch(giveUp);
+} else {
+  app.exit();
+}
+
+async function start(): Promise<void> {
+  const dataFolder = app.getPath('userData');
+  const log = openLog(dataFolder);
+  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
+  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+
+  const ses = session.defaultSession;
+  forbidNetwork(ses);
+  forbidPermissions(ses);
+  servePage(join(bundles, 'renderer'));
+  setMenu();
+
+  const engine = await startEngine({
+    name: 'desktop',
+    version: app.getVersion(),
+    dataFolder,
+    storeWorker: join(bundles, 'main', 'store-worker.cjs'),
+    tokenVault,
+    openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
+    resolveProxy: (address) => ses.resolveProxy(address),
+    log,
+  });
+
+  const nowhere: WindowPlace = { bounds: null, maximized: false };
+  const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
+  let window: BrowserWindow | null = null;
+  const open = () => {
+    window = openWindow({ preload: join(bundles, 'preload', 'preload.cjs'), place, log });
+    window.once('closed', () => (window = null));
+  };
+  answerCalls(engine, () => window?.webContents ?? null, log);
+  open();
+
+  app.on('second-instance', () => (window === null ? open() : bringToFront(window)));
+  app.on('activate', () => (window === null ? open() : bringToFront(window)));
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  stopBeforeQuit(engine);
+}
+
+/** Where not even the engine starts, there is no page that could say so. */
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Postline cannot start', String(error));
+  app.exit(1);
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+/** Lets the engine end what it has begun to write before the process ends. */
+function stopBeforeQuit(engine: Engine): void {
+  let stopped = false;
+  app.on('before-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void engine.stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}

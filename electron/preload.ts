@@ -1,0 +1,15 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type { PostlineBridge } from '../shared/contract/contract.ts';
+
+/** The page's only door. Nothing of Electron itself passes through it: no channel name, no event object. */
+const bridge: PostlineBridge = {
+  call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
+  subscribe(listener) {
+    const receive = (_event: unknown, name: string, payload: unknown) => listener(name, payload);
+    ipcRenderer.on('postline:event', receive);
+    return () => void ipcRenderer.removeListener('postline:event', receive);
+  },
+};
+
+// Rule 20: https://www.electronjs.org/docs/latest/tutorial/security#20-do-not-expose-electron-apis-to-untrusted-web-content
+contextBridge.exposeInMainWorld('postline', bridge);
