@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** How the preview is asked to run. */
+export interface PreviewOptions {
+  /** Absolute path. */
+  dataFolder: string;
+  /** 0 takes a free port. */
+  port: number;
+  /** Serves the page as it is written instead of as it was built. */
+  development: boolean;
+}
+
+/** Reads `--user-data-dir=FOLDER`, `--port=NUMBER` and `--development`. Throws a sentence for anything else. */
+export function readOptions(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): PreviewOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'user-data-dir': { type: 'string' },
+      port: { type: 'string', default: '0' },
+      development: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error('--port takes a number from 0 to 65535');
+  }
+  const dataFolder = resolve(values['user-data-dir'] ?? usualFolder(environment, platform));
+  return { dataFolder, port, development: values.development };
+}
+
+/** Where the operating system wants an application's data, under a name that the desktop application does not use. */
+function usualFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  const name = 'postline-preview';
+  if (platform === 'win32') {
+    return join(environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), name);
+  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name);
+  return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), name);
+}
