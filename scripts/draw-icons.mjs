@@ -1,0 +1,104 @@
+// `npm run icons`: draws resources/icon.svg in the sizes and formats that the systems want. Needs Chromium.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { root } from './set-up.mjs';
+
+const resources = join(root, 'resources');
+const svg = readFileSync(join(resources, 'icon.svg'), 'utf8');
+
+/** The icns types whose content is a PNG, by size in pixels. */
+const icnsTypes = {
+  16: 'icp4',
+  32: 'icp5',
+  64: 'icp6',
+  128: 'ic07',
+  256: 'ic08',
+  512: 'ic09',
+  1024: 'ic10',
+};
+
+const images = await drawIn([16, 24, 32, 48, 64, 128, 256, 512, 1024]);
+write('icon.png', image(512));
+write('icon.ico', ico([16, 24, 32, 48, 64, 128, 256]));
+write('icon.icns', icns());
+
+/**
+ * @param {number[]} sizes in pixels
+ * @returns {Promise<Map<number, Buffer>>} a PNG of each
+ */
+async function drawIn(sizes) {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const page = await browser.newPage();
+  const drawn = new Map();
+  for (const size of sizes) {
+    await page.setViewportSize({ width: size, height: size });
+    const sized = svg.replace(/width="\d+" height="\d+"/, `width="${size}" height="${size}"`);
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${sized}`);
+    drawn.set(size, await page.screenshot({ omitBackground: true }));
+  }
+  await browser.close();
+  return drawn;
+}
+
+/** @param {number} size */
+function image(size) {
+  const png = images.get(size);
+  if (!png) throw new Error(`no image of ${size} pixels was drawn`);
+  return png;
+}
+
+/**
+ * A directory of 16 bytes an image, then the images (a PNG each, as Windows reads since Vista).
+ *
+ * @param {number[]} sizes
+ */
+function ico(sizes) {
+  const directory = Buffer.alloc(6 + sizes.length * 16);
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(sizes.length, 4);
+  let offset = directory.length;
+  for (const [index, size] of sizes.entries()) {
+    const entry = 6 + index * 16;
+    directory.writeUInt8(size % 256, entry);
+    directory.writeUInt8(size % 256, entry + 1);
+    directory.writeUInt16LE(1, entry + 4);
+    directory.writeUInt16LE(32, entry + 6);
+    directory.writeUInt32LE(image(size).length, entry + 8);
+    directory.writeUInt32LE(offset, entry + 12);
+    offset += image(size).length;
+  }
+  return Buffer.concat([directory, ...sizes.map(image)]);
+}
+
+/** A header of 8 bytes, then each image after a header of its own. */
+function icns() {
+  const entries = Object.entries(icnsTypes).flatMap(([size, type]) => {
+    const png = image(Number(size));
+    return [header(type, png.length + 8), png];
+  });
+  const length = entries.reduce((sum, { length }) => sum + length, 8);
+  return Buffer.concat([header('icns', length), ...entries]);
+}
+
+/**
+ * @param {string} type four letters
+ * @param {number} length in bytes, with this header
+ */
+function header(type, length) {
+  const bytes = Buffer.alloc(8);
+  bytes.write(type, 'latin1');
+  bytes.writeUInt32BE(length, 4);
+  return bytes;
+}
+
+/**
+ * @param {string} name
+ * @param {Buffer} content
+ */
+function write(name, content) {
+  writeFileSync(join(resources, name), content);
+}

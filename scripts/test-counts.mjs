@@ -1,0 +1,41 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * What a run of Vitest came to. A file that does not even load has no tests that could fail: it counts as one.
+ *
+ * @param {any} report its JSON report, or null where it wrote none
+ * @returns {Counts}
+ */
+export function countsOfVitest(report) {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, success } = report;
+  const failed = numFailedTests === 0 && !success ? 1 : numFailedTests;
+  return { passed, failed, skipped: numPendingTests + numTodoTests };
+}
+
+/**
+ * What a run of Playwright came to. A story that passes only when it is repeated has failed.
+ *
+ * @param {any} report its JSON report, or null where it wrote none
+ * @returns {Counts}
+ */
+export function countsOfPlaywright(report) {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed + (failed === 0 ? report.errors.length : 0), skipped };
+}
+
+/**
+ * @param {Counts[]} all
+ * @returns {Counts}
+ */
+export function sumOf(all) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of all) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  return sum;
+}

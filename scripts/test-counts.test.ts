@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { countsOfPlaywright, countsOfVitest, sumOf } from './test-counts.mjs';
+
+describe('countsOfVitest', () => {
+  const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
+
+  it('counts tests', () => {
+    const counts = countsOfVitest({ ...report, success: true });
+    expect(counts).toEqual({ passed: 7, failed: 0, skipped: 2 });
+  });
+
+  it('counts a file that does not load as a failure', () => {
+    expect(countsOfVitest({ ...report, success: false }).failed).toBe(1);
+    expect(countsOfVitest(null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('countsOfPlaywright', () => {
+  it('takes a story that passed only when repeated for failed', () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(countsOfPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  it('counts an error outside of every story', () => {
+    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countsOfPlaywright({ stats, errors: [{}] }).failed).toBe(1);
+    expect(countsOfPlaywright(null).failed).toBe(1);
+  });
+});
+
+it('sums up', () => {
+  const one = { passed: 1, failed: 2, skipped: 3 };
+  expect(sumOf([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+});
