@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Stories, one a file: in tests/e2e on both hosts, in tests/e2e/desktop on Electron alone. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env['POSTLINE_NO_SKIP'] === '1',
+  projects: [
+    {
+      name: 'preview',
+      testIgnore: 'desktop/**',
+      use: {
+        launchOptions: {
+          executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+          args: asRoot,
+        },
+      },
+    },
+    { name: 'electron' },
+  ],
+});

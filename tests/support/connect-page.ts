@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { account } from './story.ts';
+
+/** The fields of the first start, by their names on screen. */
+const connectFields = [
+  'Name',
+  'Chat service address',
+  'SMS service address',
+  'Instance UUID',
+  'Access token',
+] as const;
+
+export type ConnectField = (typeof connectFields)[number];
+
+/** Fills the form with a service's addresses and the account; `changes` replace fields. Does not submit. */
+export async function fillConnectForm(
+  page: Page,
+  service: PracticeService,
+  changes: Partial<Record<ConnectField, string>> = {},
+): Promise<void> {
+  const values: Record<ConnectField, string> = {
+    Name: account.name,
+    'Chat service address': service.chatServiceAddress,
+    'SMS service address': service.smsServiceAddress,
+    'Instance UUID': account.instanceUuid,
+    'Access token': account.accessToken,
+    ...changes,
+  };
+  for (const field of connectFields) {
+    await page.getByLabel(field, { exact: true }).fill(values[field]);
+  }
+}
+
+/** Connects, and waits for the console. */
+export async function connect(page: Page, service: PracticeService): Promise<void> {
+  await fillConnectForm(page, service);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}

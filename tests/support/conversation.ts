@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The messages of the open chat. */
+const messages = (page: Page): Locator =>
+  page.getByRole('log', { name: 'Messages' }).getByRole('article');
+
+/** The one message with this text. */
+export const messageWith = (page: Page, text: string): Locator =>
+  messages(page).filter({ hasText: text });
+
+/** Opens a chat by a written number or a chat id, new or known. */
+export async function openChat(page: Page, written: string): Promise<void> {
+  await page.getByRole('button', { name: 'New chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  await dialog.getByRole('textbox', { name: 'Phone number or chat id' }).fill(written);
+  await dialog.getByRole('button', { name: 'Open chat' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+}
+
+/** Sends a text in the open chat; resolves when the bubble is there, which is when it is on disk. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await messageWith(page, text).waitFor();
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron } from '@playwright/test';
+import { type Running, untilReady } from './postline.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Electron's binary: where `npm test` found it, or where the package has it (a string: Playwright adds no loader). */
+const binary = () =>
+  process.env['ELECTRON_BINARY'] || String(createRequire(import.meta.url)('electron'));
+
+/** Chromium's sandbox does not work for root. The product never switches it off. */
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder. */
+export function electronCommand(dataFolder: string, switches: string[] = []) {
+  const application = process.env['POSTLINE_APPLICATION'] ?? root;
+  const args = [...asRoot, ...switches, application, `--user-data-dir=${dataFolder}`];
+  return { executablePath: binary(), args };
+}
+
+/** Starts the desktop application; `switches` are Chromium's. */
+export async function startElectron(dataFolder: string, switches: string[]): Promise<Running> {
+  await dropLocks(dataFolder);
+  const electron = await _electron.launch(electronCommand(dataFolder, switches));
+  const page = await electron.firstWindow();
+  await untilReady(page);
+  return {
+    page,
+    electron,
+    quit: () => electron.close(),
+    async kill() {
+      const child = electron.process();
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+/**
+ * SQLite in WebAssembly, which a test Electron may bring for want of `node:sqlite`, locks a file by a folder beside it,
+ * and that outlives its process. The locks of the operating system, which the product has, do not.
+ */
+async function dropLocks(dataFolder: string): Promise<void> {
+  for (const entry of await readdir(dataFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isDirectory() || !entry.name.endsWith('.sqlite.lock')) continue;
+    await rm(join(entry.parentPath, entry.name), { recursive: true });
+  }
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from '@playwright/test';
+import { type Running, untilReady } from './postline.ts';
+
+const main = fileURLToPath(new URL('../../preview/main.ts', import.meta.url));
+
+/** Starts the preview and opens its page in a tab of the browser. */
+export async function startPreview(dataFolder: string, browser: BrowserContext): Promise<Running> {
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, main, `--user-data-dir=${dataFolder}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const exit = once(child, 'exit');
+  const [line] = (await Promise.race([once(lines, 'line'), exit])) as [unknown];
+  const address = /^Postline preview: (http:.*)$/.exec(String(line))?.[1];
+  if (address === undefined) throw new Error(`the preview did not start: ${String(line)}`);
+
+  const page = await browser.newPage();
+  await page.goto(address);
+  await untilReady(page);
+  const end = async (signal: NodeJS.Signals) => {
+    await page.close();
+    child.kill(signal);
+    await exit;
+  };
+  return { page, electron: null, quit: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import { collectComplaints } from './complaints.ts';
+import type { Postline, Running, Start } from './postline.ts';
+import { startElectron } from './start-electron.ts';
+import { startPreview } from './start-preview.ts';
+
+/** What identifies the instance that stories connect to. */
+export const account = {
+  name: 'Support',
+  instanceUuid: '3f1c7a52-8d4e-4b6a-9c1f-2e5d7a9b0c31',
+  accessToken: 'canary-token-5b1d7e93-only-in-memory',
+};
+
+interface Story {
+  /** Electron's own switches, for stories about its circumstances. */
+  switches: string[];
+  /** How long the service waits before it answers a safe send, in milliseconds. */
+  typingMs: number;
+  /** What the page may complain of in this story: the attacks it makes. */
+  expectedComplaints: RegExp | null;
+  app: Postline;
+  /** A service of this machine with `account`'s UUID and token, with faults on demand. */
+  service: PracticeService;
+}
+
+/** A story on the host that the project names: its own data folder, its own service, no complaint of the page. */
+export const test = base.extend<Story>({
+  switches: [[], { option: true }],
+  typingMs: [20, { option: true }],
+  expectedComplaints: [null, { option: true }],
+
+  service: async ({ typingMs }, give) => {
+    const { instanceUuid, accessToken } = account;
+    const service = await startPracticeService({ instanceUuid, accessToken, typingMs });
+    await give(service);
+    await service.close();
+  },
+
+  app: async ({ switches, expectedComplaints, playwright }, give, testInfo) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
+    const complaints: string[] = [];
+    const isPreview = testInfo.project.name === 'preview';
+    const browser = isPreview
+      ? await playwright.chromium.launch(testInfo.project.use.launchOptions)
+      : null;
+    const context = await browser?.newContext();
+    const start: Start = (folder) =>
+      context ? startPreview(folder, context) : startElectron(folder, switches);
+
+    let running: Running = await begin();
+    async function begin(): Promise<Running> {
+      const begun = await start(dataFolder);
+      collectComplaints(begun.page, complaints);
+      return begun;
+    }
+    await give({
+      dataFolder,
+      get page() {
+        return running.page;
+      },
+      get electron() {
+        return running.electron;
+      },
+      async restart() {
+        await running.quit();
+        running = await begin();
+      },
+      async kill() {
+        await running.kill();
+        running = await begin();
+      },
+    });
+
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('page', {
+        body: await running.page.screenshot(),
+        contentType: 'image/png',
+      });
+    }
+    await running.quit();
+    await browser?.close();
+    await rm(dataFolder, { recursive: true, force: true });
+    const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint));
+    if (unexpected.length > 0) throw new Error(`the page complained:\n${unexpected.join('\n')}`);
+  },
+});
+
+export { expect } from '@playwright/test';
