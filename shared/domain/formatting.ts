@@ -1,0 +1,128 @@
+/** A run of text within a line, formatted as the channel shows it on a phone. */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'mono'; text: string }
+  | { kind: 'bold' | 'italic' | 'strike'; children: Inline[] };
+
+/** A part of a message. Lines are without their line breaks; an empty line is an empty list. */
+export type Block =
+  | { kind: 'lines'; lines: Inline[][] }
+  | { kind: 'quote'; lines: Inline[][] }
+  | { kind: 'bullets'; items: Inline[][] }
+  | { kind: 'numbers'; start: number; items: Inline[][] }
+  | { kind: 'code'; text: string };
+
+/**
+ * Reads a message's text in the channel's own formatting: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ` ```code``` `, quotes (`> `),
+ * lists (`- `, `* `, `1. `). Text that is no complete formatting stays as it was typed.
+ */
+export function parseFormatting(text: string): Block[] {
+  const blocks: Block[] = [];
+  let rest = text;
+  for (;;) {
+    const code = /```([\s\S]+?)```/.exec(rest);
+    if (code?.[1] === undefined || code[1].trim() === '') break;
+    const before = rest.slice(0, code.index);
+    if (before !== '') blocks.push(...parseLines(before.replace(/\n$/, '')));
+    blocks.push({ kind: 'code', text: code[1].replace(/^\n|\n$/g, '') });
+    rest = rest.slice(code.index + code[0].length).replace(/^\n/, '');
+  }
+  if (rest !== '') blocks.push(...parseLines(rest));
+  return blocks;
+}
+
+const bullet = /^[-*] (?=\S)/;
+const number = /^(\d{1,9})\. (?=\S)/;
+const quote = /^> ?/;
+
+function parseLines(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of text.split('\n')) {
+    const last = blocks.at(-1);
+    const numbered = number.exec(line);
+    if (quote.test(line)) {
+      const content = parseInline(line.replace(quote, ''));
+      if (last?.kind === 'quote') last.lines.push(content);
+      else blocks.push({ kind: 'quote', lines: [content] });
+    } else if (bullet.test(line)) {
+      const item = parseInline(line.replace(bullet, ''));
+      if (last?.kind === 'bullets') last.items.push(item);
+      else blocks.push({ kind: 'bullets', items: [item] });
+    } else if (numbered) {
+      const item = parseInline(line.replace(number, ''));
+      const value = Number(numbered[1]);
+      // A list numbers its own items: one that goes on otherwise is another list.
+      if (last?.kind === 'numbers' && last.start + last.items.length === value)
+        last.items.push(item);
+      else blocks.push({ kind: 'numbers', start: value, items: [item] });
+    } else {
+      const content = parseInline(line);
+      if (last?.kind === 'lines') last.lines.push(content);
+      else blocks.push({ kind: 'lines', lines: [content] });
+    }
+  }
+  return blocks;
+}
+
+const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
+type Marker = keyof typeof kinds;
+
+function parseInline(line: string): Inline[] {
+  const runs: Inline[] = [];
+  let plainFrom = 0;
+  const plainUntil = (end: number): void => {
+    if (end > plainFrom) runs.push({ kind: 'text', text: line.slice(plainFrom, end) });
+  };
+  // A marker that nothing closes from here on is closed by nothing further along either.
+  const unclosed = new Set<string>();
+  let index = 0;
+  while (index < line.length) {
+    const marker = line.charAt(index);
+    const mayOpen =
+      (isMarker(marker) || marker === '`') && !unclosed.has(marker) && opens(line, index);
+    const end = mayOpen ? closing(line, index, marker) : -1;
+    if (end === -1) {
+      if (mayOpen) unclosed.add(marker);
+      index += 1;
+      continue;
+    }
+    plainUntil(index);
+    const inner = line.slice(index + 1, end);
+    runs.push(
+      isMarker(marker)
+        ? { kind: kinds[marker], children: parseInline(inner) }
+        : { kind: 'mono', text: inner },
+    );
+    index = end + 1;
+    plainFrom = index;
+  }
+  plainUntil(line.length);
+  return runs;
+}
+
+function isMarker(character: string): character is Marker {
+  return character in kinds;
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u;
+
+/** Markers stand against their own text and away from other words. */
+function opens(line: string, start: number): boolean {
+  return !touchesWord(line, start - 1) && !isBlank(line, start + 1);
+}
+
+/** Where the formatting that opens at `start` ends, or -1. */
+function closing(line: string, start: number, marker: string): number {
+  for (let end = line.indexOf(marker, start + 2); end !== -1; end = line.indexOf(marker, end + 1)) {
+    if (!isBlank(line, end - 1) && !touchesWord(line, end + 1)) return end;
+  }
+  return -1;
+}
+
+function touchesWord(line: string, index: number): boolean {
+  return wordCharacter.test(line.charAt(index));
+}
+
+function isBlank(line: string, index: number): boolean {
+  return line.charAt(index).trim() === '';
+}
