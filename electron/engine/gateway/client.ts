@@ -1,4 +1,3 @@
-import type { SecureContext } from 'node:tls';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure } from './connect.ts';
@@ -7,13 +6,13 @@ import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestBody } from './request-body.ts';
-import { systemSecureContext } from './system-certificates.ts';
 import type { Timeouts } from './timeouts.ts';
+import { systemTrust, type Trust } from './trust.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' }>;
 
 /** One request of the interface, before an address and a token are put to it. */
-export interface Call<Value> {
+interface Call<Value> {
   side: 'chat' | 'sms';
   method: 'POST' | 'PUT' | 'DELETE';
   endpoint: string;
@@ -34,7 +33,8 @@ export interface ClientSettings {
   /** Answers as a PAC script does: `DIRECT`, or `PROXY host:port; DIRECT`. */
   resolveProxy: (address: string) => Promise<string>;
   timeouts: Timeouts;
-  secureContext?: (() => SecureContext) | undefined;
+  /** By default {@link systemTrust}. */
+  trust?: Trust | undefined;
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else. */
@@ -84,7 +84,7 @@ export interface PerformedRequest {
   body: RequestBody | null;
 }
 
-export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'secureContext'> {
+export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust'> {
   timeouts: Timeouts;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
@@ -97,7 +97,7 @@ export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | '
  */
 export async function perform(
   { body, ...request }: PerformedRequest,
-  { timeouts, options, resolveProxy, secureContext, headDecides }: PerformSettings,
+  { timeouts, options, resolveProxy, trust, headDecides }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, onProgress } = options;
   const opened = await body?.open().catch((error: unknown) => sentenceOf(error));
@@ -105,7 +105,7 @@ export async function perform(
   try {
     const socket = await connect(request.url, {
       resolveProxy,
-      secureContext: secureContext ?? systemSecureContext,
+      trust: trust ?? systemTrust,
       timeoutMs: timeouts.connectMs,
       signal,
     });
@@ -113,6 +113,8 @@ export async function perform(
       socket.destroy();
       return notSent('closed-early', 'Given up before the request was sent.');
     }
+    // Closed again by the other end before the first byte: on such a socket the request would only wait.
+    if (socket.destroyed) return notSent('unreachable', 'The connection was closed at once.');
     const headers = { ...request.headers, ...headersOf(body) };
     return await exchange(
       socket,

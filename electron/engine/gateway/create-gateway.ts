@@ -1,4 +1,3 @@
-import type { SecureContext } from 'node:tls';
 import { createClient } from './client.ts';
 import { deletingEndpoints } from './deleting.ts';
 import { forwardingEndpoints } from './forwarding.ts';
@@ -9,6 +8,7 @@ import { readingEndpoints } from './reading.ts';
 import { textEndpoints } from './texts.ts';
 import { threadEndpoints } from './threads.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
+import type { Trust } from './trust.ts';
 import { voiceEndpoints } from './voice.ts';
 
 export interface GatewaySettings {
@@ -21,7 +21,7 @@ export interface GatewaySettings {
   /** What differs from {@link defaultTimeouts}. */
   timeouts?: Partial<Timeouts>;
   /** Which certificates are trusted; by default Node's and the operating system's. */
-  secureContext?: () => SecureContext;
+  trust?: Trust;
 }
 
 /** Builds the gateway of one instance. It keeps no connection and no state between requests. */

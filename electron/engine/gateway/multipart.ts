@@ -65,16 +65,29 @@ async function openUpload(
 
 async function* contentOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   let position = 0;
+  let ahead = readAt(handle, 0, size);
   while (position < size) {
-    // The connection holds on to what it was given: each chunk needs memory of its own.
-    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) throw new Error('The file became shorter while it was sent.');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const chunk = await ahead;
+    if (chunk.length === 0) throw new Error('The file became shorter while it was sent.');
+    position += chunk.length;
+    // Read while this one is on its way.
+    ahead = readAt(handle, position, size);
+    yield chunk;
   }
+  await ahead;
   const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, size);
   if (bytesRead > 0) throw new Error('The file became longer while it was sent.');
+}
+
+function readAt(handle: FileHandle, position: number, size: number): Promise<Buffer> {
+  // The connection holds on to what it was given: each chunk needs memory of its own.
+  const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
+  const chunk = handle
+    .read(buffer, 0, buffer.length, position)
+    .then(({ bytesRead }) => buffer.subarray(0, bytesRead));
+  // Where the upload ends early nobody waits for it any more.
+  chunk.catch(() => {});
+  return chunk;
 }
 
 function partHead(boundary: string, name: string): string {

@@ -1,9 +1,9 @@
-import type { SecureContext } from 'node:tls';
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { isWebPage } from './answer-head.ts';
 import { perform } from './client.ts';
 import { defaultTimeouts } from './timeouts.ts';
+import type { Trust } from './trust.ts';
 
 const problems: Record<NotSentReason, InputProblem> = {
   'no-name': 'no-such-host',
@@ -21,7 +21,7 @@ export interface ProbeSettings {
   /** For the connection, and again for the answer. */
   timeoutMs?: number;
   resolveProxy: (address: string) => Promise<string>;
-  secureContext?: () => SecureContext;
+  trust?: Trust;
 }
 
 /**
@@ -30,14 +30,14 @@ export interface ProbeSettings {
  */
 export async function probeAddress(
   address: string,
-  { signal, timeoutMs = 10_000, resolveProxy, secureContext }: ProbeSettings,
+  { signal, timeoutMs = 10_000, resolveProxy, trust }: ProbeSettings,
 ): Promise<InputProblem | null> {
   const headers = { Accept: 'application/json' };
   const result = await perform(
     { method: 'GET', url: new URL(address), headers, body: null },
     {
       resolveProxy,
-      secureContext,
+      trust,
       timeouts: { ...defaultTimeouts, connectMs: timeoutMs, waitMs: timeoutMs },
       headDecides: () => true,
       options: signal ? { signal } : {},

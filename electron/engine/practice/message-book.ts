@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { invalid, missing } from './refusal.ts';
 
-export interface BookedMessage {
+interface BookedMessage {
   fromMe: boolean;
   chatId: string;
   keyId: string;

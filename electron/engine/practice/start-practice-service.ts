@@ -29,7 +29,7 @@ export interface PracticeSettings {
 }
 
 /** A request that was carried out. */
-export interface CarriedOut {
+interface CarriedOut {
   /** As in its path: `send-text`. */
   operation: string;
   chatId: string | null;

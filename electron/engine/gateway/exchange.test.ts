@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { Gateway } from './gateway.ts';
+import { accepted, answering, attempt, outcomeOf } from './testing/outcome-of.ts';
+import { httpAnswer } from './testing/raw-service.ts';
+import { testText } from './testing/test-gateway.ts';
+
+const seen = (gateway: Gateway) =>
+  gateway.sendSeen({ chatId: 'a@c.us', messageId: 'false_a@c.us_B', participant: null });
+const read = (gateway: Gateway) => gateway.readChat({ chatId: 'a@c.us', messages: null });
+
+describe('an answer that was read', () => {
+  it.each([
+    ['201 Created', '{"status":"PENDING"}', 'PENDING'],
+    ['200 OK', '\uFEFF {"status":"PENDING"}\n', 'PENDING'],
+    ['202 Accepted', '{"queued":true}', null],
+  ])('%s with %j is accepted', async (line, body, status) => {
+    expect(await outcomeOf(answering(httpAnswer(line, body)))).toMatchObject({
+      outcome: 'accepted',
+      value: { key: null, status },
+      answer: JSON.parse(body.replace('\uFEFF', '')) as unknown,
+    });
+  });
+
+  it.each([
+    ['204 No Content', '', 'bad-answer'],
+    ['201 Created', '', 'bad-answer'],
+    ['201 Created', 'null', 'bad-answer'],
+    ['201 Created', '[]', 'bad-answer'],
+    ['201 Created', '"sent"', 'bad-answer'],
+    ['201 Created', '{"status":', 'bad-answer'],
+    ['201 Created', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'bad-answer'],
+    ['200 OK', '<!DOCTYPE html><title>Sign in</title>', 'web-page'],
+    ['302 Found', '', 'redirect'],
+    ['304 Not Modified', '', 'redirect'],
+    ['408 Request Timeout', '', 'wait-timeout'],
+    ['500 Internal Server Error', '{"message":"Server Error"}', 'server-error'],
+    ['503 Service Unavailable', '<html>', 'server-error'],
+  ])('%s with %.40j is unknown: %s', async (line, body, reason) => {
+    const outcome = await outcomeOf(answering(httpAnswer(line, body)));
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason, status: Number(line.slice(0, 3)) });
+  });
+
+  it('by its media type alone is a web page, and then not waited for', async () => {
+    const outcome = await outcomeOf(async (connection) => {
+      await connection.wholeRequest();
+      connection.socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{');
+    });
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'web-page', status: 200 });
+  });
+
+  const no = { outcome: 'rejected', notOnNetwork: false };
+  const invalid = '{"message":"Invalid.","errors":{"messages":["Too short."]}}';
+  const notThere = '{"message":"Invalid.","errors":{"messages":["No."],"jid":"a","exists":false}}';
+  it.each([
+    ['422 Unprocessable', invalid, { ...no, status: 422, messages: ['Too short.'] }],
+    ['422 Unprocessable', notThere, { ...no, status: 422, messages: ['No.'], notOnNetwork: true }],
+    ['404 Not Found', notThere, { ...no, status: 404, messages: ['No.'] }],
+    ['404 Not Found', '<html>nginx</html>', { ...no, status: 404, messages: [] }],
+    ['403 Forbidden', '', { ...no, status: 403, messages: [] }],
+    ['401 Unauthorized', '{"message":"Unauthenticated."}', { outcome: 'unauthorized' }],
+    ['429 Too Many', '', { outcome: 'rate-limited', retryAfterMs: null }],
+  ])('%s with %j is a no', async (line, body, outcome) => {
+    expect(await outcomeOf(answering(httpAnswer(line, body)))).toEqual(outcome);
+  });
+
+  it('429 says how long to wait', async () => {
+    const answer = httpAnswer('429 Too Many Requests', '{}', ['Retry-After: 7']);
+    expect(await outcomeOf(answering(answer))).toEqual({
+      outcome: 'rate-limited',
+      retryAfterMs: 7_000,
+    });
+  });
+
+  it('a no stays one when its body is cut short', async () => {
+    const answer = 'HTTP/1.1 422 Unprocessable\r\nContent-Length: 500\r\n\r\n{"message":';
+    expect(await outcomeOf(answering(answer))).toEqual({ ...no, status: 422, messages: [] });
+  });
+});
+
+describe('endpoints whose answer carries nothing', () => {
+  const done = { outcome: 'accepted', value: null };
+  it.each([
+    ['send-seen', seen, '201 Created', '{}', done],
+    ['send-seen', seen, '204 No Content', '', done],
+    ['send-seen', seen, '200 OK', '[]', done],
+    ['send-seen', seen, '200 OK', '<html>', { outcome: 'unknown', reason: 'web-page' }],
+    ['send-seen', seen, '200 OK', 'done', { outcome: 'unknown', reason: 'bad-answer' }],
+    ['read-chat', read, '204 No Content', '', done],
+    ['read-chat', read, '200 OK', 'done', done],
+    ['read-chat', read, '500 Error', '', { outcome: 'unknown', reason: 'server-error' }],
+  ])('%s %# %s', async (_name, send, line, body, outcome) => {
+    expect(await outcomeOf(answering(httpAnswer(line, body)), { send })).toMatchObject(outcome);
+  });
+});
+
+describe('a connection that fails under way', () => {
+  it.each([1, 60, 200, 'whole'] as const)('reset after byte %s of the request', async (count) => {
+    const outcome = await outcomeOf(async (connection) => {
+      await (count === 'whole' ? connection.wholeRequest() : connection.bytes(count));
+      connection.socket.resetAndDestroy();
+    });
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset', status: null });
+  });
+
+  it.each([1, 12, 30, accepted.length - 1])('closed after byte %i of the answer', async (count) => {
+    const outcome = await outcomeOf(answering(accepted.slice(0, count)));
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset' });
+  });
+
+  it('closed without a word', async () => {
+    const outcome = await outcomeOf(answering(''));
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset', status: null });
+  });
+
+  it('an answer that is not HTTP', async () => {
+    const outcome = await outcomeOf(answering('SSH-2.0-OpenSSH_9.6\r\n'));
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'bad-answer', status: null });
+  });
+
+  it('says how many bytes there were, head and body', async () => {
+    const { outcome, connections } = await attempt(answering(''));
+    const length = connections[0]?.received().length;
+    expect(outcome).toMatchObject({ bytesSent: length, bytesTotal: length });
+  });
+
+  it.each([
+    ['no answer', '', 'wait-timeout', null],
+    ['half a head', 'HTTP/1.1 201 Crea', 'wait-timeout', null],
+    ['half a body', accepted.slice(0, -5), 'stalled', 201],
+  ])('%s, and then silence', async (_name, answer, reason, status) => {
+    const outcome = await outcomeOf(
+      async (connection) => {
+        await connection.wholeRequest();
+        connection.socket.write(answer);
+      },
+      { timeouts: { waitMs: 60, stallMs: 60 } },
+    );
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason, status });
+  });
+
+  it('waits longer for a text that is sent safely', async () => {
+    const send = (gateway: Gateway) => gateway.sendTextSafe(testText);
+    const timeouts = { waitMs: 1, safeSendWaitMs: 2_000 };
+    const outcome = await outcomeOf(
+      async (connection) => {
+        await connection.wholeRequest();
+        setTimeout(() => connection.socket.end(accepted), 50);
+      },
+      { send, timeouts },
+    );
+    expect(outcome).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it.each([
+    ['without an end', 0, 'answer-too-long'],
+    ['that drips', 10, 'stalled'],
+  ])('an answer %s', async (_name, pauseMs, reason) => {
+    const outcome = await outcomeOf(
+      async ({ socket, wholeRequest }) => {
+        await wholeRequest();
+        socket.write('HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n"');
+        const piece = pauseMs > 0 ? 'x' : 'x'.repeat(100_000);
+        const write = () => {
+          if (socket.destroyed) return;
+          socket.write(piece);
+          setTimeout(write, pauseMs);
+        };
+        write();
+      },
+      { timeouts: { answerMs: pauseMs > 0 ? 150 : 5_000 } },
+    );
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason, status: 201 });
+  });
+
+  it('is given up by a signal', async () => {
+    const controller = new AbortController();
+    const outcome = await outcomeOf(
+      async (connection) => {
+        await connection.wholeRequest();
+        controller.abort();
+      },
+      { send: (gateway) => gateway.sendText(testText, { signal: controller.signal }) },
+    );
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset' });
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Gateway } from './gateway.ts';
+import { accepted, answering, attempt, outcomeOf, type Behaviour } from './testing/outcome-of.ts';
+import { httpAnswer } from './testing/raw-service.ts';
+import { testText } from './testing/test-gateway.ts';
+
+describe('an upload', () => {
+  const size = 32 * 1024 * 1024;
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'postline-upload-'));
+    path = join(folder, 'video.mp4');
+    await writeFile(path, '');
+    await truncate(path, size);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const request = () => ({
+    chatId: testText.chatId,
+    source: { path, size },
+    fileName: null,
+    mimetype: 'video/mp4',
+    caption: null,
+    replyTo: null,
+  });
+  const send = (gateway: Gateway) => gateway.sendVideo(request());
+  /** Then most of the file is still on disk: the connection's buffers hold far less than all of it. */
+  const someBytes = 1_000;
+
+  it.each([
+    [
+      '413 Content Too Large',
+      { outcome: 'rejected', status: 413, messages: [], notOnNetwork: false },
+    ],
+    ['401 Unauthorized', { outcome: 'unauthorized' }],
+  ])('that is answered early with %s', async (line, outcome) => {
+    const answer = httpAnswer(line, '<html>', ['Content-Type: text/html', 'Connection: close']);
+    expect(
+      await outcomeOf(
+        async ({ socket, bytes }) => {
+          await bytes(someBytes);
+          socket.pause();
+          socket.end(answer);
+        },
+        { send },
+      ),
+    ).toEqual(outcome);
+  });
+
+  it('whose early answer is followed by a reset', async () => {
+    const outcome = await outcomeOf(
+      async ({ socket, bytes }) => {
+        await bytes(someBytes);
+        socket.pause();
+        socket.write(httpAnswer('413 Content Too Large', 'no'), () => {
+          setTimeout(() => socket.resetAndDestroy(), 50);
+        });
+      },
+      { send },
+    );
+    expect(outcome).toMatchObject({ outcome: 'rejected', status: 413 });
+  });
+
+  it('that nobody takes comes to a halt', async () => {
+    const outcome = await outcomeOf(({ socket }) => void socket.pause(), {
+      send,
+      timeouts: { stallMs: 150 },
+    });
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'stalled', status: null });
+    const { bytesSent, bytesTotal } = outcome as { bytesSent: number; bytesTotal: number };
+    expect(bytesTotal).toBeGreaterThan(size);
+    expect(bytesSent).toBeLessThan(size);
+  });
+
+  it.each([
+    ['shrinks', -1_000_000, 'The file became shorter while it was sent.'],
+    ['grows', 1, 'The file became longer while it was sent.'],
+  ])('of a file that %s is broken off', async (_name, change, detail) => {
+    const behave: Behaviour = async ({ socket, bytes }) => {
+      await bytes(someBytes);
+      socket.pause();
+      await truncate(path, size + change);
+      socket.resume();
+    };
+    const { outcome, connections } = await attempt(behave, { send });
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset', detail });
+    const { bytesTotal } = outcome as { bytesTotal: number };
+    expect(connections[0]?.received().length).toBeLessThan(bytesTotal);
+  });
+
+  it('of a file that changed before it began sends nothing', async () => {
+    await truncate(path, size - 1);
+    const { outcome, connections } = await attempt(() => {}, { send });
+    expect(outcome).toEqual({
+      outcome: 'not-sent',
+      reason: 'closed-early',
+      detail: `The file has ${size - 1} bytes now, it had ${size} when it was picked.`,
+    });
+    expect(connections).toHaveLength(0);
+  });
+
+  it('is cancelled under way, within a tenth of a second', async () => {
+    const controller = new AbortController();
+    let cancelledAt = 0;
+    const outcome = await outcomeOf(
+      async ({ bytes, socket }) => {
+        await bytes(someBytes);
+        socket.pause();
+        cancelledAt = performance.now();
+        controller.abort();
+      },
+      { send: (gateway) => gateway.sendVideo(request(), { signal: controller.signal }) },
+    );
+    expect(performance.now() - cancelledAt).toBeLessThan(100);
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'reset' });
+  });
+
+  it('tells its progress up to the last byte', async () => {
+    const told: [number, number][] = [];
+    const outcome = await outcomeOf(answering(accepted), {
+      send: (gateway) =>
+        gateway.sendVideo(request(), { onProgress: (...bytes) => told.push(bytes) }),
+    });
+    expect(outcome).toMatchObject({ outcome: 'accepted' });
+    const total = told[0]?.[1] ?? 0;
+    expect(total).toBeGreaterThan(size);
+    expect(told.at(-1)).toEqual([total, total]);
+    expect(told).toEqual([...told].sort(([a], [b]) => a - b));
+  });
+});
