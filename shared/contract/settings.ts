@@ -42,7 +42,7 @@ export const defaultSettings: Settings = {
 };
 
 /** A change of some settings; what is left out stays. An unknown or wrong value is refused. */
-export const settingsPatchSchema = z.strictObject({
+const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
 });

@@ -9,17 +9,8 @@
  * - `unknown`: bytes left and no well-formed answer came; a person decides
  * - `cancelled`: a person took it back before any byte left
  */
-export const messageStates = [
-  'queued',
-  'sending',
-  'accepted',
-  'rejected',
-  'not-sent',
-  'unknown',
-  'cancelled',
-] as const;
-
-export type MessageState = (typeof messageStates)[number];
+export type MessageState =
+  'queued' | 'sending' | 'accepted' | 'rejected' | 'not-sent' | 'unknown' | 'cancelled';
 
 /** What a person may do to a message in a state, beyond copying it. */
 export type MessageAct = 'send-again' | 'mark-arrived' | 'edit' | 'cancel';

@@ -6,7 +6,7 @@ import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import type { Engine } from '../../electron/engine/engine.ts';
 
-export const plainOptions: TextOptions = {
+const plainOptions: TextOptions = {
   linkPreview: false,
   linkPreviewHighQuality: false,
   safeSend: false,

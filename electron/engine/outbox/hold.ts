@@ -3,7 +3,7 @@ import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 export type Hold = OutboxStatus['hold'];
 
 /** Milliseconds between attempts while the service cannot be reached; the last one repeats. */
-export const defaultRetryDelaysMs: readonly number[] = [
+const defaultRetryDelaysMs: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000,
 ];
 
