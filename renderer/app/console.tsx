@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import type { Instance } from '../../shared/contract/instances.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { ChatsPage } from './chats-page.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { Region } from './region.tsx';
+import styles from './console.module.css';
+
+const SettingsPage = lazyPart(
+  async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+);
+const ConnectPage = lazyPart(
+  async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
+);
+const AccessTokenDialog = lazyPart(
+  async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
+);
+
+/** The console of one instance: the rail, and beside it the page that the address names. */
+export function Console({ instance, instances }: { instance: Instance; instances: Instance[] }) {
+  const [location, navigate] = useLocation();
+  const [tokenFor, setTokenFor] = useState<Instance | null>(null);
+  const askForToken = useCallback(() => setTokenFor(instance), [instance]);
+
+  return (
+    <div className={styles['console']}>
+      <MainNavigation instance={instance} instances={instances} />
+      <Region of={`${instance.instanceId} ${location}`}>
+        <Switch>
+          <Route path="/chats/:chatId?">
+            {({ chatId }) => (
+              <ChatsPage
+                key={instance.instanceId}
+                instanceId={instance.instanceId}
+                chatId={chatId ?? null}
+                onNewToken={askForToken}
+              />
+            )}
+          </Route>
+          <Route path="/settings/:tab?">
+            {({ tab }) => (
+              <SettingsPage
+                tab={tab ?? null}
+                onTab={(next) => navigate(`/settings/${next}`, { replace: true })}
+                onConnectAnother={() => navigate('/connect')}
+                onNewToken={setTokenFor}
+              />
+            )}
+          </Route>
+          <Route path="/connect">
+            <ConnectPage
+              onConnected={() => navigate('/chats')}
+              onLeave={() => navigate('/settings/instances')}
+            />
+          </Route>
+          <Route>
+            <Redirect to="/chats" replace />
+          </Route>
+        </Switch>
+      </Region>
+      {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
+    </div>
+  );
+}

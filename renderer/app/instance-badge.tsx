@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Instance } from '../../shared/contract/instances.ts';
+import { useAct } from '../bridge/queries.ts';
+import { useText } from '../messages/text.tsx';
+import { initialsOf } from '../ui/avatar.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './main-navigation.module.css';
+
+const Menu = lazyPart(async () => (await import('../ui/menu.tsx')).Menu);
+
+/** Whose messages these are; with several instances, the menu that goes to another. */
+export function InstanceBadge({
+  instance,
+  instances,
+}: {
+  instance: Instance;
+  instances: Instance[];
+}) {
+  const say = useText();
+  const select = useAct('instances.select');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [location, navigate] = useLocation();
+
+  function switchTo(instanceId: string) {
+    // The open chat is not one of the other instance's.
+    if (location.startsWith('/chats')) navigate('/chats');
+    select.mutate({ instanceId });
+  }
+
+  const initials = initialsOf(instance.name);
+
+  if (instances.length < 2) {
+    return (
+      <span className={styles['badge']} title={instance.name}>
+        <bdi aria-hidden="true">{initials}</bdi>
+        <VisuallyHidden>
+          <bdi>{instance.name}</bdi>
+        </VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['badge']}
+        aria-label={say('main.instance', { initials, name: instance.name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        title={instance.name}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <bdi aria-hidden="true">{initials}</bdi>
+      </button>
+      {anchor && (
+        <Menu
+          label={say('main.instances')}
+          anchor={anchor}
+          side="inline-end"
+          align="start"
+          entries={instances.map(({ instanceId, name }) => ({
+            key: instanceId,
+            label: <bdi>{name}</bdi>,
+            onChoose: () => switchTo(instanceId),
+          }))}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}

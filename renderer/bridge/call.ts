@@ -1,0 +1,40 @@
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  PostlineBridge,
+} from '../../shared/contract/contract.ts';
+import type { Answer, AppError } from '../../shared/domain/app-error.ts';
+
+declare global {
+  interface Window {
+    /** Put there by preload, or by the page script of the preview. */
+    postline: PostlineBridge;
+  }
+}
+
+/** What a failed call throws: the error that main answered, for the component to put into words. */
+export class CallError extends Error {
+  readonly error: AppError;
+
+  constructor(name: CallName, error: AppError) {
+    super(`${name}: ${error.kind}`);
+    this.name = 'CallError';
+    this.error = error;
+  }
+}
+
+/** Calls main by the contract. Throws a {@link CallError} and nothing else. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+  const answer = (await window.postline.call(name, input)) as Answer<CallOutput<Name>>;
+  if (!answer.ok) throw new CallError(name, answer.error);
+  return answer.value;
+}
+
+/** The error behind anything thrown; what main did not answer is a fault of the page itself. */
+export function errorOf(thrown: unknown): AppError {
+  return thrown instanceof CallError ? thrown.error : { kind: 'internal', logId: '' };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { invalidateOnEvents } from './events.ts';
+import { keyOf, makeQueryClient } from './queries.ts';
+
+type Listener = (name: string, payload: unknown) => void;
+
+let publish: Listener = () => {};
+
+beforeEach(() => {
+  vi.stubGlobal('postline', {
+    call: () => Promise.resolve({ ok: true, value: null }),
+    subscribe(listener: Listener) {
+      publish = listener;
+      return () => {
+        publish = () => {};
+      };
+    },
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const chatA = keyOf('messages.list', { instanceId: 'i', chatId: 'a' });
+const chatB = keyOf('messages.list', { instanceId: 'i', chatId: 'b' });
+
+function clientWithChats() {
+  const client = makeQueryClient();
+  client.setQueryData(chatA, []);
+  client.setQueryData(chatB, []);
+  return client;
+}
+
+it('makes out of date what the event names, and nothing else', () => {
+  const client = clientWithChats();
+  invalidateOnEvents(client);
+  publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+  expect(client.getQueryState(chatA)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(chatB)?.isInvalidated).toBe(false);
+});
+
+it('reaches every page and search of a list', () => {
+  const client = makeQueryClient();
+  const page = keyOf('chats.list', { instanceId: 'i', search: 'x', filter: 'all', offset: 100 });
+  client.setQueryData(page, {});
+  invalidateOnEvents(client);
+  publish('chats.changed', { instanceId: 'i', chatId: 'a' });
+  expect(client.getQueryState(page)?.isInvalidated).toBe(true);
+});
+
+it.each(['messages.burned', 'toString', '__proto__', ''])(
+  'ignores the unknown event %j',
+  (name) => {
+    const client = clientWithChats();
+    invalidateOnEvents(client);
+    expect(() => publish(name, { instanceId: 'i', chatId: 'a' })).not.toThrow();
+    expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
+  },
+);
+
+it('hears nothing once ended', () => {
+  const client = clientWithChats();
+  invalidateOnEvents(client)();
+  publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+  expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
+});

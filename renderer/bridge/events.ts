@@ -1,0 +1,32 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
+import { keyOf } from './queries.ts';
+
+type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
+
+/** What each event makes out of date. A key stands for every query whose input contains its input. */
+const staleAfter: StaleAfter = {
+  'app.changed': () => [keyOf('app.status', {})],
+  'settings.changed': () => [keyOf('settings.get', {})],
+  'instances.changed': () => [keyOf('instances.list', {}), keyOf('app.status', {})],
+  'chats.changed': ({ instanceId, chatId }) => [
+    keyOf('chats.list', { instanceId }),
+    keyOf('chats.get', { instanceId, chatId }),
+  ],
+  'messages.changed': ({ instanceId, chatId }) => [keyOf('messages.list', { instanceId, chatId })],
+  'outbox.changed': ({ instanceId }) => [keyOf('outbox.status', { instanceId })],
+};
+
+function isEventName(name: string): name is EventName {
+  return Object.hasOwn(staleAfter, name);
+}
+
+/** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
+export function invalidateOnEvents(client: QueryClient): () => void {
+  return window.postline.subscribe((name, payload) => {
+    if (!isEventName(name)) return;
+    // Names and payloads come from one map in the contract, which main publishes from.
+    const keys = (staleAfter[name] as (payload: unknown) => QueryKey[])(payload);
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  });
+}

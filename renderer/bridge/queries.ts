@@ -1,0 +1,40 @@
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
+import { call } from './call.ts';
+
+/** The cache key of a call: its name, then its input. Events invalidate by the same two (events.ts). */
+export function keyOf<Name extends CallName>(name: Name, input: Partial<CallInput<Name>>) {
+  return [name, input] as const;
+}
+
+/** A call as a query. */
+export function queryOf<Name extends CallName>(name: Name, input: CallInput<Name>) {
+  return queryOptions({ queryKey: keyOf(name, input), queryFn: () => call(name, input) });
+}
+
+/** A call that changes something, with its pending state and its error. */
+export function useAct<Name extends CallName>(name: Name) {
+  return useMutation<CallOutput<Name>, Error, CallInput<Name>>({
+    mutationFn: (input) => call(name, input),
+  });
+}
+
+/**
+ * Main is on this machine and says by events what is out of date: nothing is asked again because of time,
+ * focus, a network that came back, or an error.
+ */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        gcTime: 60_000,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

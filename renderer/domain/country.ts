@@ -1,0 +1,19 @@
+import { useIntl } from 'react-intl';
+
+/** The name of a country by its two letters (ISO 3166-1), in the person's language. */
+export function useCountryName(): (country: string) => string {
+  const intl = useIntl();
+  return (country) => intl.formatDisplayName(country, { type: 'region' }) ?? country;
+}
+
+/** The countries that phone numbers belong to (ISO 3166-1). */
+export const countries =
+  'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  );
+
+/** The country of the system's region, or null where it names none. */
+export function ownCountry(): string | null {
+  const region = new Intl.Locale(navigator.language).maximize().region ?? '';
+  return countries.includes(region) ? region : null;
+}

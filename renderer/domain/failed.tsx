@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+import { errorOf } from '../bridge/call.ts';
+import { Text } from '../messages/text.tsx';
+import { Blank } from '../ui/blank.tsx';
+import { Button } from '../ui/button.tsx';
+import { useErrorText } from './use-error-text.ts';
+
+/** Stands in the place of what could not be shown: why, and another try. */
+export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
+  const errorText = useErrorText();
+  return (
+    <div role="alert">
+      <Blank
+        icon={<TriangleAlert size={22} />}
+        action={
+          <Button onClick={onRetry}>
+            <Text id="act.try-again" />
+          </Button>
+        }
+      >
+        {errorText(errorOf(thrown))}
+      </Blank>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../messages/text.tsx';
+
+const dayLength = 86_400_000;
+
+/** Local days between the beginning of today and the day of a time; a day of 23 or 25 hours counts as one. */
+function daysAgo(at: number, today: number): number {
+  return Math.round((today - new Date(at).setHours(0, 0, 0, 0)) / dayLength);
+}
+
+/** Times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
+export function useClock() {
+  const intl = useIntl();
+  const say = useText();
+  return useMemo(() => {
+    const time = (at: number) =>
+      intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+    const date = (at: number, today: number, weekday: 'short' | 'long') => {
+      const ago = daysAgo(at, today);
+      if (ago === 0) return say('time.today');
+      if (ago === 1) return say('time.yesterday');
+      if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
+      const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
+      return intl.formatDate(at, {
+        day: 'numeric',
+        month: weekday,
+        ...(!sameYear && { year: 'numeric' }),
+      });
+    };
+
+    return {
+      time,
+      /** For a day's heading: `Today`, `Thursday`, `3 November`. */
+      day: (at: number, today: number) => date(at, today, 'long'),
+      /** For a narrow column: the time of today, else the day. */
+      brief: (at: number, today: number) =>
+        daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
+      /** To the second, for what is copied. */
+      exact: (at: number) =>
+        intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
+    };
+  }, [intl, say]);
+}

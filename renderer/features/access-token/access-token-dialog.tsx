@@ -1,0 +1,62 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { errorOf } from '../../bridge/call.ts';
+import { useAct } from '../../bridge/queries.ts';
+import { TokenPlace } from '../../domain/token-place.tsx';
+import { useErrorText } from '../../domain/use-error-text.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Takes a new access token for an instance; what waited for it then goes on. */
+export function AccessTokenDialog({
+  instance,
+  onClose,
+}: {
+  instance: Instance;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const setToken = useAct('instances.setToken');
+  const [accessToken, setAccessToken] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const { instanceId } = instance;
+    setToken.mutate(
+      { instanceId, accessToken },
+      { onSuccess: onClose, onError: () => field.current?.focus() },
+    );
+  }
+
+  return (
+    <Dialog
+      title={say('token.title', { name: instance.name })}
+      onClose={onClose}
+      initialFocus={field}
+    >
+      <form onSubmit={submit}>
+        <TextField
+          type="password"
+          label={say('connect.access-token')}
+          hint={<TokenPlace />}
+          inputRef={field}
+          value={accessToken}
+          problem={setToken.isError && errorText(errorOf(setToken.error))}
+          onChange={(event) => setAccessToken(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Text id="act.cancel" />
+          </Button>
+          <Button type="submit" tone="primary">
+            <Text id="act.save" />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

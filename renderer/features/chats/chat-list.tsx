@@ -1,0 +1,169 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { Failed } from '../../domain/failed.tsx';
+import { Text, useText } from '../../messages/text.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRow } from '../../ui/skeleton.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { ChatRow } from './chat-row.tsx';
+import { type ChatFilter, useChatAt, useFirstPage } from './use-chat-pages.ts';
+import styles from './chat-list.module.css';
+
+const rowHeight = 58;
+
+interface ChatListProps {
+  instanceId: string;
+  search: string;
+  filter: ChatFilter;
+  openChatId: string | null;
+  onNewChat: () => void;
+}
+
+/** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
+export function ChatList({ instanceId, search, filter, openChatId, onNewChat }: ChatListProps) {
+  const say = useText();
+  const today = useToday();
+  const [, navigate] = useLocation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const query = { instanceId, search, filter };
+  const top = useFirstPage(query);
+  const total = top.data?.total ?? 0;
+
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    paddingEnd: 8,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const chatAt = useChatAt(query, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
+
+  function indexOfOpen(): number {
+    return rows.find(({ index }) => chatAt(index)?.chatId === openChatId)?.index ?? -1;
+  }
+
+  function openNeighbour(step: number) {
+    const index = indexOfOpen() + step;
+    const chat = chatAt(index);
+    if (!chat) return;
+    virtualizer.scrollToIndex(index);
+    navigate(`/chats/${chat.chatId}`);
+  }
+  useShortcut({ key: 'arrowdown', alt: true }, () => openNeighbour(1));
+  useShortcut({ key: 'arrowup', alt: true }, () => openNeighbour(-1));
+
+  // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
+  const wantedRow = useRef<number | null>(null);
+  function focusWantedRow() {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantedRow.current}"]`);
+    if (!row) return;
+    wantedRow.current = null;
+    row.focus();
+  }
+  useLayoutEffect(focusWantedRow);
+
+  function focusRow(index: number) {
+    wantedRow.current = index;
+    virtualizer.scrollToIndex(index);
+    focusWantedRow();
+  }
+
+  function moveFrom(index: number, key: string): boolean {
+    const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[key];
+    if (goal === undefined) return false;
+    focusRow(Math.min(total - 1, Math.max(0, goal)));
+    return true;
+  }
+
+  if (top.isError && !top.data) {
+    return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;
+  }
+  if (!top.data) return <LoadingRows />;
+  if (total === 0) return <NoChats search={search} filter={filter} onNewChat={onNewChat} />;
+
+  const open = indexOfOpen();
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
+      <ul
+        aria-label={say('chats.heading')}
+        className={styles['rows']}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
+        {rows.map(({ index, start }) => {
+          const chat = chatAt(index);
+          return (
+            <li
+              key={chat?.chatId ?? index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className={styles['row']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {chat ? (
+                <ChatRow
+                  chat={chat}
+                  index={index}
+                  today={today}
+                  onMove={moveFrom}
+                  isOpen={index === open}
+                  isTabStop={index === (open < 0 ? rows[0]?.index : open)}
+                />
+              ) : (
+                <SkeletonRow />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div className={styles['scroller']} aria-busy="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <SkeletonRow key={index} />
+      ))}
+    </div>
+  );
+}
+
+function NoChats({
+  search,
+  filter,
+  onNewChat,
+}: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
+  if (search !== '') {
+    return (
+      <Blank icon={<MessageCircleOff size={22} />}>
+        <Text id="chats.none-found" values={{ search }} />
+      </Blank>
+    );
+  }
+  if (filter !== 'all') {
+    return (
+      <Blank icon={<MessageCircleOff size={22} />}>
+        <Text id={filter === 'drafts' ? 'chats.no-drafts' : 'chats.no-undecided'} />
+      </Blank>
+    );
+  }
+  return (
+    <Blank
+      icon={<MessageCirclePlus size={22} />}
+      action={
+        <Button tone="primary" onClick={onNewChat}>
+          <Text id="chats.start" />
+        </Button>
+      }
+    >
+      <Text id="chats.none" />
+    </Blank>
+  );
+}

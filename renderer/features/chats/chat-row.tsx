@@ -1,0 +1,89 @@
+import { type KeyboardEvent, memo } from 'react';
+import { Link } from 'wouter';
+import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import { StateMark, stateWord } from '../../domain/state-mark.tsx';
+import { useClock } from '../../domain/use-clock.ts';
+import { Text } from '../../messages/text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './chat-row.module.css';
+
+/** The second line: the draft where there is one, else the newest message and its state. */
+function Excerpt({ chat }: { chat: ChatSummary }) {
+  if (chat.draft !== null) {
+    return (
+      <>
+        <span className={styles['draft']}>
+          <Text id="chats.draft" />
+        </span>
+        <bdi className={styles['excerpt']}>{chat.draft}</bdi>
+      </>
+    );
+  }
+  if (!chat.last) return null;
+  return (
+    <>
+      <StateMark state={chat.last.state} />
+      <VisuallyHidden>
+        <Text id={stateWord(chat.last.state)} />
+      </VisuallyHidden>
+      <bdi className={styles['excerpt']}>{chat.last.excerpt}</bdi>
+    </>
+  );
+}
+
+interface ChatRowProps {
+  chat: ChatSummary;
+  index: number;
+  today: number;
+  isOpen: boolean;
+  isTabStop: boolean;
+  /** Takes a key that moves through the list; answers whether it was one. */
+  onMove: (index: number, key: string) => boolean;
+}
+
+/** A chat in the list: a link to it. */
+export const ChatRow = memo(function ChatRow({
+  chat,
+  index,
+  today,
+  isOpen,
+  isTabStop,
+  onMove,
+}: ChatRowProps) {
+  const clock = useClock();
+  const title = chat.name ?? chat.number;
+  return (
+    <Link
+      href={`/chats/${chat.chatId}`}
+      className={styles['row'] ?? ''}
+      aria-current={isOpen ? 'page' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      data-index={index}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!event.altKey && onMove(index, event.key)) event.preventDefault();
+      }}
+    >
+      <Avatar name={title} seed={chat.chatId} />
+      <span className={styles['title']}>
+        <bdi>{title}</bdi>
+      </span>
+      <time className={styles['time']} dateTime={new Date(chat.lastActivityAt).toISOString()}>
+        {clock.brief(chat.lastActivityAt, today)}
+      </time>
+      <span className={styles['line']}>
+        <Excerpt chat={chat} />
+      </span>
+      <span className={styles['mark']}>
+        {chat.undecided > 0 && (
+          <>
+            <span className={styles['dot']} />
+            <VisuallyHidden>
+              <Text id="chats.row-undecided" values={{ count: chat.undecided }} />
+            </VisuallyHidden>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+});

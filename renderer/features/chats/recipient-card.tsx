@@ -1,0 +1,38 @@
+import type { Recipient } from '../../../shared/contract/chats.ts';
+import { useCountryName } from '../../domain/country.ts';
+import { Text } from '../../messages/text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import styles from './recipient-card.module.css';
+
+/** What the written text means, before anything is opened. Its place is kept while there is nothing to show. */
+export function RecipientCard({ recipient }: { recipient: Recipient | undefined }) {
+  const countryName = useCountryName();
+  return (
+    <div className={styles['card']} aria-live="polite">
+      {recipient ? (
+        <>
+          <Avatar name={recipient.name ?? recipient.number} seed={recipient.chatId} />
+          <div className={styles['words']}>
+            <p className={styles['title']}>
+              <bdi>{recipient.name ?? recipient.number}</bdi>
+            </p>
+            <p className={styles['facts']}>
+              {recipient.country !== null && <>{countryName(recipient.country)} · </>}
+              <bdi className={styles['id']}>{recipient.chatId}</bdi>
+              {recipient.known && (
+                <>
+                  {' · '}
+                  <Text id="new-chat.known" />
+                </>
+              )}
+            </p>
+          </div>
+        </>
+      ) : (
+        <p className={styles['facts']}>
+          <Text id="new-chat.hint" />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { SendHorizontal, SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import type { TextOptions } from '../../../shared/contract/messages.ts';
+import type { MessageId } from '../../messages/catalogue.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import styles from './composer.module.css';
+
+const SendingOptions = lazyPart(async () => (await import('./sending-options.tsx')).SendingOptions);
+
+const optionNames: Record<keyof TextOptions, MessageId> = {
+  linkPreview: 'option.link-preview',
+  linkPreviewHighQuality: 'option.high-quality',
+  safeSend: 'option.safe-send',
+};
+
+/** The options that differ from what the settings say. */
+function changesOf(options: TextOptions, defaults: TextOptions): (keyof TextOptions)[] {
+  const names = Object.keys(optionNames) as (keyof TextOptions)[];
+  return names.filter((name) => options[name] !== defaults[name]);
+}
+
+/** What is different about this message, in words, and the way back. */
+function Changes({
+  options,
+  defaults,
+  onReset,
+}: {
+  options: TextOptions;
+  defaults: TextOptions;
+  onReset: () => void;
+}) {
+  const say = useText();
+  const words = changesOf(options, defaults).map((name) =>
+    say(options[name] ? 'option.on' : 'option.off', { name: say(optionNames[name]) }),
+  );
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      title={say('composer.options-reset')}
+      onClick={onReset}
+    >
+      <span className={styles['changes']}>{words.join(' · ')}</span>
+      <X size={13} aria-label={say('composer.options-reset')} />
+    </button>
+  );
+}
+
+/** The row below the text: how it is sent, and sending it. Options are null where the settings apply. */
+export function ComposerTools({
+  options,
+  defaults,
+  onChange,
+  onClosed,
+  onSend,
+}: {
+  options: TextOptions | null;
+  defaults: TextOptions;
+  onChange: (options: TextOptions | null) => void;
+  onClosed: () => void;
+  onSend: () => void;
+}) {
+  const say = useText();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  function close() {
+    setAnchor(null);
+    onClosed();
+  }
+
+  return (
+    <div className={styles['tools']}>
+      <IconButton
+        label={say('composer.options')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        className={options ? (styles['changed'] ?? '') : ''}
+        onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
+      >
+        <SlidersHorizontal size={18} aria-hidden="true" />
+      </IconButton>
+      {options && <Changes options={options} defaults={defaults} onReset={() => onChange(null)} />}
+      <div className={styles['end']}>
+        <span className={styles['hint']}>
+          <Text id="composer.hint" />
+        </span>
+        <Button tone="primary" onClick={onSend}>
+          <Text id="composer.send" />
+          <SendHorizontal size={15} aria-hidden="true" />
+        </Button>
+      </div>
+      {anchor && (
+        <SendingOptions
+          anchor={anchor}
+          options={options ?? defaults}
+          onChange={(next) => onChange(changesOf(next, defaults).length > 0 ? next : null)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

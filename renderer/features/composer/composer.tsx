@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { ProblemText } from './problem-text.tsx';
+import { ReplyBar } from './reply-bar.tsx';
+import { useComposer } from './use-composer.ts';
+import styles from './composer.module.css';
+
+/** What other parts of the page may do with the composer. */
+export interface ComposerHandle {
+  reply: (quote: Quote) => void;
+  flush: () => Promise<void>;
+  reload: () => void;
+}
+
+interface ComposerProps {
+  instanceId: string;
+  chatId: string;
+  onSent: (message: Message) => void;
+  ref?: Ref<ComposerHandle>;
+}
+
+/** Where a message is written. Stays empty-handed until the settings are read, which is before the first paint. */
+export function Composer(props: ComposerProps) {
+  const settings = useQuery(queryOf('settings.get', {}));
+  if (!settings.data) return null;
+  return <LoadedComposer {...props} sending={settings.data.sending} />;
+}
+
+/** Grows the box with its text; the style sheet says how far. */
+function useGrowing(text: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${element.scrollHeight}px`;
+  }, [text]);
+  return box;
+}
+
+/** True while an input method is putting a word together; its Enter takes the word and sends nothing. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+function LoadedComposer({
+  instanceId,
+  chatId,
+  onSent,
+  ref,
+  sending,
+}: ComposerProps & { sending: Settings['sending'] }) {
+  const say = useText();
+  const problemId = useId();
+  const { safeSend, linkPreview, linkPreviewHighQuality } = sending;
+  const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
+  const composer = useComposer({
+    instanceId,
+    chatId,
+    textLimit: sending.textLimit,
+    defaults,
+    onSent,
+  });
+  const { text, replyTo, options, problem, change, flush, reload } = composer;
+  const box = useGrowing(text);
+
+  useEffect(() => box.current?.focus(), [box]);
+  useImperativeHandle(ref, () => ({
+    reply(quote) {
+      change({ replyTo: quote });
+      box.current?.focus();
+    },
+    flush,
+    reload() {
+      void reload();
+      box.current?.focus();
+    },
+  }));
+
+  function send() {
+    void composer.send();
+    box.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape' && replyTo) {
+      change({ replyTo: null });
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (!event.repeat) send();
+    }
+  }
+
+  return (
+    <div className={styles['composer']}>
+      {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+      <textarea
+        ref={box}
+        className={styles['box']}
+        aria-label={say('composer.message')}
+        placeholder={say('composer.message')}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        dir="auto"
+        rows={1}
+        value={text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      {problem && (
+        <p id={problemId} role="alert" className={styles['problem']}>
+          <CircleAlert size={14} aria-hidden="true" />
+          <ProblemText problem={problem} />
+        </p>
+      )}
+      <ComposerTools
+        options={options}
+        defaults={defaults}
+        onChange={(next) => change({ options: next })}
+        onClosed={() => box.current?.focus()}
+        onSend={send}
+      />
+    </div>
+  );
+}

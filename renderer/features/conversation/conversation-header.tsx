@@ -1,0 +1,61 @@
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Chat } from '../../../shared/contract/chats.ts';
+import { useCountryName } from '../../domain/country.ts';
+import { useText } from '../../messages/text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { SkeletonLine } from '../../ui/skeleton.tsx';
+import styles from './conversation.module.css';
+
+function ChatFacts({ chat }: { chat: Chat }) {
+  const countryName = useCountryName();
+  const say = useText();
+  const facts = [
+    chat.name !== null && chat.number,
+    chat.kind === 'group' && say('chat.group'),
+    chat.kind === 'hidden-person' && say('chat.hidden-person'),
+    chat.country !== null && countryName(chat.country),
+  ].filter((fact) => fact !== false);
+  return (
+    <p className={styles['facts']}>
+      {facts.map((fact, index) => (
+        <span key={fact}>
+          {index > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Whom the chat is with. Keeps its height while that is loading. */
+export function ConversationHeader({
+  chat,
+  onRename,
+}: {
+  chat: Chat | undefined;
+  onRename: () => void;
+}) {
+  const say = useText();
+  const title = chat ? (chat.name ?? chat.number) : '';
+  return (
+    <header className={styles['header']}>
+      <Link href="/chats" className={styles['back'] ?? ''} aria-label={say('chat.back')}>
+        <ArrowLeft size={18} aria-hidden="true" />
+      </Link>
+      <Avatar name={title} seed={chat?.chatId ?? ''} />
+      <div className={styles['who']}>
+        <h1 className={styles['title']}>
+          {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
+        </h1>
+        {chat && <ChatFacts chat={chat} />}
+      </div>
+      {chat && (
+        <IconButton label={say('chat.rename')} onClick={onRename}>
+          <Pencil size={17} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../shared/contract/messages.ts';
+import { type History, mergePage, putMessage, readAgain } from './history.ts';
+
+function message(position: number, change: Partial<Message> = {}): Message {
+  return {
+    localId: `m${position}`,
+    position,
+    chatId: '1@c.us',
+    text: `text ${position}`,
+    replyTo: null,
+    options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+    state: 'accepted',
+    failure: null,
+    messageId: null,
+    serviceStatus: null,
+    arrivedByHand: false,
+    createdAt: position,
+    stateAt: position,
+    ...change,
+  };
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+
+const positions = (history: History) => history.messages.map(({ position }) => position);
+
+describe('merging a page', () => {
+  it('puts an older page before what is loaded and moves the cursor', () => {
+    const loaded = { messages: range(6, 8), before: 6 };
+    const merged = mergePage(loaded, { messages: range(3, 5), before: 3 }, 6);
+    expect(positions(merged)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(merged.before).toBe(3);
+  });
+
+  it('takes new, changed and removed messages from the newest page', () => {
+    const loaded = { messages: range(1, 5), before: 1 };
+    const changed = message(5, { state: 'rejected', stateAt: 99 });
+    const merged = mergePage(
+      loaded,
+      { messages: [message(3), changed, message(6)], before: 3 },
+      null,
+    );
+    expect(positions(merged)).toEqual([1, 2, 3, 5, 6]);
+    expect(merged.messages[3]).toBe(changed);
+    expect(merged.messages[2]).toBe(loaded.messages[2]);
+    expect(merged.before).toBe(1);
+  });
+
+  it('drops what is older rather than leave a gap', () => {
+    const merged = mergePage(
+      { messages: range(1, 5), before: null },
+      { messages: range(60, 62), before: 60 },
+      null,
+    );
+    expect(positions(merged)).toEqual([60, 61, 62]);
+    expect(merged.before).toBe(60);
+  });
+
+  it('knows no older messages when the page is the first', () => {
+    const merged = mergePage(
+      { messages: range(5, 6), before: 5 },
+      { messages: range(1, 4), before: null },
+      5,
+    );
+    expect(merged.before).toBe(null);
+  });
+});
+
+describe('putting one message', () => {
+  it('adds it at its place', () => {
+    const history = { messages: [message(1), message(3)], before: null };
+    expect(positions(putMessage(history, message(2)))).toEqual([1, 2, 3]);
+    expect(positions(putMessage(history, message(4)))).toEqual([1, 3, 4]);
+  });
+
+  it('never goes back to an older state', () => {
+    const sent = message(1, { state: 'accepted', stateAt: 20 });
+    const history = { messages: [sent], before: null };
+    expect(putMessage(history, message(1, { state: 'queued', stateAt: 10 }))).toBe(history);
+  });
+});
+
+it('reads the newest page and only the older stretches that are not settled', async () => {
+  const older = message(2, { state: 'unknown' });
+  const loaded = { messages: [message(1), older, ...range(3, 9)], before: null };
+  const asked: (number | null)[] = [];
+  const merge = await readAgain(loaded, (before) => {
+    asked.push(before);
+    return Promise.resolve(
+      before === null
+        ? { messages: range(8, 9), before: 8 }
+        : { messages: [message(2, { state: 'accepted', stateAt: 50 })], before: 2 },
+    );
+  });
+  expect(asked).toEqual([null, 3]);
+  expect(merge(loaded).messages.map(({ state }) => state)).toEqual(Array(9).fill('accepted'));
+});

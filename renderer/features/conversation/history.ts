@@ -1,0 +1,92 @@
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { Message } from '../../../shared/contract/messages.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
+
+type Page = CallOutput<'messages.list'>;
+
+/** The part of a chat that is loaded: without gaps up to the newest message, oldest first. */
+export interface History {
+  messages: Message[];
+  /** What to ask older messages with; null where there are none. */
+  before: number | null;
+}
+
+export const emptyHistory: History = { messages: [], before: null };
+
+/** Messages are written once; all that changes is what is known of their sending. */
+function isSame(one: Message, other: Message): boolean {
+  return (
+    one.position === other.position &&
+    one.state === other.state &&
+    one.stateAt === other.stateAt &&
+    one.messageId === other.messageId &&
+    one.arrivedByHand === other.arrivedByHand &&
+    JSON.stringify(one.failure) === JSON.stringify(other.failure)
+  );
+}
+
+const isSettled = (state: MessageState) => state === 'accepted' || state === 'cancelled';
+
+/** The first position that a page speaks for. */
+function startOf(page: Page): number {
+  return page.before === null ? 0 : (page.messages[0]?.position ?? 0);
+}
+
+/**
+ * Puts a page that was read with `before: end` (null: the newest) in the place of what is loaded of the same
+ * stretch. Unchanged messages stay the same objects, so that their rows need not be drawn again.
+ */
+export function mergePage(history: History, page: Page, end: number | null): History {
+  const start = startOf(page);
+  const known = new Map(history.messages.map((message) => [message.localId, message]));
+  const fresh = page.messages.map((message) => {
+    const old = known.get(message.localId);
+    return old && isSame(old, message) ? old : message;
+  });
+  const overlaps = history.messages.some((message) => message.position >= start);
+  // A newest page that meets nothing known may leave a gap behind it: what is older is asked again when it is wanted.
+  if (end === null && !overlaps) return { messages: fresh, before: page.before };
+
+  const fetched = new Set(fresh.map((message) => message.localId));
+  const rest = history.messages.filter((message) => !fetched.has(message.localId));
+  const older = rest.filter((message) => message.position < start);
+  const newer = end === null ? [] : rest.filter((message) => message.position >= end);
+  return {
+    messages: [...older, ...fresh, ...newer],
+    before: older.length > 0 ? history.before : page.before,
+  };
+}
+
+/** Takes in what main answered about one message, unless something newer is known of it. */
+export function putMessage(history: History, message: Message): History {
+  const old = history.messages.find(({ localId }) => localId === message.localId);
+  if (old && old.stateAt > message.stateAt) return history;
+  const rest = history.messages.filter((other) => other !== old);
+  const next = rest.findIndex(({ position }) => position > message.position);
+  const at = next < 0 ? rest.length : next;
+  return { ...history, messages: [...rest.slice(0, at), message, ...rest.slice(at)] };
+}
+
+/**
+ * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
+ * An accepted message never changes, so a long history costs no more than a short one.
+ */
+export async function readAgain(
+  history: History,
+  read: (before: number | null) => Promise<Page>,
+): Promise<(latest: History) => History> {
+  const stretches = [{ page: await read(null), end: null as number | null }];
+  let start = startOf(stretches[0]?.page ?? { messages: [], before: null });
+  for (;;) {
+    const unsettled = history.messages
+      .filter(({ position, state }) => position < start && !isSettled(state))
+      .at(-1);
+    if (!unsettled) break;
+    const end = unsettled.position + 1;
+    const page = await read(end);
+    stretches.push({ page, end });
+    start = Math.min(startOf(page), unsettled.position);
+  }
+  return (latest) =>
+    stretches.reduce((merged, { page, end }) => mergePage(merged, page, end), latest);
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Message } from '../../../shared/contract/messages.ts';
+import { failureText } from '../../domain/failure-text.ts';
+import { stateWord } from '../../domain/state-mark.tsx';
+import { useClock } from '../../domain/use-clock.ts';
+import { type Say, Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import styles from './message-details.module.css';
+
+type Fact = [name: string, value: string];
+
+function optionWords(say: Say, { options }: Message): string {
+  const words = [
+    options.safeSend && say('option.safe-send'),
+    options.linkPreview && say('option.link-preview'),
+    options.linkPreview && options.linkPreviewHighQuality && say('option.high-quality'),
+  ].filter((word) => word !== false);
+  return words.join(', ') || say('option.none');
+}
+
+function failureFacts(say: Say, { failure }: Message): Fact[] {
+  if (!failure) return [];
+  const { meaning, reason } = failureText(say, failure);
+  const facts: Fact[] = [[say('details.failure'), `${meaning} ${reason}`.trim()]];
+  if (failure.kind === 'unknown') {
+    const { bytesSent: sent, bytesTotal: total } = failure;
+    facts.push([say('details.bytes'), say('details.bytes-of', { sent, total })]);
+  }
+  if (failure.kind === 'not-sent') facts.push([say('details.technical'), failure.detail]);
+  const status = 'status' in failure ? failure.status : null;
+  if (status !== null) facts.push([say('details.status'), String(status)]);
+  return facts;
+}
+
+/** All that the console knows of a message, to be read or copied. */
+export function MessageDetails({ message, onClose }: { message: Message; onClose: () => void }) {
+  const say = useText();
+  const clock = useClock();
+  const [copied, setCopied] = useState(false);
+
+  const facts: Fact[] = [
+    [say('details.state'), say(stateWord(message.state))],
+    [say('details.written'), clock.exact(message.createdAt)],
+    [say('details.since'), clock.exact(message.stateAt)],
+    [say('details.service-word'), message.serviceStatus ?? say('details.none')],
+    ...failureFacts(say, message),
+    [say('details.options'), optionWords(say, message)],
+    [say('details.message-id'), message.messageId ?? say('details.none')],
+    [say('details.local-id'), message.localId],
+  ];
+
+  function copy() {
+    const lines = facts.map(([name, value]) => `${name}: ${value}`);
+    copyText(lines.join('\n'));
+    setCopied(true);
+  }
+
+  return (
+    <Dialog title={say('menu.details')} onClose={onClose}>
+      <dl className={styles['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogActions>
+        <Button onClick={copy}>
+          <Text id={copied ? 'details.copied' : 'details.copy'} />
+        </Button>
+        <Button tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Copy, Info, Pencil, Reply, RotateCw } from 'lucide-react';
+import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
+import { useText } from '../../messages/text.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
+
+interface MessageMenuProps {
+  message: Message;
+  anchor: MenuAnchor;
+  onReply: (quote: Quote) => void;
+  onAct: (kind: MessageAct, localId: string) => void;
+  onDetails: (message: Message) => void;
+  onClose: () => void;
+}
+
+/** What can be done with a message. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, anchor, onReply, onAct, onDetails, onClose } = props;
+  const { localId, text, messageId } = message;
+  const say = useText();
+  const acts = actsOn(message.state);
+
+  const entries: (MenuEntry | false)[] = [
+    // Only a message that the service has named can be answered (interface.md §2.3).
+    messageId !== null && {
+      key: 'reply',
+      label: say('menu.reply'),
+      icon: <Reply aria-hidden="true" />,
+      takesFocus: true,
+      onChoose: () => onReply({ localId, excerpt: text.slice(0, 200) }),
+    },
+    {
+      key: 'copy',
+      label: say('menu.copy'),
+      icon: <Copy aria-hidden="true" />,
+      onChoose: () => copyText(text),
+    },
+    {
+      key: 'details',
+      label: say('menu.details'),
+      icon: <Info aria-hidden="true" />,
+      onChoose: () => onDetails(message),
+    },
+    acts.includes('edit') && {
+      key: 'edit',
+      label: say('act.edit'),
+      icon: <Pencil aria-hidden="true" />,
+      takesFocus: true,
+      onChoose: () => onAct('edit', localId),
+    },
+    acts.includes('send-again') && {
+      key: 'send-again',
+      label: say('act.send-again'),
+      icon: <RotateCw aria-hidden="true" />,
+      onChoose: () => onAct('send-again', localId),
+    },
+  ];
+
+  return (
+    <Menu
+      label={say('message.actions')}
+      anchor={anchor}
+      entries={entries.filter((entry) => entry !== false)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef } from 'react';
+import type { Message } from '../../../shared/contract/messages.ts';
+import type { MessageAct } from '../../../shared/domain/message-state.ts';
+import { useText } from '../../messages/text.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import type { MenuAnchor } from '../../ui/menu.tsx';
+import { MessageRow } from './message-row.tsx';
+import { useContextMenu } from './use-context-menu.ts';
+import type { ActProblem } from './use-message-acts.ts';
+import styles from './message-log.module.css';
+
+/** Older messages are asked for when fewer than this many pixels are left above. */
+const nearTop = 800;
+
+function startsDay(message: Message, previous: Message | undefined): boolean {
+  if (!previous) return true;
+  return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
+}
+
+interface MessageRowsProps {
+  messages: readonly Message[];
+  hasOlder: boolean;
+  loadOlder: () => Promise<void>;
+  problem: ActProblem | null;
+  onAct: (kind: MessageAct, localId: string) => void;
+  onMenu: (message: Message, anchor: MenuAnchor) => void;
+  /** The message whose menu is open. */
+  menuOf: string | null;
+}
+
+/** The messages in view, held at the end of the chat until the person scrolls up. */
+export function MessageRows({
+  messages,
+  hasOlder,
+  loadOlder,
+  problem,
+  onAct,
+  onMenu,
+  menuOf,
+}: MessageRowsProps) {
+  const say = useText();
+  const today = useToday();
+  const log = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => log.current,
+    estimateSize: () => 72,
+    getItemKey: (index) => messages[index]?.localId ?? index,
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: 80,
+    paddingStart: 20,
+    paddingEnd: 20,
+  });
+
+  // All messages are one's own: a new one is where the eyes are, wherever the log was scrolled to.
+  const newest = messages.at(-1)?.localId;
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
+
+  // A page that cannot be read is asked for again by the next scroll.
+  const onScroll = () => {
+    if (hasOlder && (log.current?.scrollTop ?? 0) < nearTop) void loadOlder().catch(() => {});
+  };
+
+  useContextMenu(log, (localId, anchor) => {
+    const message = messages.find((one) => one.localId === localId);
+    if (message) onMenu(message, anchor);
+  });
+
+  const rows = virtualizer.getVirtualItems();
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label={say('log.name')}
+      aria-live="off"
+      className={styles['log']}
+      onScroll={onScroll}
+    >
+      <div className={styles['sheet']}>
+        <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, key, start }) => {
+            const message = messages[index];
+            if (!message) return null;
+            return (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={styles['row']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <MessageRow
+                  message={message}
+                  today={today}
+                  startsDay={startsDay(message, messages[index - 1])}
+                  problem={problem?.localId === message.localId ? problem.error : null}
+                  isTabStop={index === rows.at(-1)?.index}
+                  isMenuOpen={menuOf === message.localId}
+                  onAct={onAct}
+                  onMenu={onMenu}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { MessageAct } from '../../../shared/domain/message-state.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { call, errorOf } from '../../bridge/call.ts';
+import { putMessage } from './history.ts';
+import { type ChatRef, updateHistory } from './use-history.ts';
+
+const callOf = {
+  'send-again': 'messages.sendAgain',
+  'mark-arrived': 'messages.markArrived',
+  cancel: 'messages.cancel',
+} as const;
+
+/** The act that failed last, and why. */
+export interface ActProblem {
+  localId: string;
+  error: AppError;
+}
+
+/** What the conversation needs of the composer, which is another feature. */
+export interface ComposerDoor {
+  /** Saves what is typed, so that main sees it before it decides about the draft. */
+  flush: () => Promise<void>;
+  /** Shows the draft that main has put together. */
+  reload: () => void;
+}
+
+/** The acts on messages. One act at a time for each message, however often its button is pressed. */
+export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
+  const client = useQueryClient();
+  const busy = useRef(new Set<string>());
+  const [problem, setProblem] = useState<ActProblem | null>(null);
+  const { instanceId, chatId } = chat;
+
+  const act = useCallback(
+    async (kind: MessageAct, localId: string) => {
+      if (busy.current.has(localId)) return;
+      busy.current.add(localId);
+      try {
+        if (kind === 'edit') {
+          await composer.flush();
+          await call('messages.edit', { instanceId, localId });
+          composer.reload();
+        } else {
+          const message = await call(callOf[kind], { instanceId, localId });
+          updateHistory(client, { instanceId, chatId }, (history) => putMessage(history, message));
+        }
+        setProblem(null);
+      } catch (thrown) {
+        setProblem({ localId, error: errorOf(thrown) });
+      } finally {
+        busy.current.delete(localId);
+      }
+    },
+    [chatId, client, composer, instanceId],
+  );
+
+  return { act, problem };
+}

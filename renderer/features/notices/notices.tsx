@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { Notice } from '../../../shared/contract/app.ts';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import { type Say, Text, useText } from '../../messages/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './notices.module.css';
+
+function noticeText(say: Say, notice: Notice): string {
+  switch (notice.kind) {
+    case 'settings-damaged':
+    case 'tokens-damaged':
+    case 'history-damaged':
+      return say(`notice.${notice.kind}`, { file: notice.keptAs });
+    case 'history-unreadable':
+      return say('notice.history-unreadable', { detail: notice.detail });
+    case 'sends-interrupted':
+      return say('notice.sends-interrupted', { count: notice.count });
+    case 'token-unreadable':
+      return say('notice.token-unreadable', { name: notice.instanceName });
+  }
+}
+
+/** What happened at start and should be known, one line each, until it is dismissed. */
+export function Notices() {
+  const say = useText();
+  const { data } = useQuery(queryOf('app.status', {}));
+  const dismiss = useAct('app.dismissNotice');
+  if (!data || data.notices.length === 0) return null;
+  return (
+    <div className={styles['notices']}>
+      {data.notices.map((notice) => (
+        <Banner
+          key={notice.id}
+          tone="warn"
+          icon={<TriangleAlert aria-hidden="true" />}
+          actions={
+            <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
+              <Text id="act.dismiss" />
+            </Button>
+          }
+        >
+          {noticeText(say, notice)}
+        </Banner>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, Hourglass, KeyRound } from 'lucide-react';
+import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import { Text } from '../../messages/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './hold-banner.module.css';
+
+type Hold = NonNullable<OutboxStatus['hold']>;
+
+function secondsUntil(at: number, now: number): number {
+  return Math.max(0, Math.ceil((at - now) / 1_000));
+}
+
+function HoldLine({
+  instanceId,
+  hold,
+  onNewToken,
+}: {
+  instanceId: string;
+  hold: Hold;
+  onNewToken: () => void;
+}) {
+  const now = useNow(hold.reason === 'offline' || hold.reason === 'rate-limited');
+  const retry = useAct('outbox.retryNow');
+  switch (hold.reason) {
+    case 'no-token':
+    case 'unauthorized':
+      return (
+        <Banner
+          tone="bad"
+          icon={<KeyRound aria-hidden="true" />}
+          actions={
+            <Button size="small" tone="primary" onClick={onNewToken}>
+              <Text id="hold.enter-token" />
+            </Button>
+          }
+        >
+          <Text id={`hold.${hold.reason}`} />
+        </Banner>
+      );
+    case 'rate-limited':
+      return (
+        <Banner tone="warn" icon={<Hourglass aria-hidden="true" />}>
+          <Text id="hold.rate-limited" values={{ seconds: secondsUntil(hold.until, now) }} />
+        </Banner>
+      );
+    case 'offline':
+      return (
+        <Banner
+          tone="warn"
+          icon={<CloudOff aria-hidden="true" />}
+          actions={
+            <Button size="small" onClick={() => retry.mutate({ instanceId })}>
+              <Text id="hold.try-now" />
+            </Button>
+          }
+        >
+          <Text id="hold.offline" values={{ seconds: secondsUntil(hold.retryAt, now) }} />
+        </Banner>
+      );
+  }
+}
+
+/** Says why nothing is sent now, and what helps. Nothing where sending goes on. */
+export function HoldBanner({
+  instanceId,
+  onNewToken,
+}: {
+  instanceId: string;
+  onNewToken: () => void;
+}) {
+  const { data } = useQuery(queryOf('outbox.status', { instanceId }));
+  if (!data?.hold) return null;
+  return (
+    <div className={styles['place']}>
+      <HoldLine
+        key={data.hold.reason}
+        instanceId={instanceId}
+        hold={data.hold}
+        onNewToken={onNewToken}
+      />
+    </div>
+  );
+}

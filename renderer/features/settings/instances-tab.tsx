@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { Failed } from '../../domain/failed.tsx';
+import { Text } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InstanceCard } from './instance-card.tsx';
+import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
+import { RenameInstanceDialog } from './rename-instance-dialog.tsx';
+import styles from './instances-tab.module.css';
+
+/** The connected instances and what can be done with each. */
+export function InstancesTab({
+  onConnectAnother,
+  onNewToken,
+}: {
+  onConnectAnother: () => void;
+  onNewToken: (instance: Instance) => void;
+}) {
+  const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
+  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; instance: Instance } | null>(
+    null,
+  );
+  if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ul className={styles['list']}>
+        {data?.instances.map((instance) => (
+          <InstanceCard
+            key={instance.instanceId}
+            instance={instance}
+            isActive={instance.instanceId === data.activeInstanceId}
+            onRename={() => setAsked({ what: 'rename', instance })}
+            onRemove={() => setAsked({ what: 'remove', instance })}
+            onNewToken={() => onNewToken(instance)}
+          />
+        ))}
+      </ul>
+      <Button onClick={onConnectAnother}>
+        <Plus size={16} aria-hidden="true" />
+        <Text id="instances.connect-another" />
+      </Button>
+      {asked?.what === 'rename' && (
+        <RenameInstanceDialog instance={asked.instance} onClose={close} />
+      )}
+      {asked?.what === 'remove' && (
+        <RemoveInstanceDialog instance={asked.instance} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { useAct } from '../../bridge/queries.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ChangeProblem } from './tab-parts.tsx';
+
+/** Asks before an instance goes, together with everything that was sent from it. */
+export function RemoveInstanceDialog({
+  instance,
+  onClose,
+}: {
+  instance: Instance;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const remove = useAct('instances.remove');
+  const { instanceId, name } = instance;
+  return (
+    <Dialog title={say('instances.remove-title', { name })} onClose={onClose}>
+      <p>
+        <Text id="instances.remove-hint" />
+      </p>
+      <ChangeProblem thrown={remove.error} />
+      <DialogActions>
+        <Button onClick={onClose}>
+          <Text id="act.cancel" />
+        </Button>
+        <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: onClose })}>
+          <Text id="instances.remove-confirm" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Text, useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
+import { useSettings } from './use-settings.ts';
+
+const largestLimit = 1_000_000;
+
+/** The limit is kept when the field is left with a whole number in it; anything else is said, not kept. */
+function TextLimit({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const say = useText();
+  const [written, setWritten] = useState(String(value));
+  const number = Number(written);
+  const isValid = Number.isInteger(number) && number >= 1 && number <= largestLimit;
+  return (
+    <TextField
+      label={say('sending.text-limit')}
+      hint={<Text id="sending.text-limit-hint" />}
+      inputMode="numeric"
+      value={written}
+      problem={!isValid && say('sending.text-limit-problem', { limit: largestLimit })}
+      onChange={(event) => setWritten(event.target.value)}
+      onBlur={() => {
+        if (isValid && number !== value) onChange(number);
+      }}
+    />
+  );
+}
+
+/** How messages are sent unless one says otherwise, and the choices the interface leaves open. */
+export function SendingTab() {
+  const say = useText();
+  const { settings, change, error } = useSettings();
+  if (!settings) return null;
+  const { sending } = settings;
+  return (
+    <>
+      <Rows>
+        <Row>
+          <CheckField
+            label={say('option.safe-send')}
+            hint={<Text id="option.safe-send-hint" />}
+            checked={sending.safeSend}
+            onChange={(safeSend) => change({ sending: { safeSend } })}
+          />
+        </Row>
+        <Row>
+          <CheckField
+            label={say('option.link-preview')}
+            hint={<Text id="option.link-preview-hint" />}
+            checked={sending.linkPreview}
+            onChange={(linkPreview) => change({ sending: { linkPreview } })}
+          />
+        </Row>
+        <Row>
+          <CheckField
+            label={say('option.high-quality')}
+            hint={<Text id="option.high-quality-hint" />}
+            checked={sending.linkPreviewHighQuality}
+            onChange={(linkPreviewHighQuality) => change({ sending: { linkPreviewHighQuality } })}
+          />
+        </Row>
+        <Row>
+          <TextLimit
+            key={sending.textLimit}
+            value={sending.textLimit}
+            onChange={(textLimit) => change({ sending: { textLimit } })}
+          />
+        </Row>
+        <Row>
+          <ChoiceField
+            label={say('sending.reply-form')}
+            hint={say('sending.reply-form-hint')}
+            value={sending.replyToForm}
+            choices={[
+              { value: 'message-id', label: say('sending.reply-form-whole') },
+              { value: 'key-id', label: say('sending.reply-form-key') },
+            ]}
+            onChange={(replyToForm) => change({ sending: { replyToForm } })}
+          />
+        </Row>
+        <Row>
+          <ChoiceField
+            label={say('sending.file-name')}
+            hint={say('sending.file-name-hint')}
+            value={sending.fileNameField}
+            choices={[
+              { value: 'fileName', label: 'fileName' },
+              { value: 'filename', label: 'filename' },
+            ]}
+            onChange={(fileNameField) => change({ sending: { fileNameField } })}
+          />
+        </Row>
+      </Rows>
+      <ChangeProblem thrown={error} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MessageId } from '../../messages/catalogue.ts';
+import { Text } from '../../messages/text.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
+import { Rows } from './tab-parts.tsx';
+import styles from './shortcuts-tab.module.css';
+
+const shortcuts: { keys: string; does: MessageId }[] = [
+  { keys: shortcutText({ key: 'n', mod: true }), does: 'shortcut.new-chat' },
+  { keys: shortcutText({ key: 'k', mod: true }), does: 'shortcut.search' },
+  { keys: shortcutText({ key: 'arrowup', alt: true }), does: 'shortcut.previous-chat' },
+  { keys: shortcutText({ key: 'arrowdown', alt: true }), does: 'shortcut.next-chat' },
+  { keys: 'Enter', does: 'shortcut.send' },
+  { keys: 'Shift Enter', does: 'shortcut.new-line' },
+  { keys: 'Esc', does: 'shortcut.remove-reply' },
+  { keys: '↑ ↓', does: 'shortcut.lists' },
+];
+
+/** What the keys do. */
+export function ShortcutsTab() {
+  return (
+    <Rows>
+      <dl>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className={styles['row']}>
+            <dt>
+              <Text id={does} />
+            </dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Rows>
+  );
+}

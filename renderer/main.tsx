@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter/wght.css';
+import './styles/tokens.css';
+import './styles/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { invalidateOnEvents } from './bridge/events.ts';
+import { makeQueryClient, queryOf } from './bridge/queries.ts';
+import { applyAccent } from './styles/accent.ts';
+
+/** The hue until an instance brings its own. */
+const neutralHue = 262;
+
+const client = makeQueryClient();
+invalidateOnEvents(client);
+// Asked for before React has begun to work, so that the answers meet the first paint.
+void client.prefetchQuery(queryOf('settings.get', {}));
+void client.prefetchQuery(queryOf('instances.list', {}));
+void client.prefetchQuery(queryOf('app.status', {}));
+
+applyAccent(neutralHue);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App client={client} />
+  </StrictMode>,
+);

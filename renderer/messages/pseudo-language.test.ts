@@ -1,0 +1,40 @@
+import { createIntl } from 'react-intl';
+import { expect, it } from 'vitest';
+import { english, type MessageId } from './catalogue.ts';
+import { pseudoCatalogue } from './pseudo-language.ts';
+
+const pseudo = pseudoCatalogue(english);
+const ids = Object.keys(english) as MessageId[];
+
+const counted = /count|seconds|limit|length|status|sent|total/;
+
+/** Something for each argument of a message. */
+function valuesOf(message: string) {
+  const names = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, counted.test(name) ? 2 : 'x']));
+}
+
+function format(messages: Record<string, string>, id: MessageId): string {
+  const intl = createIntl({
+    locale: 'en-GB',
+    messages,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return intl.formatMessage({ id }, valuesOf(messages[id] ?? ''));
+}
+
+it.each(ids)('%s is sound ICU in English and in the pseudo-language', (id) => {
+  const plain = format(english, id);
+  const marked = format(pseudo, id);
+  expect(marked).not.toBe(plain);
+  expect(marked).toMatch(/^\[.*\]$/su);
+});
+
+it('marks letters and leaves arguments and their forms alone', () => {
+  const catalogue = { ...english, 'act.save': '{count, plural, one {# chat} other {# chats}} now' };
+  expect(pseudoCatalogue(catalogue)['act.save']).toMatch(
+    /^\[\{count, plural, one \{# çhát\} other \{# çhátš\}\} ñöw( ~~~)+\]$/u,
+  );
+});

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { makeQueryClient } from '../bridge/queries.ts';
+import { TextProvider } from '../messages/text-provider.tsx';
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
+import type { Answer } from '../../shared/domain/app-error.ts';
+
+/** What main answers in a test, by the name of the call. */
+export type Answers = {
+  [Name in CallName]?: (
+    input: CallInput<Name>,
+  ) => Answer<CallOutput<Name>> | Promise<Answer<CallOutput<Name>>>;
+};
+
+/** Main's answer where all went well. */
+export function ok<Value>(value: Value): Answer<Value> {
+  return { ok: true, value };
+}
+
+/** The far end of the contract, which a test speaks for, and the calls it has received. */
+export function fakeMain(answers: Answers) {
+  const calls: { name: string; input: unknown }[] = [];
+  const postline: Window['postline'] = {
+    call(name, input) {
+      calls.push({ name, input });
+      const answer = (answers as Record<string, ((input: unknown) => unknown) | undefined>)[name];
+      if (!answer) throw new Error(`the test has no answer to ${name}`);
+      return Promise.resolve(answer(input));
+    },
+    subscribe: () => () => {},
+  };
+  Object.defineProperty(window, 'postline', { value: postline, configurable: true });
+  return {
+    /** The inputs of the calls of one name, in order. */
+    inputs: (name: CallName) => calls.filter((one) => one.name === name).map(({ input }) => input),
+  };
+}
+
+/** Renders a part of the page inside what the whole page gives it. */
+export function renderPart(part: ReactNode) {
+  return render(
+    <StrictMode>
+      <QueryClientProvider client={makeQueryClient()}>
+        <TextProvider language="en">{part}</TextProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from './avatar.tsx';
+
+it.each([
+  ['Mariana Alves', 'MA'],
+  ['Front desk Porto', 'FP'],
+  ['+49 151 2345678', '49'],
+  ['+1 415 555 0132', '1'],
+  ['Li', 'LI'],
+  ['李伟', '李伟'],
+  ['مكتب الرياض', 'ما'],
+  ['😀 Anna', 'A'],
+  ['  ', ''],
+])('%j becomes %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import styles from './avatar.module.css';
+
+const hues = 12;
+
+function hash(text: string): number {
+  let sum = 7;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}
+
+/** Two letters of a name, in any script: the first of its first and last words, or two digits of a number. */
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s·]+/u)
+    .filter(Boolean);
+  const digits = /^\+?(\d{1,2})/.exec(name.trim())?.[1];
+  if (digits !== undefined) return digits;
+  const letters = (word: string | undefined) => Array.from(word?.match(/[\p{L}\p{N}]/gu) ?? []);
+  const [first = ''] = letters(words[0]);
+  const last = words.length > 1 ? letters(words.at(-1))[0] : letters(words[0])[1];
+  return `${first}${last ?? ''}`.toLocaleUpperCase();
+}
+
+/** Initials on a colour that stays the same for the same `seed`. Says nothing that the name beside it does not. */
+export const Avatar = memo(function Avatar({ name, seed }: { name: string; seed: string }) {
+  return (
+    <span className={styles['avatar']} data-hue={hash(seed) % hues} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+});

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import styles from './check-field.module.css';
+
+/** A labelled checkbox, with a line that explains it. */
+export function CheckField({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <input
+        type="checkbox"
+        id={id}
+        className={styles['box']}
+        checked={checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import styles from './dialog.module.css';
+
+/** A dialog that is open as long as it is rendered. The focus goes to `initialFocus` and back where it came from. */
+export function Dialog({
+  title,
+  onClose,
+  initialFocus,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles['scrim']} />
+        <Base.Popup className={styles['dialog']} {...(initialFocus && { initialFocus })}>
+          <Base.Title className={styles['title']}>{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The row of buttons that ends a dialog; the one that does what its title says comes last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>;
+}

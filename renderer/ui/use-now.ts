@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds since 1970, renewed every second while `ticking`. */
+export function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}
+
+/** The beginning of today in local time; renewed at midnight. */
+export function useToday(): number {
+  const [today, setToday] = useState(startOfToday);
+  useEffect(() => {
+    const next = new Date(today);
+    next.setDate(next.getDate() + 1);
+    const timer = setTimeout(() => setToday(startOfToday()), next.getTime() - Date.now() + 50);
+    return () => clearTimeout(timer);
+  }, [today]);
+  return today;
+}
+
+function startOfToday(): number {
+  return new Date().setHours(0, 0, 0, 0);
+}

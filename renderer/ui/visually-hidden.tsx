@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './visually-hidden.module.css';
+
+/** Read aloud, not shown. With `live`, changes are read out when the reader is idle. */
+export function VisuallyHidden({
+  live = false,
+  children,
+}: {
+  live?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles['hidden']} {...(live && { role: 'status' })}>
+      {children}
+    </span>
+  );
+}

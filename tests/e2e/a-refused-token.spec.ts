@@ -1,0 +1,26 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { account, expect, test } from '../support/story.ts';
+
+test('a refused token holds everything and is asked for; then all goes on in order', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
+  await send(page, 'first');
+  await send(page, 'second');
+  await expect(
+    page.getByText('the service does not accept the access token').first(),
+  ).toBeVisible();
+  await expect(messageWith(page, 'second')).toContainText('Queued');
+
+  await page.getByRole('button', { name: 'Enter access token' }).click();
+  await page.getByLabel('Access token', { exact: true }).fill(account.accessToken);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(messageWith(page, 'first')).toContainText('Accepted');
+  await expect(messageWith(page, 'second')).toContainText('Accepted');
+  expect(service.log.map(({ fields }) => fields['text'])).toEqual(['first', 'second']);
+});

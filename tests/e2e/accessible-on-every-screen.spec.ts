@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fillConsole } from '../support/complete-console.ts';
+import { messageWith } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
+
+/** What axe finds, on light and on dark, once nothing moves any more. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    );
+    // Legacy mode stays in this page; the other one opens a second, which the window refuses.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html}`));
+    }
+  }
+  return found;
+}
+
+test('the first start has no barrier, also with an error', async ({ app }) => {
+  expect(await findings(app.page)).toEqual([]);
+  await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await app.page.getByText('Give it a name.').waitFor();
+  expect(await findings(app.page)).toEqual([]);
+});
+
+test('chats, messages and what opens over them have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sending options' }).click();
+  await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const message = messageWith(page, 'Good morning');
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('CALL-ME');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.getByText('A phone number has no letters.').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('each tab of the settings has no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  for (const name of ['Instances', 'Appearance', 'Sending', 'Shortcuts', 'About']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    expect(await findings(page)).toEqual([]);
+  }
+});

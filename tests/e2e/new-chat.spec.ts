@@ -1,0 +1,36 @@
+import { connect } from '../support/connect-page.ts';
+import { expect, test } from '../support/story.ts';
+
+test('a number in any form shows what it becomes; what is none is explained', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await page.getByRole('button', { name: 'New chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  const box = dialog.getByRole('textbox', { name: 'Phone number or chat id' });
+
+  for (const written of ['+49 (0)151 12345678', '0049-151-12345678', '4915112345678@c.us']) {
+    await box.fill(written);
+    await expect(dialog.getByText(/4915112345678@c\.us/).first()).toBeVisible();
+    await expect(dialog.getByText(/^Germany ·|Germany$/).last()).toBeVisible();
+  }
+
+  await box.fill('+49 151 CALL-ME');
+  await dialog.getByRole('button', { name: 'Open chat' }).click();
+  await expect(box).toHaveAccessibleDescription(/A phone number has no letters\./);
+  await expect(box).toHaveValue('+49 151 CALL-ME');
+
+  await dialog.getByLabel('Country').selectOption({ label: 'None: written in full' });
+  await box.fill('(11) 91234-5678');
+  await dialog.getByRole('button', { name: 'Open chat' }).click();
+  await expect(box).toHaveAccessibleDescription(/Which country is this number from\?/);
+  await dialog.getByLabel('Country').selectOption({ label: 'Brazil' });
+  await expect(dialog.getByText(/5511912345678@c\.us/).first()).toBeVisible();
+
+  await box.fill('+55 11 91234-5678');
+  await dialog.getByRole('button', { name: 'Open chat' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Chats' })).toContainText('+55 11 91234 5678');
+});

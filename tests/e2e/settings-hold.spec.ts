@@ -1,0 +1,65 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
+
+test('safe send is the default, can be changed for one message and for all', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'with the default');
+  await expect(messageWith(page, 'with the default')).toContainText('Accepted');
+
+  await page.getByRole('button', { name: 'Sending options' }).click();
+  await page.getByRole('checkbox', { name: 'Safe send' }).click();
+  await page.keyboard.press('Escape');
+  await send(page, 'at once');
+  await expect(messageWith(page, 'at once')).toContainText('Accepted');
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  await page.getByRole('checkbox', { name: 'Safe send' }).click();
+  await page.getByRole('checkbox', { name: 'Link preview', exact: true }).click();
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await openChat(page, '+4915112345678');
+  await send(page, 'at once from now on');
+  await expect(messageWith(page, 'from now on')).toContainText('Accepted');
+  expect(service.log.map(({ operation, fields }) => [operation, fields['link_preview']])).toEqual([
+    ['send-text-safe', true],
+    ['send-text', true],
+    ['send-text', false],
+  ]);
+});
+
+test('the pseudo-language leaves no text bare', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, '12345');
+  await expect(messageWith(page, '12345')).toContainText('Accepted');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  await page.getByLabel('Language').selectOption('en-XA');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+
+  const bare = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent?.trim() ?? '';
+        const element = walker.currentNode.parentElement;
+        if (/\p{L}{2}/u.test(text) && !element?.closest('bdi, kbd, code')) {
+          texts.push(text);
+        }
+      }
+      return texts.filter((text) => !/[\[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
+    });
+  expect(await bare()).toEqual([]);
+  await page.getByRole('navigation').getByRole('link').first().click();
+  await page.getByRole('list').getByText('12345').first().click();
+  await page.getByRole('log').waitFor();
+  expect(await bare()).toEqual([]);
+});
