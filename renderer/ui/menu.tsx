@@ -14,6 +14,11 @@ export interface MenuEntry {
   onChoose: () => void;
 }
 
+/** Enter takes the first entry at once: the part gives the focus to the menu as a whole, and later. */
+function focusFirst(popup: HTMLElement | null): void {
+  requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role="menuitem"]')?.focus());
+}
+
 /** A menu that is open as long as it is rendered; closing it gives the focus back to where it came from. */
 export function Menu({
   label,
@@ -50,6 +55,7 @@ export function Menu({
           className={styles['positioner']}
         >
           <Base.Popup
+            ref={focusFirst}
             className={styles['menu']}
             aria-label={label}
             finalFocus={() => !focusIsTaken.current}
@@ -60,7 +66,9 @@ export function Menu({
                 className={styles['item']}
                 onClick={() => {
                   focusIsTaken.current = entry.takesFocus === true;
-                  entry.onChoose();
+                  // While the menu is open it would take the focus back.
+                  if (focusIsTaken.current) requestAnimationFrame(entry.onChoose);
+                  else entry.onChoose();
                 }}
               >
                 {entry.icon}

@@ -57,9 +57,9 @@ test('the pseudo-language leaves no text bare', async ({ app, service }) => {
       }
       return texts.filter((text) => !/[\[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
     });
-  expect(await bare()).toEqual([]);
+  await expect.poll(bare).toEqual([]);
   await page.getByRole('navigation').getByRole('link').first().click();
   await page.getByRole('list').getByText('12345').first().click();
   await page.getByRole('log').waitFor();
-  expect(await bare()).toEqual([]);
+  await expect.poll(bare).toEqual([]);
 });
