@@ -334,6 +334,18 @@ describe('what is kept', () => {
     expect((await client.call('instances.list', {})).activeInstanceId).toBe(instanceId);
   });
 
+  it('survives damaged tokens: aside, said, and asks for them again', async () => {
+    const { instanceId } = await connect();
+    await engine.stop();
+    writeFileSync(join(folder, 'tokens.json'), '{"tokens":{"a":');
+    await start();
+    expect((await client.call('app.status', {})).notices).toMatchObject([
+      { kind: 'tokens-damaged' },
+    ]);
+    const { instances } = await client.call('instances.list', {});
+    expect(instances).toMatchObject([{ instanceId, token: 'missing' }]);
+  });
+
   it('survives a damaged history: aside, said, the other instance untouched', async () => {
     const lost = await connect();
     const kept = await client.call('instances.connect', { ...form(), name: 'Porto' });
