@@ -71,8 +71,10 @@ export function outboxTable(database: Database): OutboxTable {
   );
   const head = query<{ localId: string }, { busy: string }>(
     database,
-    `SELECT outbox.local_id AS localId FROM outbox
-     WHERE chat_id NOT IN (SELECT value FROM json_each(:busy))
+    // What is 'sending' is never taken up again, whoever forgot that it is under way.
+    `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
+     WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
+       AND message.state IN ('queued', 'not-sent')
      ORDER BY place LIMIT 1`,
   );
   const setState = query<never, { localId: string; state: string; at: number }>(
