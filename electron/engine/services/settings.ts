@@ -30,9 +30,9 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
     } catch (error) {
       throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
     }
-    return use(next);
+    return adopt(next);
   };
-  const use = (next: Settings): Settings => {
+  const adopt = (next: Settings): Settings => {
     settings = next;
     events.publish('settings.changed', {});
     return next;
@@ -48,7 +48,7 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
       } catch (error) {
         // Which instance the next start shows is not worth failing for.
         host.log.warn('the active instance was not written', { error: String(error) });
-        use(next);
+        adopt(next);
       }
     },
   };
