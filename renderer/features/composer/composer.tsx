@@ -92,7 +92,7 @@ function LoadedComposer({
   }));
 
   function send() {
-    void composer.send();
+    composer.send();
     box.current?.focus();
   }
 
