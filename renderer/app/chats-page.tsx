@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
+import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { showSent } from '../features/conversation/use-history.ts';
@@ -52,22 +53,36 @@ function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
 export function ChatsPage({
   instanceId,
   chatId,
+  filter,
+  onFilter,
   onNewToken,
 }: {
   instanceId: string;
   chatId: string | null;
+  filter: ChatFilter;
+  onFilter: (filter: ChatFilter) => void;
   onNewToken: () => void;
 }) {
   return (
     <main className={styles['page']} data-open={chatId !== null}>
       <Region>
-        <ChatsPane instanceId={instanceId} openChatId={chatId} />
+        <ChatsPane
+          instanceId={instanceId}
+          openChatId={chatId}
+          filter={filter}
+          onFilter={onFilter}
+        />
       </Region>
       <section className={styles['chat']}>
         {chatId === null ? (
-          <Blank icon={<MessagesSquare size={22} />}>
-            <Text id="chats.choose" />
-          </Blank>
+          <>
+            <div className={styles['choose']}>
+              <Blank icon={<MessagesSquare size={22} />}>
+                <Text id="chats.choose" />
+              </Blank>
+            </div>
+            <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+          </>
         ) : (
           <OpenChat key={chatId} instanceId={instanceId} chatId={chatId} onNewToken={onNewToken} />
         )}

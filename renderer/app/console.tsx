@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
@@ -18,7 +19,17 @@ const AccessTokenDialog = lazyPart(
 );
 
 /** The console of one instance: the rail, and beside it the page that the address names. */
-export function Console({ instance, instances }: { instance: Instance; instances: Instance[] }) {
+export function Console({
+  instance,
+  instances,
+  filter,
+  onFilter,
+}: {
+  instance: Instance;
+  instances: Instance[];
+  filter: ChatFilter;
+  onFilter: (filter: ChatFilter) => void;
+}) {
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   const askForToken = useCallback(() => setTokenFor(instance), [instance]);
@@ -34,6 +45,8 @@ export function Console({ instance, instances }: { instance: Instance; instances
                 key={instance.instanceId}
                 instanceId={instance.instanceId}
                 chatId={chatId ?? null}
+                filter={filter}
+                onFilter={onFilter}
                 onNewToken={askForToken}
               />
             )}

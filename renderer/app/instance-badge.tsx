@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
@@ -60,11 +61,23 @@ export function InstanceBadge({
           anchor={anchor}
           side="inline-end"
           align="start"
-          entries={instances.map(({ instanceId, name }) => ({
-            key: instanceId,
-            label: <bdi>{name}</bdi>,
-            onChoose: () => switchTo(instanceId),
-          }))}
+          choice={{
+            chosen: instance.instanceId,
+            entries: instances.map(({ instanceId, name }) => ({
+              key: instanceId,
+              label: <bdi>{name}</bdi>,
+              onChoose: () => switchTo(instanceId),
+            })),
+          }}
+          entries={[
+            {
+              key: 'connect',
+              label: say('instances.connect-another'),
+              icon: <Plus aria-hidden="true" />,
+              takesFocus: true,
+              onChoose: () => navigate('/connect'),
+            },
+          ]}
           onClose={() => setAnchor(null)}
         />
       )}

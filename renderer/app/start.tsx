@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../bridge/queries.ts';
 import { Failed } from '../domain/failed.tsx';
+import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { Notices } from '../features/notices/notices.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Console } from './console.tsx';
@@ -16,6 +18,7 @@ const ConnectPage = lazyPart(
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [, navigate] = useLocation();
+  const [filter, setFilter] = useState<ChatFilter>('all');
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
@@ -28,9 +31,19 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
-      <Notices />
+      <Notices
+        onShowUndecided={() => {
+          setFilter('undecided');
+          navigate('/chats');
+        }}
+      />
       {instance ? (
-        <Console instance={instance} instances={instances.data.instances} />
+        <Console
+          instance={instance}
+          instances={instances.data.instances}
+          filter={filter}
+          onFilter={setFilter}
+        />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} />
       )}

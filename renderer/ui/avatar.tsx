@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react';
 import { memo } from 'react';
 import styles from './avatar.module.css';
 
@@ -9,25 +10,32 @@ function hash(text: string): number {
   return sum;
 }
 
-/** Two letters of a name, in any script: the first of its first and last words, or two digits of a number. */
+/** Two letters of a name, in any script: the first of its first and last words. Of a number its last two digits, which differ most. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/[\s·]+/u)
     .filter(Boolean);
-  const digits = /^\+?(\d{1,2})/.exec(name.trim())?.[1];
-  if (digits !== undefined) return digits;
+  if (/^\+?\d[\d\s()-]*$/.test(name.trim())) return name.replace(/\D/g, '').slice(-2);
   const letters = (word: string | undefined) => Array.from(word?.match(/[\p{L}\p{N}]/gu) ?? []);
   const [first = ''] = letters(words[0]);
   const last = words.length > 1 ? letters(words.at(-1))[0] : letters(words[0])[1];
   return `${first}${last ?? ''}`.toLocaleUpperCase();
 }
 
-/** Initials on a colour that stays the same for the same `seed`. Says nothing that the name beside it does not. */
-export const Avatar = memo(function Avatar({ name, seed }: { name: string; seed: string }) {
+/** Initials, or the sign of a group, on a colour that stays the same for the same `seed`. Says nothing that the words beside it do not. */
+export const Avatar = memo(function Avatar({
+  name,
+  seed,
+  isGroup,
+}: {
+  name: string;
+  seed: string;
+  isGroup: boolean;
+}) {
   return (
     <span className={styles['avatar']} data-hue={hash(seed) % hues} aria-hidden="true">
-      {initialsOf(name)}
+      {isGroup ? <Users size={18} /> : initialsOf(name)}
     </span>
   );
 });

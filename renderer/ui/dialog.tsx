@@ -2,16 +2,18 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import styles from './dialog.module.css';
 
-/** A dialog that is open as long as it is rendered. The focus goes to `initialFocus` and back where it came from. */
+/** A dialog that is open as long as it is rendered. The focus goes to `initialFocus`, and back where it came from, or to what `finalFocus` answers: false leaves it alone. */
 export function Dialog({
   title,
   onClose,
   initialFocus,
+  finalFocus,
   children,
 }: {
   title: string;
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: () => HTMLElement | boolean;
   children: ReactNode;
 }) {
   return (
@@ -23,7 +25,11 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className={styles['scrim']} />
-        <Base.Popup className={styles['dialog']} {...(initialFocus && { initialFocus })}>
+        <Base.Popup
+          className={styles['dialog']}
+          {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus })}
+        >
           <Base.Title className={styles['title']}>{title}</Base.Title>
           {children}
         </Base.Popup>

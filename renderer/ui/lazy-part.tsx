@@ -1,21 +1,28 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-
-/** What is loaded after the first paint is loaded as soon as the page has nothing to do, so that opening it waits for nothing. */
-function loadWhenIdle(load: () => Promise<unknown>): void {
-  // Absent where tests run. A part that cannot be loaded says so when it is wanted.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void load().catch(() => {}));
-}
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 
 /** A component whose code is not part of the first JavaScript. Nothing is shown until it is there. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
-  loadWhenIdle(load);
+  let loaded: ComponentType<Props> | null = null;
+
+  async function loadEarly() {
+    try {
+      loaded = await load();
+    } catch {
+      // It says so when it is wanted.
+    }
+  }
+  // Loaded as soon as the page has nothing to do, so that opening it waits for nothing. Absent where tests run.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void loadEarly());
+
   return function LazyPart(props: Props) {
+    // What is there is shown at once: React holds back for 300 ms what it has waited for, however short.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Part);
     return (
       <Suspense fallback={null}>
-        <Part {...props} />
+        <Shown {...props} />
       </Suspense>
     );
   };

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import styles from './menu.module.css';
 
@@ -14,15 +15,22 @@ export interface MenuEntry {
   onChoose: () => void;
 }
 
+/** Entries of which one is in force, and which: it has a tick. */
+interface MenuChoice {
+  chosen: string;
+  entries: readonly MenuEntry[];
+}
+
 /** Enter takes the first entry at once: the part gives the focus to the menu as a whole, and later. */
 function focusFirst(popup: HTMLElement | null): void {
-  requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role="menuitem"]')?.focus());
+  requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus());
 }
 
 /** A menu that is open as long as it is rendered; closing it gives the focus back to where it came from. */
 export function Menu({
   label,
   anchor,
+  choice,
   entries,
   side = 'bottom',
   align = 'end',
@@ -30,6 +38,8 @@ export function Menu({
 }: {
   label: string;
   anchor: MenuAnchor;
+  /** Stands above the entries. */
+  choice?: MenuChoice;
   entries: readonly MenuEntry[];
   side?: 'bottom' | 'inline-end';
   align?: 'start' | 'end';
@@ -38,6 +48,15 @@ export function Menu({
   const focusIsTaken = useRef(false);
   // Beside what it belongs to, so that it stands in the same landmark of the page.
   const landmark = anchor instanceof HTMLElement ? anchor.closest<HTMLElement>('main, nav') : null;
+  const item = ({ takesFocus, onChoose }: MenuEntry) => ({
+    className: styles['item'],
+    onClick() {
+      focusIsTaken.current = takesFocus === true;
+      // While the menu is open it would take the focus back.
+      if (focusIsTaken.current) requestAnimationFrame(onChoose);
+      else onChoose();
+    },
+  });
   return (
     <Base.Root
       open
@@ -60,17 +79,24 @@ export function Menu({
             aria-label={label}
             finalFocus={() => !focusIsTaken.current}
           >
+            {choice && (
+              <>
+                <Base.RadioGroup value={choice.chosen}>
+                  {choice.entries.map((entry) => (
+                    <Base.RadioItem key={entry.key} value={entry.key} closeOnClick {...item(entry)}>
+                      {entry.icon}
+                      {entry.label}
+                      <Base.RadioItemIndicator className={styles['tick']}>
+                        <Check size={16} aria-hidden="true" />
+                      </Base.RadioItemIndicator>
+                    </Base.RadioItem>
+                  ))}
+                </Base.RadioGroup>
+                <Base.Separator className={styles['line']} />
+              </>
+            )}
             {entries.map((entry) => (
-              <Base.Item
-                key={entry.key}
-                className={styles['item']}
-                onClick={() => {
-                  focusIsTaken.current = entry.takesFocus === true;
-                  // While the menu is open it would take the focus back.
-                  if (focusIsTaken.current) requestAnimationFrame(entry.onChoose);
-                  else entry.onChoose();
-                }}
-              >
+              <Base.Item key={entry.key} {...item(entry)}>
                 {entry.icon}
                 {entry.label}
               </Base.Item>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fillConnectForm } from '../support/connect-page.ts';
-import { messageWith } from '../support/conversation.ts';
-import { expect, test } from '../support/story.ts';
+import { connect, fillConnectForm } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { account, expect, test } from '../support/story.ts';
 
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
@@ -19,9 +19,11 @@ const isFocused = (page: Page, role: 'button' | 'link', name: string) => () =>
 
 test('connect, open a chat, send, answer and go on by keyboard alone', async ({ app, service }) => {
   const { page } = app;
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await fillConnectForm(page, service);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused();
 
   for (const number of ['+4915112345678', '+5511912345678']) {
     await page.keyboard.press('Control+n');
@@ -60,4 +62,72 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({ 
   await tabTo(page, isFocused(page, 'link', 'Settings'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Instances' })).toBeVisible();
+});
+
+test('search goes from the box to what is found and back', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  for (const number of ['+4915112345678', '+5511912345678']) {
+    await openChat(page, number);
+    await send(page, `to ${number}`);
+  }
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  const found = page.getByRole('list', { name: 'Chats' }).getByRole('listitem');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('4915');
+  await page.keyboard.press('Enter');
+  await expect(messageWith(page, 'to +4915112345678')).toBeVisible();
+  await expect(box).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('5511');
+  await expect(found).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(found.getByRole('link')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await expect(found).toHaveCount(2);
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+});
+
+test('the focus is never lost with what held it', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  service.faults.next({ kind: 'status', status: 401 });
+  await send(page, 'with a refused token');
+  await page.getByRole('button', { name: 'Enter access token' }).press('Enter');
+  await expect(page.getByLabel('Access token', { exact: true })).toBeFocused();
+  await page.keyboard.type(account.accessToken);
+  await page.keyboard.press('Enter');
+  await expect(messageWith(page, 'with a refused token')).toContainText('Accepted');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Settings' }).press('Enter');
+  const connectAnother = page.getByRole('button', { name: 'Connect another instance' });
+  await connectAnother.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Use the practice service' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused();
+
+  const badge = page.getByRole('button', { name: /Switch instance/ });
+  await badge.press('Enter');
+  await expect(page.getByRole('menuitemradio', { checked: true })).not.toHaveText(account.name);
+  await page.getByRole('menuitemradio', { name: account.name }).press('Enter');
+  await expect(badge).toBeFocused();
+  await badge.press('Enter');
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(account.name);
+  await page.getByRole('menuitem', { name: 'Connect another instance' }).press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Settings' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove…' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Remove instance and history' }).press('Enter');
+  await expect(connectAnother).toBeFocused();
 });

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { useAct } from '../../bridge/queries.ts';
+import { messageBox } from '../../domain/message-box.ts';
 import { TokenPlace } from '../../domain/token-place.tsx';
 import { useErrorText } from '../../domain/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
@@ -22,13 +23,19 @@ export function AccessTokenDialog({
   const setToken = useAct('instances.setToken');
   const [accessToken, setAccessToken] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const isSaved = useRef(false);
+
+  function saved() {
+    isSaved.current = true;
+    onClose();
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const { instanceId } = instance;
     setToken.mutate(
       { instanceId, accessToken },
-      { onSuccess: onClose, onError: () => field.current?.focus() },
+      { onSuccess: saved, onError: () => field.current?.focus() },
     );
   }
 
@@ -37,6 +44,8 @@ export function AccessTokenDialog({
       title={say('token.title', { name: instance.name })}
       onClose={onClose}
       initialFocus={field}
+      // What asked for the token may be gone once it is there.
+      finalFocus={() => (isSaved.current && messageBox()) || true}
     >
       <form onSubmit={submit}>
         <TextField

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Failed } from '../../domain/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
@@ -15,16 +15,23 @@ import styles from './chat-list.module.css';
 
 const rowHeight = 58;
 
+/** What the search above may do with the list. */
+export interface ChatListHandle {
+  focusFirst: () => void;
+}
+
 interface ChatListProps {
   instanceId: string;
   search: string;
   filter: ChatFilter;
   openChatId: string | null;
   onNewChat: () => void;
+  ref?: Ref<ChatListHandle>;
 }
 
 /** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
-export function ChatList({ instanceId, search, filter, openChatId, onNewChat }: ChatListProps) {
+export function ChatList(props: ChatListProps) {
+  const { instanceId, search, filter, openChatId, onNewChat, ref } = props;
   const say = useText();
   const today = useToday();
   const [, navigate] = useLocation();
@@ -72,6 +79,12 @@ export function ChatList({ instanceId, search, filter, openChatId, onNewChat }: 
     virtualizer.scrollToIndex(index);
     focusWantedRow();
   }
+
+  useImperativeHandle(ref, () => ({
+    focusFirst() {
+      if (total > 0) focusRow(0);
+    },
+  }));
 
   function moveFrom(index: number, key: string): boolean {
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[key];

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { StateMark, stateWord } from '../../domain/state-mark.tsx';
 import { useClock } from '../../domain/use-clock.ts';
 import { Text } from '../../messages/text.tsx';
@@ -8,26 +9,37 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-row.module.css';
 
-/** The second line: the draft where there is one, else the newest message and its state. */
+function LastState({ state }: { state: MessageState }) {
+  return (
+    <>
+      <StateMark state={state} />
+      <VisuallyHidden>
+        <Text id={stateWord(state)} />
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** The second line: the draft where there is one, else the newest message and its state. No draft hides a failure. */
 function Excerpt({ chat }: { chat: ChatSummary }) {
-  if (chat.draft !== null) {
+  const { draft, last } = chat;
+  if (draft !== null) {
+    const hasFailed = last?.state === 'rejected' || last?.state === 'unknown';
     return (
       <>
+        {hasFailed && <LastState state={last.state} />}
         <span className={styles['draft']}>
           <Text id="chats.draft" />
         </span>
-        <bdi className={styles['excerpt']}>{chat.draft}</bdi>
+        <bdi className={styles['excerpt']}>{draft}</bdi>
       </>
     );
   }
-  if (!chat.last) return null;
+  if (!last) return null;
   return (
     <>
-      <StateMark state={chat.last.state} />
-      <VisuallyHidden>
-        <Text id={stateWord(chat.last.state)} />
-      </VisuallyHidden>
-      <bdi className={styles['excerpt']}>{chat.last.excerpt}</bdi>
+      <LastState state={last.state} />
+      <bdi className={styles['excerpt']}>{last.excerpt}</bdi>
     </>
   );
 }
@@ -64,7 +76,7 @@ export const ChatRow = memo(function ChatRow({
         if (!event.altKey && onMove(index, event.key)) event.preventDefault();
       }}
     >
-      <Avatar name={title} seed={chat.chatId} />
+      <Avatar name={title} seed={chat.chatId} isGroup={chat.kind === 'group'} />
       <span className={styles['title']}>
         <bdi>{title}</bdi>
       </span>
@@ -74,16 +86,14 @@ export const ChatRow = memo(function ChatRow({
       <span className={styles['line']}>
         <Excerpt chat={chat} />
       </span>
-      <span className={styles['mark']}>
-        {chat.undecided > 0 && (
-          <>
-            <span className={styles['dot']} />
-            <VisuallyHidden>
-              <Text id="chats.row-undecided" values={{ count: chat.undecided }} />
-            </VisuallyHidden>
-          </>
-        )}
-      </span>
+      {chat.undecided > 0 && (
+        <span className={styles['mark']}>
+          <span className={styles['dot']} />
+          <VisuallyHidden>
+            <Text id="chats.row-undecided" values={{ count: chat.undecided }} />
+          </VisuallyHidden>
+        </span>
+      )}
     </Link>
   );
 });

@@ -1,39 +1,60 @@
-import { Plus, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '../../messages/text.tsx';
 import { Text } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
-import { ChatList } from './chat-list.tsx';
+import { ChatList, type ChatListHandle } from './chat-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { type ChatFilter, useFirstPage } from './use-chat-pages.ts';
+import { SearchBox } from './search-box.tsx';
+import { type ChatFilter, firstPage, useFirstPage } from './use-chat-pages.ts';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
 const newChatKeys = { key: 'n', mod: true };
-const searchKeys = { key: 'k', mod: true };
 
 /** The list of chats with its search and filters. */
 export function ChatsPane({
   instanceId,
   openChatId,
+  filter,
+  onFilter,
 }: {
   instanceId: string;
   openChatId: string | null;
+  filter: ChatFilter;
+  onFilter: (filter: ChatFilter) => void;
 }) {
   const say = useText();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<ChatFilter>('all');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
-  const { data } = useFirstPage({ instanceId, search, filter });
-  const searchBox = useRef<HTMLInputElement>(null);
+  const query = { instanceId, search, filter };
+  const { data } = useFirstPage(query);
+  const client = useQueryClient();
+  const list = useRef<ChatListHandle>(null);
+  const newChat = useRef<HTMLButtonElement>(null);
 
   useShortcut(newChatKeys, () => setNewChatOpen(true));
-  useShortcut(searchKeys, () => searchBox.current?.select());
+
+  // Where one begins when the page that had the focus is gone, as after connecting.
+  useEffect(() => {
+    if (document.activeElement === document.body) newChat.current?.focus();
+  }, []);
+
+  async function openFirst() {
+    try {
+      // Enter may come before the list has followed the last key.
+      const [first] = (await client.fetchQuery(firstPage(query))).chats;
+      if (first) navigate(`/chats/${first.chatId}`);
+    } catch {
+      // The list says that it cannot be read.
+    }
+  }
 
   return (
     <section className={styles['pane']} aria-labelledby="chats-heading">
@@ -42,6 +63,7 @@ export function ChatsPane({
           <Text id="chats.heading" />
         </h1>
         <IconButton
+          ref={newChat}
           tone="primary"
           label={say('chats.new')}
           hint={`${say('chats.new')} (${shortcutText(newChatKeys)})`}
@@ -50,26 +72,16 @@ export function ChatsPane({
           <Plus size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={styles['search']}>
-        <Search size={17} aria-hidden="true" />
-        <input
-          ref={searchBox}
-          type="search"
-          aria-label={say('chats.search')}
-          placeholder={say('chats.search')}
-          value={search}
-          maxLength={200}
-          dir="auto"
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setSearch('');
-          }}
-        />
-        <kbd>{shortcutText(searchKeys)}</kbd>
-      </div>
-      <FilterChips counts={data?.counts} filter={filter} onChange={setFilter} />
+      <SearchBox
+        value={search}
+        onChange={setSearch}
+        onOpenFirst={() => void openFirst()}
+        onGoToFirst={() => list.current?.focusFirst()}
+      />
+      <FilterChips counts={data?.counts} filter={filter} onChange={onFilter} />
       <ChatList
         key={filter}
+        ref={list}
         instanceId={instanceId}
         search={search}
         filter={filter}

@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { countries, ownCountry, useCountryName } from '../../domain/country.ts';
+import { messageBox } from '../../domain/message-box.ts';
 import { useErrorText } from '../../domain/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ export function NewChatDialog({
   const countryName = useCountryName();
   const home = ownCountry();
   const field = useRef<HTMLInputElement>(null);
+  const isOpened = useRef(false);
   const [written, setWritten] = useState('');
   const [country, setCountry] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<AppError | null>(null);
@@ -56,6 +58,7 @@ export function NewChatDialog({
       // Read anew: Enter may come before the reading of the last key.
       const { chatId } = await call('chats.readRecipient', { ...input, written: written.trim() });
       await call('chats.open', { instanceId, chatId });
+      isOpened.current = true;
       onOpened(chatId);
     } catch (thrown) {
       setRefusal(errorOf(thrown));
@@ -65,7 +68,12 @@ export function NewChatDialog({
 
   // A half-typed number is not wrong yet: nothing is said before the person asks to open it.
   return (
-    <Dialog title={say('chats.new')} onClose={onClose} initialFocus={field}>
+    <Dialog
+      title={say('chats.new')}
+      onClose={onClose}
+      initialFocus={field}
+      finalFocus={() => !isOpened.current || (messageBox() ?? false)}
+    >
       <form onSubmit={(event) => void open(event)}>
         <TextField
           label={say('new-chat.recipient')}

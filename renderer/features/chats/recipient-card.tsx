@@ -11,7 +11,11 @@ export function RecipientCard({ recipient }: { recipient: Recipient | undefined 
     <div className={styles['card']} aria-live="polite">
       {recipient ? (
         <>
-          <Avatar name={recipient.name ?? recipient.number} seed={recipient.chatId} />
+          <Avatar
+            name={recipient.name ?? recipient.number}
+            seed={recipient.chatId}
+            isGroup={recipient.kind === 'group'}
+          />
           <div className={styles['words']}>
             <p className={styles['title']}>
               <bdi>{recipient.name ?? recipient.number}</bdi>

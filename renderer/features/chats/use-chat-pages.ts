@@ -22,6 +22,11 @@ function pageQuery(query: ChatQuery, page: number) {
 }
 
 /** The first page of the list, which also tells how long the list is. */
+export function firstPage(query: ChatQuery) {
+  return queryOf('chats.list', { ...query, offset: 0, limit: pageLength });
+}
+
+/** The same, kept up to date; while another search is read, the list of the last one stands. */
 export function useFirstPage(query: ChatQuery) {
   return useQuery(pageQuery(query, 0));
 }

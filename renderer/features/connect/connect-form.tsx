@@ -59,6 +59,10 @@ export function ConnectForm({
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(noFields);
 
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+
   const wrong = error?.kind === 'invalid-input' && error.field in labels ? error : null;
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();

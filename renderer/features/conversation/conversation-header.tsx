@@ -44,7 +44,7 @@ export function ConversationHeader({
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={say('chat.back')}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
-      <Avatar name={title} seed={chat?.chatId ?? ''} />
+      <Avatar name={title} seed={chat?.chatId ?? ''} isGroup={chat?.kind === 'group'} />
       <div className={styles['who']}>
         <h1 className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}

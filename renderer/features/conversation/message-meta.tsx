@@ -21,7 +21,13 @@ function SendingTime({ since }: { since: number }) {
 function Addition({ message }: { message: Message }) {
   const { state, options, failure, arrivedByHand } = message;
   if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
-  if (state === 'queued' && failure?.kind === 'held') return <Text id={`held.${failure.reason}`} />;
+  if (state === 'queued' && failure?.kind === 'held') {
+    return (
+      <span>
+        · <Text id={`held.${failure.reason}`} />
+      </span>
+    );
+  }
   if (state !== 'sending') return null;
   return (
     <>

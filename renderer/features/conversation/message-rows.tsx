@@ -8,10 +8,13 @@ import type { MenuAnchor } from '../../ui/menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useContextMenu } from './use-context-menu.ts';
 import type { ActProblem } from './use-message-acts.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
 /** Older messages are asked for when fewer than this many pixels are left above. */
 const nearTop = 800;
+/** The log counts as being at its end within this many pixels of it. */
+const nearEnd = 80;
 
 function startsDay(message: Message, previous: Message | undefined): boolean {
   if (!previous) return true;
@@ -50,7 +53,7 @@ export function MessageRows({
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: 80,
+    scrollEndThreshold: nearEnd,
     paddingStart: 20,
     paddingEnd: 20,
   });
@@ -58,6 +61,8 @@ export function MessageRows({
   // All messages are one's own: a new one is where the eyes are, wherever the log was scrolled to.
   const newest = messages.at(-1)?.localId;
   useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
+
+  useStayAtEnd(log, nearEnd);
 
   // A page that cannot be read is asked for again by the next scroll.
   const onScroll = () => {

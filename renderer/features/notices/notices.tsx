@@ -23,7 +23,7 @@ function noticeText(say: Say, notice: Notice): string {
 }
 
 /** What happened at start and should be known, one line each, until it is dismissed. */
-export function Notices() {
+export function Notices({ onShowUndecided }: { onShowUndecided: () => void }) {
   const say = useText();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useAct('app.dismissNotice');
@@ -36,9 +36,16 @@ export function Notices() {
           tone="warn"
           icon={<TriangleAlert aria-hidden="true" />}
           actions={
-            <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
-              <Text id="act.dismiss" />
-            </Button>
+            <>
+              {notice.kind === 'sends-interrupted' && (
+                <Button size="small" onClick={onShowUndecided}>
+                  <Text id="act.show" />
+                </Button>
+              )}
+              <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
+                <Text id="act.dismiss" />
+              </Button>
+            </>
           }
         >
           {noticeText(say, notice)}

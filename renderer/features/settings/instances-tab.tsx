@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Failed } from '../../domain/failed.tsx';
@@ -23,6 +23,7 @@ export function InstancesTab({
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; instance: Instance } | null>(
     null,
   );
+  const connectAnother = useRef<HTMLButtonElement>(null);
   if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
   const close = () => setAsked(null);
   return (
@@ -39,7 +40,7 @@ export function InstancesTab({
           />
         ))}
       </ul>
-      <Button onClick={onConnectAnother}>
+      <Button ref={connectAnother} onClick={onConnectAnother}>
         <Plus size={16} aria-hidden="true" />
         <Text id="instances.connect-another" />
       </Button>
@@ -47,7 +48,11 @@ export function InstancesTab({
         <RenameInstanceDialog instance={asked.instance} onClose={close} />
       )}
       {asked?.what === 'remove' && (
-        <RemoveInstanceDialog instance={asked.instance} onClose={close} />
+        <RemoveInstanceDialog
+          instance={asked.instance}
+          onClose={close}
+          focusOnceRemoved={connectAnother}
+        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
 import { Text, useText } from '../../messages/text.tsx';
@@ -9,15 +10,29 @@ import { ChangeProblem } from './tab-parts.tsx';
 export function RemoveInstanceDialog({
   instance,
   onClose,
+  focusOnceRemoved,
 }: {
   instance: Instance;
   onClose: () => void;
+  /** The button that asked for it goes with the instance. */
+  focusOnceRemoved: RefObject<HTMLElement | null>;
 }) {
   const say = useText();
   const remove = useAct('instances.remove');
+  const isRemoved = useRef(false);
   const { instanceId, name } = instance;
+
+  function removed() {
+    isRemoved.current = true;
+    onClose();
+  }
+
   return (
-    <Dialog title={say('instances.remove-title', { name })} onClose={onClose}>
+    <Dialog
+      title={say('instances.remove-title', { name })}
+      onClose={onClose}
+      finalFocus={() => (isRemoved.current && focusOnceRemoved.current) || true}
+    >
       <p>
         <Text id="instances.remove-hint" />
       </p>
@@ -26,7 +41,7 @@ export function RemoveInstanceDialog({
         <Button onClick={onClose}>
           <Text id="act.cancel" />
         </Button>
-        <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: onClose })}>
+        <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: removed })}>
           <Text id="instances.remove-confirm" />
         </Button>
       </DialogActions>

@@ -81,18 +81,6 @@ export function SendingTab() {
             onChange={(replyToForm) => change({ sending: { replyToForm } })}
           />
         </Row>
-        <Row>
-          <ChoiceField
-            label={say('sending.file-name')}
-            hint={say('sending.file-name-hint')}
-            value={sending.fileNameField}
-            choices={[
-              { value: 'fileName', label: 'fileName' },
-              { value: 'filename', label: 'filename' },
-            ]}
-            onChange={(fileNameField) => change({ sending: { fileNameField } })}
-          />
-        </Row>
       </Rows>
       <ChangeProblem thrown={error} />
     </>

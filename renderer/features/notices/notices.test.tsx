@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Notice } from '../../../shared/contract/app.ts';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { Notices } from './notices.tsx';
+
+function show(notices: Notice[]) {
+  fakeMain({
+    'app.status': () =>
+      ok({ version: '1', host: 'preview', dataFolder: '/', tokenStorage: 'memory', notices }),
+  });
+  const onShowUndecided = vi.fn<() => void>();
+  renderPart(<Notices onShowUndecided={onShowUndecided} />);
+  return onShowUndecided;
+}
+
+it('leads to the messages to decide about', async () => {
+  const onShowUndecided = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(onShowUndecided).toHaveBeenCalledOnce();
+});
+
+it('leads nowhere where there is nothing to show', async () => {
+  show([{ id: '1', kind: 'settings-damaged', keptAs: 'settings.damaged' }]);
+  await screen.findByRole('button', { name: 'Dismiss' });
+  expect(screen.queryByRole('button', { name: 'Show' })).toBe(null);
+});

@@ -1,0 +1,37 @@
+import type { Locator } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { openChat, send } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
+
+const distanceFromEnd = (log: Locator) => () =>
+  log.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+    Math.round(scrollHeight - scrollTop - clientHeight),
+  );
+
+test('the newest message stays in view while the composer and the window change', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
+    await send(page, text);
+  }
+  const log = page.getByRole('log', { name: 'Messages' });
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  const height = () => log.evaluate((element) => element.clientHeight);
+
+  const before = await height();
+  await box.fill('a\nb\nc\nd\ne');
+  await expect.poll(height).toBeLessThan(before);
+  await expect.poll(distanceFromEnd(log)).toBe(0);
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await expect.poll(distanceFromEnd(log)).toBe(0);
+
+  await log.evaluate((element) => element.scrollTo({ top: 0 }));
+  await box.fill('a');
+  await expect.poll(height).toBeGreaterThan(before - 100);
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+});
