@@ -5,6 +5,8 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FormatButtons } from './format-buttons.tsx';
+import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
 
 const SendingOptions = lazyPart(async () => (await import('./sending-options.tsx')).SendingOptions);
@@ -54,12 +56,14 @@ export function ComposerTools({
   defaults,
   onChange,
   onClosed,
+  onFormat,
   onSend,
 }: {
   options: TextOptions | null;
   defaults: TextOptions;
   onChange: (options: TextOptions | null) => void;
   onClosed: () => void;
+  onFormat: (mark: FormatMark) => void;
   onSend: () => void;
 }) {
   const say = useText();
@@ -81,6 +85,7 @@ export function ComposerTools({
       >
         <SlidersHorizontal size={18} aria-hidden="true" />
       </IconButton>
+      <FormatButtons onFormat={onFormat} />
       {options && <Changes options={options} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
         <span className={styles['hint']}>

@@ -182,6 +182,31 @@ it('saves the draft at once when the chat is left', async () => {
   expect(main.inputs('drafts.save').at(-1)).toMatchObject({ ...inChat, text: 'half a th' });
 });
 
+it.each([
+  ['{Control>}b{/Control}', '*word*'],
+  ['{Control>}i{/Control}', '_word_'],
+  ['{Control>}{Shift>}X{/Shift}{/Control}', '~word~'],
+  ['{Control>}e{/Control}', '`word`'],
+])('formats what is selected on %s, and takes it back', async (keys, formatted) => {
+  const { main, user, box } = await openComposer();
+  await user.type(box, 'word');
+  await user.tripleClick(box);
+  await user.keyboard(keys);
+  expect(box).toHaveProperty('value', formatted);
+  await user.keyboard(keys);
+  expect(box).toHaveProperty('value', 'word');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('formats by a button, goes on inside the marks and sends what it shows', async () => {
+  const { main, user, box } = await openComposer();
+  await user.type(box, 'so ');
+  await user.click(screen.getByRole('button', { name: 'Bold' }));
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('important{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('so *important*')]));
+});
+
 it('answers a message until Escape takes the reply away', async () => {
   const { main, handle, user, box } = await openComposer();
   const quote = { localId: 'q', excerpt: 'what was said' };

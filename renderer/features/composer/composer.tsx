@@ -14,8 +14,10 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
+import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
+import { type FormatMark, toggleFormat, typeEdit } from './toggle-format.ts';
 import { useComposer } from './use-composer.ts';
 import styles from './composer.module.css';
 
@@ -96,9 +98,20 @@ function LoadedComposer({
     box.current?.focus();
   }
 
+  function format(mark: FormatMark) {
+    const { current } = box;
+    if (!current) return;
+    const { value, selectionStart, selectionEnd } = current;
+    typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    if (event.key === 'Escape' && replyTo) {
+    const mark = formatOf(event.nativeEvent);
+    if (mark) {
+      event.preventDefault();
+      format(mark);
+    } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -133,6 +146,7 @@ function LoadedComposer({
         defaults={defaults}
         onChange={(next) => change({ options: next })}
         onClosed={() => box.current?.focus()}
+        onFormat={format}
         onSend={send}
       />
     </div>

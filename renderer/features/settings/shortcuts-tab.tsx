@@ -11,6 +11,10 @@ const shortcuts: { keys: string; does: MessageId }[] = [
   { keys: shortcutText({ key: 'arrowdown', alt: true }), does: 'shortcut.next-chat' },
   { keys: 'Enter', does: 'shortcut.send' },
   { keys: 'Shift Enter', does: 'shortcut.new-line' },
+  { keys: shortcutText({ key: 'b', mod: true }), does: 'format.bold' },
+  { keys: shortcutText({ key: 'i', mod: true }), does: 'format.italic' },
+  { keys: shortcutText({ key: 'x', mod: true, shift: true }), does: 'format.strikethrough' },
+  { keys: shortcutText({ key: 'e', mod: true }), does: 'format.monospace' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },
 ];
