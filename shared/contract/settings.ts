@@ -18,6 +18,8 @@ const sendingSchema = z.strictObject({
   replyToForm: z.enum(['message-id', 'key-id']),
   /** The spelling of the file name's field, which the interface gives in two forms (§4.3). */
   fileNameField: z.enum(['fileName', 'filename']),
+  /** What sends from the composer: Enter, or Enter with Control (Command on a Mac). Shift+Enter is a new line in both. */
+  enterSends: z.enum(['enter', 'mod-enter']),
 });
 
 /** Settings of this installation. */
@@ -37,6 +39,7 @@ export const defaultSettings: Settings = {
     textLimit: 65_536,
     replyToForm: 'message-id',
     fileNameField: 'fileName',
+    enterSends: 'enter',
   },
   activeInstanceId: null,
 };

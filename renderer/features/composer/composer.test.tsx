@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -18,6 +18,7 @@ const settings: Settings = {
     textLimit: 20,
     replyToForm: 'message-id',
     fileNameField: 'fileName',
+    enterSends: 'enter',
   },
   activeInstanceId: 'i',
 };
@@ -86,6 +87,30 @@ it('starts a new line on Shift+Enter', async () => {
   await user.type(box, 'one{Shift>}{Enter}{/Shift}two');
   expect(box).toHaveProperty('value', 'one\ntwo');
   expect(main.inputs('messages.send')).toEqual([]);
+});
+
+describe('where Ctrl+Enter sends', () => {
+  const settingsOf = (): Settings => ({
+    ...settings,
+    sending: { ...settings.sending, enterSends: 'mod-enter' },
+  });
+
+  it('begins a new line on Enter and sends on Ctrl+Enter', async () => {
+    const { main, user, box } = await openComposer({ 'settings.get': () => ok(settingsOf()) });
+    await user.type(box, 'one{Enter}two');
+    expect(box).toHaveProperty('value', 'one\ntwo');
+    expect(main.inputs('messages.send')).toEqual([]);
+    expect(screen.getByText('Ctrl Enter sends · Enter new line')).toBeTruthy();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('one\ntwo')]));
+  });
+
+  it('leaves Ctrl+Enter to an input method too', async () => {
+    const { main, user, box } = await openComposer({ 'settings.get': () => ok(settingsOf()) });
+    await user.type(box, 'にほん');
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
+    expect(main.inputs('messages.send')).toEqual([]);
+  });
 });
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(

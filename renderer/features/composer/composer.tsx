@@ -59,6 +59,12 @@ function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
+/** Where Enter alone sends, Enter with Control or Command does so too: no one who is used to it is let down. */
+function isSendKey(event: KeyboardEvent, enterSends: Settings['sending']['enterSends']): boolean {
+  if (event.key !== 'Enter' || event.shiftKey) return false;
+  return enterSends === 'enter' || event.ctrlKey || event.metaKey;
+}
+
 function LoadedComposer({
   instanceId,
   chatId,
@@ -113,7 +119,7 @@ function LoadedComposer({
       format(mark);
     } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
       if (!event.repeat) send();
     }
@@ -144,6 +150,7 @@ function LoadedComposer({
       <ComposerTools
         options={options}
         defaults={defaults}
+        enterSends={sending.enterSends}
         onChange={(next) => change({ options: next })}
         onClosed={() => box.current?.focus()}
         onFormat={format}

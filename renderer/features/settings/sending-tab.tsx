@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { Text, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
 import { useSettings } from './use-settings.ts';
+
+const modEnter = shortcutText({ key: 'enter', mod: true });
 
 const largestLimit = 1_000_000;
 
@@ -60,6 +63,18 @@ export function SendingTab() {
             hint={<Text id="option.high-quality-hint" />}
             checked={sending.linkPreviewHighQuality}
             onChange={(linkPreviewHighQuality) => change({ sending: { linkPreviewHighQuality } })}
+          />
+        </Row>
+        <Row>
+          <ChoiceField
+            label={say('sending.enter-sends')}
+            hint={say('sending.enter-sends-hint', { keys: modEnter })}
+            value={sending.enterSends}
+            choices={[
+              { value: 'enter', label: 'Enter' },
+              { value: 'mod-enter', label: modEnter },
+            ]}
+            onChange={(enterSends) => change({ sending: { enterSends } })}
           />
         </Row>
         <Row>
