@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('formatting is put in by keys, undone by the box itself, and shown as the channel does', async ({
@@ -24,7 +24,7 @@ test('formatting is put in by keys, undone by the box itself, and shown as the c
   await page.keyboard.press('Control+z');
   await expect(box).toHaveValue('Your order is *ready*');
 
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await sendByEnter(page);
   await expect(messageWith(page, 'Your order is').locator('strong')).toHaveText('ready');
   await expect(messageWith(page, 'Your order is')).toContainText('Accepted');
   expect(service.log[0]?.fields['text']).toBe('Your order is *ready*');

@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('safe send is the default, can be changed for one message and for all', async ({
@@ -46,7 +46,7 @@ test('Ctrl+Enter can be what sends', async ({ app, service }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('second line');
   await expect(box).toHaveValue('first line\nsecond line');
-  await page.keyboard.press('Control+Enter');
+  await sendByEnter(page, 'Control+Enter');
   await expect(messageWith(page, 'second line')).toContainText('Accepted');
   expect(service.log.map(({ fields }) => fields['text'])).toEqual(['first line\nsecond line']);
 });

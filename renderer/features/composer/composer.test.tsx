@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -22,6 +22,8 @@ const settings: Settings = {
   },
   activeInstanceId: 'i',
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 const emptyDraft: Draft = { text: '', replyTo: null, options: null };
 const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
@@ -53,6 +55,8 @@ async function openComposer(answers: Answers = {}) {
     'messages.send': ({ text }) => ok(sentMessage(text)),
     ...answers,
   });
+  const openedAt = 5_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
   const onSent = vi.fn<(message: Message) => void>();
   const handle = createRef<ComposerHandle>();
   const { unmount } = renderPart(
@@ -60,8 +64,9 @@ async function openComposer(answers: Answers = {}) {
   );
   const box = await screen.findByRole('textbox', { name: 'Message' });
   await waitFor(() => expect(main.inputs('drafts.get')).not.toEqual([]));
+  clock.mockReturnValue(openedAt + 1_000);
   const user = userEvent.setup();
-  return { main, onSent, handle, unmount, user, box };
+  return { main, onSent, handle, unmount, user, box, clock, openedAt };
 }
 
 const inChat = { instanceId: 'i', chatId: 'c' };
@@ -80,6 +85,20 @@ it('sends on Enter, empties itself and keeps the focus', async () => {
   expect(main.inputs('messages.send')).toEqual([sendOf('hello')]);
   expect(box).toHaveProperty('value', '');
   expect(document.activeElement).toBe(box);
+});
+
+it('asks before it sends in a chat that was opened a moment ago, once', async () => {
+  const { main, user, box, clock, openedAt } = await openComposer({
+    'chats.get': () =>
+      ok({ chatId: 'c', kind: 'person', name: 'Jonas Weber', number: '+49 1', country: null }),
+  });
+  clock.mockReturnValue(openedAt + 999);
+  await user.type(box, 'for whom?{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Jonas Weber'));
+  expect(main.inputs('messages.send')).toEqual([]);
+  expect(box).toHaveProperty('value', 'for whom?');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('for whom?')]));
 });
 
 it('starts a new line on Shift+Enter', async () => {

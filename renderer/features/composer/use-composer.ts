@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
+import { useArrival } from './use-arrival.ts';
 import { useDraft } from './use-draft.ts';
 
 const emptyDraft: Draft = { text: '', replyTo: null, options: null };
@@ -12,6 +13,7 @@ export type ComposerProblem =
   | { kind: 'empty' }
   | { kind: 'too-long'; length: number; limit: number }
   | { kind: 'draft-not-saved' }
+  | { kind: 'just-opened'; chat: { instanceId: string; chatId: string } }
   | { kind: 'not-sent'; error: AppError };
 
 interface ComposerSettings {
@@ -40,6 +42,7 @@ export function useComposer(settings: ComposerSettings) {
   // What is typed, ahead of what React has drawn: two presses of Enter may come in one frame.
   const latest = useRef(emptyDraft);
   const isSending = useRef(false);
+  const mustAsk = useArrival();
 
   const show = useCallback((draft: Draft) => {
     latest.current = draft;
@@ -74,6 +77,7 @@ export function useComposer(settings: ComposerSettings) {
     if (text.trim() === '') return setProblem({ kind: 'empty' });
     const { length } = text;
     if (length > textLimit) return setProblem({ kind: 'too-long', length, limit: textLimit });
+    if (mustAsk()) return setProblem({ kind: 'just-opened', chat: { instanceId, chatId } });
 
     isSending.current = true;
     draft.forget();
