@@ -20,6 +20,8 @@ const sendingSchema = z.strictObject({
   fileNameField: z.enum(['fileName', 'filename']),
   /** What sends from the composer: Enter, or Enter with Control (Command on a Mac). Shift+Enter is a new line in both. */
   enterSends: z.enum(['enter', 'mod-enter']),
+  /** Seconds that a message is held before anything leaves, so that it can be undone. */
+  undoSeconds: z.int().min(0).max(30),
 });
 
 /** Settings of this installation. */
@@ -40,6 +42,7 @@ export const defaultSettings: Settings = {
     replyToForm: 'message-id',
     fileNameField: 'fileName',
     enterSends: 'enter',
+    undoSeconds: 0,
   },
   activeInstanceId: null,
 };

@@ -19,6 +19,7 @@ const settings: Settings = {
     replyToForm: 'message-id',
     fileNameField: 'fileName',
     enterSends: 'enter',
+    undoSeconds: 0,
   },
   activeInstanceId: 'i',
 };
@@ -38,6 +39,7 @@ function sentMessage(text: string): Message {
     replyTo: null,
     options: defaults,
     state: 'queued',
+    heldUntil: null,
     failure: null,
     messageId: null,
     serviceStatus: null,
