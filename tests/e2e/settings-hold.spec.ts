@@ -73,7 +73,7 @@ test('the pseudo-language leaves no text bare', async ({ app, service }) => {
           texts.push(text);
         }
       }
-      return texts.filter((text) => !/[\[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
+      return texts.filter((text) => !/[[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
     });
   await expect.poll(bare).toEqual([]);
   await page.getByRole('navigation').getByRole('link').first().click();

@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
+import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type FormatMark, toggleFormat, typeEdit } from './toggle-format.ts';
 import { useComposer } from './use-composer.ts';
+import { useGrowing } from './use-growing.ts';
 import styles from './composer.module.css';
 
 /** What other parts of the page may do with the composer. */
@@ -40,29 +34,6 @@ export function Composer(props: ComposerProps) {
   const settings = useQuery(queryOf('settings.get', {}));
   if (!settings.data) return null;
   return <LoadedComposer {...props} sending={settings.data.sending} />;
-}
-
-/** Grows the box with its text; the style sheet says how far. */
-function useGrowing(text: string) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.blockSize = 'auto';
-    element.style.blockSize = `${element.scrollHeight}px`;
-  }, [text]);
-  return box;
-}
-
-/** True while an input method is putting a word together; its Enter takes the word and sends nothing. */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
-}
-
-/** Where Enter alone sends, Enter with Control or Command does so too: no one who is used to it is let down. */
-function isSendKey(event: KeyboardEvent, enterSends: Settings['sending']['enterSends']): boolean {
-  if (event.key !== 'Enter' || event.shiftKey) return false;
-  return enterSends === 'enter' || event.ctrlKey || event.metaKey;
 }
 
 function LoadedComposer({

@@ -27,7 +27,7 @@ export function formatOf(event: KeyboardEvent): FormatMark | undefined {
 export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => void }) {
   const say = useText();
   return (
-    <div role="group" aria-label={say('format.group')} className={styles['formats']}>
+    <fieldset aria-label={say('format.group')} className={styles['formats']}>
       {formats.map(({ mark, name, icon: Icon, shortcut }) => (
         <IconButton
           key={mark}
@@ -38,6 +38,6 @@ export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => vo
           <Icon size={16} aria-hidden="true" />
         </IconButton>
       ))}
-    </div>
+    </fieldset>
   );
 }
