@@ -55,6 +55,12 @@ module.exports = {
       to: { path: '^renderer/app/' },
     },
     {
+      name: 'shared-parts-of-the-page-know-no-feature',
+      severity: 'error',
+      from: { path: '^renderer/(domain|messages|styles)/' },
+      to: { path: '^renderer/(features|app)/' },
+    },
+    {
       name: 'ui-knows-no-product',
       severity: 'error',
       from: { path: '^renderer/ui/' },

@@ -2,6 +2,13 @@ import { defineConfig } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+const chromium = {
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: asRoot,
+  },
+};
+
 /** Stories, one a file: in tests/e2e on both hosts, in tests/e2e/desktop on Electron alone. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,13 +22,9 @@ export default defineConfig({
     {
       name: 'preview',
       testIgnore: 'desktop/**',
-      use: {
-        launchOptions: {
-          executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-          args: asRoot,
-        },
-      },
+      use: chromium,
     },
     { name: 'electron' },
+    { name: 'pictures', testDir: 'tests/pictures', use: chromium },
   ],
 });

@@ -57,32 +57,52 @@ async function start(): Promise<void> {
   answerCalls(engine, () => window?.webContents ?? null, log);
   open();
 
-  app.on('second-instance', () => (window === null ? open() : bringToFront(window)));
-  app.on('activate', () => (window === null ? open() : bringToFront(window)));
+  const stopping = stopBeforeQuit(engine);
+  const show = () => {
+    // The engine still waits for answers on their way: the next start is this one's successor.
+    if (stopping.isUnderWay()) stopping.startAgainAfterwards();
+    else if (window === null) open();
+    else bringToFront(window);
+  };
+  app.on('second-instance', show);
+  app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
-  stopBeforeQuit(engine);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */
 function giveUp(error: unknown): void {
-  dialog.showErrorBox('Postline cannot start', String(error));
+  dialog.showErrorBox(
+    'Postline cannot start',
+    error instanceof Error ? error.message : String(error),
+  );
   app.exit(1);
 }
 
 function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
+  window.show();
   window.focus();
 }
 
 /** Lets the engine end what it has begun to write before the process ends. */
-function stopBeforeQuit(engine: Engine): void {
-  let stopped = false;
+function stopBeforeQuit(engine: Engine) {
+  let state: 'running' | 'stopping' | 'stopped' = 'running';
+  let startAgain = false;
   app.on('before-quit', (event) => {
-    if (stopped) return;
+    if (state === 'stopped') return;
     event.preventDefault();
+    if (state === 'stopping') return;
+    state = 'stopping';
     void engine.stop().finally(() => {
-      stopped = true;
+      state = 'stopped';
+      if (startAgain) app.relaunch();
       app.quit();
     });
   });
+  return {
+    isUnderWay: () => state !== 'running',
+    startAgainAfterwards() {
+      startAgain = true;
+    },
+  };
 }

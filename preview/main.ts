@@ -4,7 +4,6 @@ import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
 import type { JsonFile } from '../electron/engine/host.ts';
 import { builtPage } from './built-page.ts';
-import { lockFolder } from './folder-lock.ts';
 import { openLog } from './log.ts';
 import { memoryVault } from './memory-vault.ts';
 import { readOptions } from './options.ts';
@@ -24,7 +23,6 @@ async function start(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
   const { dataFolder } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  if (!lockFolder(dataFolder)) throw new Error(`another preview uses ${dataFolder}`);
 
   const log = openLog(dataFolder);
   process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));

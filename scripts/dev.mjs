@@ -7,10 +7,10 @@ import { command, install, node24, root, say, toolEnvironment } from './set-up.m
 
 const args = process.argv.slice(2).filter((argument) => argument !== '--preview');
 
-await command(() => {
+await command(async () => {
   install();
   if (process.argv.includes('--preview')) return preview();
-  const electron = electronAtHand({ download: true, asRoot: false });
+  const electron = await electronAtHand({ download: true, asRoot: false });
   if ('reason' in electron) {
     say(`no window: ${electron.reason}. The preview in the browser takes its place.`);
     return preview();

@@ -1,18 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { node24, root, say } from './set-up.mjs';
 
-const downloadSeconds = 20;
+/** Milliseconds without a byte, after which a download is given up. */
+const longestSilence = 20_000;
+
+/** Milliseconds between two lines of progress. */
+const sayEvery = 5_000;
 
 /**
  * Electron where a window can be opened here, or the reason why not.
  *
  * @param {{ download: boolean, asRoot: boolean }} options `download`: fetch the binary if it is missing.
  *   `asRoot`: the caller switches Chromium's sandbox off where it cannot work; tests do, the product never.
- * @returns {{ binary: string } | { reason: string }}
+ * @returns {Promise<{ binary: string } | { reason: string }>}
  */
-export function electronAtHand({ download, asRoot }) {
+export async function electronAtHand({ download, asRoot }) {
   const isLinux = process.platform === 'linux';
   if (isLinux && !asRoot && process.getuid?.() === 0) {
     return { reason: 'you are root, and Chromium’s sandbox does not work for root' };
@@ -20,7 +25,7 @@ export function electronAtHand({ download, asRoot }) {
   if (isLinux && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
     return { reason: 'there is no display' };
   }
-  const binary = installedBinary() ?? (download ? downloadedBinary() : null);
+  const binary = installedBinary() ?? (download ? await downloadedBinary() : null);
   if (binary === null) {
     return { reason: download ? 'Electron could not be downloaded' : 'Electron is not downloaded' };
   }
@@ -40,16 +45,48 @@ function installedBinary() {
   return name === null ? null : existingFile(join(folder, 'dist', name));
 }
 
-/** The package downloads its binary when it is first loaded, and waits as long as it takes: not here. */
-function downloadedBinary() {
-  say(`downloading Electron (${downloadSeconds} seconds at most)`);
-  spawnSync(node24(), [join(root, 'node_modules', 'electron', 'install.js')], {
+/**
+ * The package downloads its binary when it is first loaded, and waits as long as it takes. Here it may take its time as
+ * long as bytes come in, and is given up when none do.
+ */
+async function downloadedBinary() {
+  say('downloading Electron (about 110 MB, once)');
+  const temporary = mkdtempSync(join(tmpdir(), 'postline-electron-'));
+  const grows = [temporary, join(root, 'node_modules', 'electron', 'dist')];
+  const child = spawn(node24(), [join(root, 'node_modules', 'electron', 'install.js')], {
     cwd: root,
     stdio: 'ignore',
-    timeout: downloadSeconds * 1000,
-    killSignal: 'SIGKILL',
+    env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
   });
+  let size = 0;
+  let grewAt = Date.now();
+  let saidAt = Date.now();
+  const watch = setInterval(() => {
+    const now = grows.map(bytesIn).reduce((sum, bytes) => sum + bytes);
+    if (now > size) grewAt = Date.now();
+    else if (Date.now() - grewAt > longestSilence) child.kill('SIGKILL');
+    size = now;
+    if (size === 0 || Date.now() - saidAt < sayEvery) return;
+    saidAt = Date.now();
+    say(`${Math.round(size / 1e6)} MB so far`);
+  }, 500);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearInterval(watch);
+  rmSync(temporary, { recursive: true, force: true });
   return installedBinary();
+}
+
+/**
+ * @param {string} folder
+ * @returns {number}
+ */
+function bytesIn(folder) {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + bytesIn(path);
+    return sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  }, 0);
 }
 
 /** @param {string} folder where the package notes the name of its binary once it is downloaded */

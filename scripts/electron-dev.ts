@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createBuilder, type Plugin } from 'vite';
 
@@ -23,6 +24,8 @@ export function electronDev(): Plugin {
       server.httpServer.once('close', () => child?.kill());
 
       async function watch(): Promise<void> {
+        // What is built from here on is no longer what the stamp says.
+        rmSync(`${root}/dist/.built-from`, { force: true });
         const inWatchMode = Object.fromEntries(
           watched.map((name) => [name, { build: { watch: {}, emptyOutDir: false } }]),
         );

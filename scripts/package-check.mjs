@@ -14,7 +14,7 @@ await command(async () => {
   if (!existsSync(archive)) throw new Refusal('release/linux-unpacked is missing: npm run package');
   await checkFuses();
   checkFiles();
-  drive();
+  await drive();
 });
 
 async function checkFuses() {
@@ -50,8 +50,8 @@ function checkFiles() {
 }
 
 /** The fused binary refuses to be driven, which is what fuses are for: the packed code runs on an unfused one. */
-function drive() {
-  const electron = electronAtHand({ download: true, asRoot: true });
+async function drive() {
+  const electron = await electronAtHand({ download: true, asRoot: true });
   if ('reason' in electron) throw new Refusal(`the packed code was not run: ${electron.reason}`);
   const status = runTool(
     '@playwright/test/cli.js',

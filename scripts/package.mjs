@@ -1,13 +1,14 @@
 // `npm run package`: makes the application in release/, unpacked; `npm run package -- --installers` makes this
 // system's installers too. POSTLINE_ELECTRON_DIST and POSTLINE_ELECTRON_VERSION pack an Electron of this machine.
-import { build, command, install, root } from './set-up.mjs';
+import { buildAnyway, command, install, root } from './set-up.mjs';
 
 const { POSTLINE_ELECTRON_DIST: electronDist, POSTLINE_ELECTRON_VERSION: electronVersion } =
   process.env;
 
 await command(async () => {
   install();
-  build();
+  // Whatever was built in between, by development say: what is packed is built from what stands here.
+  buildAnyway();
   const { build: pack } = await import('electron-builder');
   await pack({
     projectDir: root,

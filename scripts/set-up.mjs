@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -20,6 +20,7 @@ export class Refusal extends Error {}
 export function install() {
   if (isInstallCurrent(root)) return;
   say('installing the packages (a minute or two, once)');
+  moveOwnNode();
   const { command, args } = npm();
   const { status } = spawnSync(
     command,
@@ -34,11 +35,22 @@ export function install() {
   stampInstall(root);
 }
 
+/** Windows does not delete a program that runs, and npm may have started this one on the packages' own Node. */
+function moveOwnNode() {
+  const isPackaged = process.execPath.startsWith(join(root, 'node_modules'));
+  if (process.platform !== 'win32' || !isPackaged) return;
+  const aside = join(root, '.node-in-use.exe');
+  rmSync(aside, { force: true });
+  renameSync(process.execPath, aside);
+}
+
 /** npm itself where npm started us, so that it is the same one. */
 function npm() {
   const script = process.env['npm_execpath'];
   const isNpm = script !== undefined && /npm-cli\.[cm]?js$/.test(script);
-  return isNpm ? { command: process.execPath, args: [script] } : { command: 'npm', args: [] };
+  return isNpm
+    ? { command: process.env['npm_node_execpath'] ?? process.execPath, args: [script] }
+    : { command: 'npm', args: [] };
 }
 
 /** Builds the application where its sources changed since the last time. */

@@ -13,7 +13,7 @@ const wantsPreview = process.argv.includes('--preview');
 await command(async () => {
   install();
   build();
-  const electron = wantsPreview ? null : electronAtHand({ download: true, asRoot: false });
+  const electron = wantsPreview ? null : await electronAtHand({ download: true, asRoot: false });
   if (electron === null) return preview();
   if ('reason' in electron) {
     say(`no window: ${electron.reason}. The preview in the browser takes its place.`);

@@ -8,13 +8,13 @@ import { countsOfPlaywright, countsOfVitest, sumOf } from './test-counts.mjs';
 
 const playwright = '@playwright/test/cli.js';
 
-await command(() => {
+await command(async () => {
   install();
   build();
   const reports = mkdtempSync(join(tmpdir(), 'postline-test-'));
   /** @type {string[]} */
   const skips = [];
-  const results = [unitTests(), storiesOnPreview(), storiesOnElectron()];
+  const results = [unitTests(), storiesOnPreview(), await storiesOnElectron()];
   rmSync(reports, { recursive: true });
 
   const { passed, failed, skipped } = sumOf(results);
@@ -44,8 +44,8 @@ await command(() => {
     return stories('preview', 'the preview', reason, { CHROMIUM_PATH: chromium });
   }
 
-  function storiesOnElectron() {
-    const electron = electronAtHand({ download: false, asRoot: true });
+  async function storiesOnElectron() {
+    const electron = await electronAtHand({ download: false, asRoot: true });
     const reason = 'reason' in electron ? electron.reason : null;
     const binary = 'binary' in electron ? electron.binary : '';
     return stories('electron', 'Electron', reason, { ELECTRON_BINARY: binary });

@@ -1,19 +1,22 @@
-import type { WebContents } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { Log } from '../engine/host.ts';
+import { askWhatNow } from './ask-what-now.ts';
 
 const oneMinute = 60_000;
 
 /**
  * Brings the page back when its process dies: what it showed and its drafts are in main. A page that dies again within
- * a minute is left alone, for it would die forever.
+ * a minute would do so forever, so then a person is asked.
  */
-export function reloadAfterCrash(contents: WebContents, log: Log): void {
+export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
+  const { webContents } = window;
   let lastCrashAt = -Infinity;
-  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     const again = performance.now() - lastCrashAt < oneMinute;
     lastCrashAt = performance.now();
     log.error('the page’s process ended', { reason, exitCode, reloaded: !again });
-    if (!again) contents.reload();
+    if (again) void askWhatNow(window, 'crashed');
+    else webContents.reload();
   });
 }

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile, Log } from '../engine/host.ts';
+import { askWhatNow } from './ask-what-now.ts';
 import { forbidNavigation } from './guards/no-navigation.ts';
 import { forbidNewWindows } from './guards/no-new-windows.ts';
 import { forbidWebviews } from './guards/no-webviews.ts';
@@ -47,7 +48,7 @@ export function openWindow({ preload, place, log }: WindowParts): BrowserWindow 
   forbidNavigation(webContents, log);
   forbidNewWindows(webContents, log);
   forbidWebviews(webContents, log);
-  reloadAfterCrash(webContents, log);
+  reloadAfterCrash(window, log);
 
   window.once('ready-to-show', () => {
     if (place.store.maximized === true) window.maximize();
@@ -58,6 +59,7 @@ export function openWindow({ preload, place, log }: WindowParts): BrowserWindow 
   });
   window.loadURL(pageAddress).catch((error: unknown) => {
     log.error('the page could not be loaded', { reason: String(error) });
+    void askWhatNow(window, 'not-loaded');
   });
   return window;
 }

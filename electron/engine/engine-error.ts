@@ -5,7 +5,7 @@ export class EngineError extends Error {
   readonly appError: AppError;
 
   constructor(appError: AppError, options?: ErrorOptions) {
-    super(JSON.stringify(appError), options);
+    super('detail' in appError ? appError.detail : JSON.stringify(appError), options);
     this.name = 'EngineError';
     this.appError = appError;
   }

@@ -23,6 +23,7 @@ import { createNotices } from './services/notices.ts';
 import { createPractice } from './services/practice.ts';
 import { createSettings } from './services/settings.ts';
 import { createTokens } from './services/tokens.ts';
+import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
 /** Everything but what only a host can do. Both hosts, the desktop application and the preview, start this. */
@@ -35,9 +36,17 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Builds the parts in order and opens what the data folder holds. Rejects only where the folder cannot be written. */
+/**
+ * Builds the parts in order and opens what the data folder holds. Throws EngineError `storage` where the folder cannot be
+ * written or another Postline uses it: two would send twice.
+ */
 export async function startEngine(host: Host): Promise<Engine> {
   mkdirSync(host.dataFolder, { recursive: true });
+  const lock = lockFolder(host.dataFolder);
+  if (lock === null) {
+    const detail = `another Postline uses ${host.dataFolder}`;
+    throw new EngineError({ kind: 'storage', detail });
+  }
   const events = createEvents();
   const notices = createNotices(events);
   const settings = createSettings(host, events, notices);
@@ -72,6 +81,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       await instances.stop();
       await practice.stop();
       await store.close();
+      lock.release();
     },
   };
 }

@@ -380,6 +380,18 @@ describe('what is kept', () => {
     expect((await client.call('instances.list', {})).activeInstanceId).toBe(instanceId);
   });
 
+  it('survives damaged tokens: aside, said, and asks for them again', async () => {
+    const { instanceId } = await connect();
+    await engine.stop();
+    writeFileSync(join(folder, 'tokens.json'), '{"tokens":{"a":');
+    await start();
+    expect((await client.call('app.status', {})).notices).toMatchObject([
+      { kind: 'tokens-damaged' },
+    ]);
+    const { instances } = await client.call('instances.list', {});
+    expect(instances).toMatchObject([{ instanceId, token: 'missing' }]);
+  });
+
   it('survives a damaged history: aside, said, the other instance untouched', async () => {
     const lost = await connect();
     const kept = await client.call('instances.connect', { ...form(), name: 'Porto' });
@@ -392,6 +404,29 @@ describe('what is kept', () => {
     ]);
     const { instances } = await client.call('instances.list', {});
     expect(instances.map(({ instanceId }) => instanceId)).toEqual([kept.instanceId]);
+  });
+
+  it.each([
+    ['a flipped byte in the middle', (bytes: Buffer) => bytes.fill(0x5a, 4_096 * 3, 4_096 * 4)],
+    ['nothing left of it', () => Buffer.alloc(0)],
+  ])('starts with the others although one history has %s', async (_what, damage) => {
+    const lost = await connect();
+    await client.call('instances.connect', { ...form(), name: 'Porto' });
+    const { chatId } = await client.openChat(lost.instanceId, '+4915112345678');
+    await client.send(lost.instanceId, chatId, 'x'.repeat(20_000));
+    await client.untilAll(lost.instanceId, chatId, 'accepted');
+    await engine.stop();
+    const file = join(folder, 'instances', lost.instanceId, 'history.sqlite');
+    writeFileSync(file, damage(readFileSync(file)));
+    await start();
+    const { instances } = await client.call('instances.list', {});
+    const { notices } = await client.call('app.status', {});
+    expect(instances.map(({ name }) => name)).toContain('Porto');
+    expect(notices.length + instances.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is used by one Postline at a time: two would send twice', async () => {
+    await expect(startEngine(engineHost(folder))).rejects.toThrow(/another Postline uses/);
   });
 
   it('is gone when an instance is removed, and only then', async () => {

@@ -46,7 +46,7 @@ export const test = base.extend<Story>({
   app: async ({ switches, expectedComplaints, playwright }, give, testInfo) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
     const complaints: string[] = [];
-    const isPreview = testInfo.project.name === 'preview';
+    const isPreview = testInfo.project.name !== 'electron';
     const browser = isPreview
       ? await playwright.chromium.launch(testInfo.project.use.launchOptions)
       : null;

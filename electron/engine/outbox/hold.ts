@@ -10,6 +10,9 @@ const defaultRetryDelaysMs: readonly number[] = [
 /** Wait after a 429 that names no time (interface.md §8 shows no limits). */
 const unnamedWaitMs = 30_000;
 
+/** At least this long, whatever a 429 says: a clock that is ahead turns its date into the past. */
+const shortestWaitMs = 1_000;
+
 export interface HoldState {
   current(): Hold;
   /** True while everything waits. */
@@ -71,7 +74,7 @@ export function createHold(
       return retryAt;
     },
     rateLimited: (retryAfterMs) => {
-      const until = now() + (retryAfterMs ?? unnamedWaitMs);
+      const until = now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
       if (hold?.reason === 'rate-limited' && hold.until >= until) return hold.until;
       if (hold === null || hold.reason === 'offline' || hold.reason === 'rate-limited') {
         set({ reason: 'rate-limited', until }, until);

@@ -17,6 +17,9 @@ const mostLanes = 16;
 /** How long a stop waits for answers that are on their way. */
 const defaultGraceMs = 5_000;
 
+/** Milliseconds until the next try after the disk did not do its part. */
+const afterTroubleMs = 5_000;
+
 /** Milliseconds between attempts to write down an outcome that the disk would not take. */
 const settleDelaysMs = [250, 1_000, 5_000];
 
@@ -35,9 +38,7 @@ export interface OutboxOptions {
 
 /** Sends what waits in one instance's history, durably: each state is on disk before the act that it names. */
 export interface Outbox {
-  /** Tells the truth about what the last run left, then begins. Answers how many messages it had to call unknown. */
-  start(): Promise<number>;
-  /** Something may be waiting. */
+  /** Something may be waiting; also begins. */
   wake(): void;
   /** Ends a wait for the network or after a 429. */
   retryNow(): void;
@@ -52,10 +53,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { history, gateway, log } = options;
   const now = options.now ?? Date.now;
   const busy = new Map<string, Promise<void>>();
+  const probes = new Set<string>();
   const breakOff = new AbortController();
   let stopped = false;
   let pumping = false;
+  let pumpRun = Promise.resolve();
   let woken = false;
+  let wakeTimer: NodeJS.Timeout | undefined;
+  /** Raised with each new token: a 401 for an older one says nothing about it. */
+  let tokenAge = 0;
 
   const hold = createHold(
     () => {
@@ -76,12 +82,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const mayClaim = (): boolean => {
     if (stopped || hold.isHeld()) return false;
     if (!options.hasToken()) return true; // the first message finds out and says so
-    return busy.size < (hold.isProbing() ? 1 : mostLanes);
+    return hold.isProbing() ? probes.size === 0 : busy.size < mostLanes;
   };
 
   const wake = (): void => {
     woken = true;
-    if (!pumping) void pump();
+    if (!pumping) pumpRun = pump();
   };
 
   async function pump(): Promise<void> {
@@ -94,6 +100,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }
     } catch (error) {
       log.error('the outbox could not take up its next message', { error: String(error) });
+      if (!stopped) wakeTimer = setTimeout(wake, afterTroubleMs);
     } finally {
       pumping = false;
     }
@@ -111,12 +118,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (message === null) return true;
     const { chatId } = message;
     options.onMessageChanged(chatId);
+    if (hold.isProbing()) probes.add(chatId);
     const lane = deliver(message)
       .catch((error: unknown) =>
         log.error('a message could not be settled', { error: String(error) }),
       )
       .finally(() => {
         busy.delete(chatId);
+        probes.delete(chatId);
         wake();
       });
     busy.set(chatId, lane);
@@ -124,25 +133,37 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function deliver(message: Message): Promise<void> {
-    const settlement = stopped ? backInLine : settlementOf(await send(message), hold);
-    await settle(message.localId, settlement);
-    options.onMessageChanged(message.chatId);
+    const { localId, chatId } = message;
+    // Claimed in the moment of stopping: nothing left, so it waits on.
+    if (stopped) return settle(localId, backInLine);
+    const age = tokenAge;
+    const outcome = await send(message);
+    // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
+    if (breakOff.signal.aborted && outcome.outcome === 'unknown') return;
+    const isOldRefusal = outcome.outcome === 'unauthorized' && age !== tokenAge;
+    await settle(localId, isOldRefusal ? backInLine : settlementOf(outcome, hold));
+    options.onMessageChanged(chatId);
     options.onStatusChanged();
   }
 
   async function send(message: Message): Promise<Outcome<SentMessage>> {
     const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
     const { chatId, text } = message;
-    const replyTo = await replyTarget(message);
-    const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
     const signal = breakOff.signal;
-    const outcome = safeSend
-      ? await gateway.sendTextSafe(request, { signal })
-      : await gateway.sendText(request, { signal });
-    // The connection was broken off from this side, by stopping.
-    return outcome.outcome === 'unknown' && signal.aborted
-      ? { ...outcome, reason: 'crash' }
-      : outcome;
+    try {
+      const replyTo = await replyTarget(message);
+      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
+      return safeSend
+        ? await gateway.sendTextSafe(request, { signal })
+        : await gateway.sendText(request, { signal });
+    } catch (error) {
+      // A fault of ours, and no proof of anything: never to be repeated by itself.
+      log.error('a send failed in Postline itself', {
+        localId: message.localId,
+        error: String(error),
+      });
+      return unproven;
+    }
   }
 
   async function replyTarget(message: Message): Promise<string | null> {
@@ -169,27 +190,28 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   return {
-    start: async () => {
-      const interrupted = await history.outbox.recover(now());
-      wake();
-      return interrupted;
-    },
     wake,
     retryNow: () => hold.endWait(),
-    tokenChanged: () => hold.forget(),
+    tokenChanged: () => {
+      tokenAge += 1;
+      hold.forget();
+    },
     status: async () => ({ hold: hold.current(), ...(await history.outbox.counts()) }),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       hold.stop();
       undoWindow.stop();
+      clearTimeout(wakeTimer);
       const timer = setTimeout(() => breakOff.abort(), graceMs);
+      // What is being claimed right now is in no lane yet.
+      await pumpRun;
       await Promise.all(busy.values());
       clearTimeout(timer);
     },
   };
 }
 
-/** Claimed in the moment of stopping: nothing left, so it waits on. */
+/** Nothing was carried out: it waits on in its place. */
 const backInLine: Settlement = {
   state: 'queued',
   failure: null,
@@ -197,4 +219,13 @@ const backInLine: Settlement = {
   remoteJid: null,
   serviceStatus: null,
   answer: null,
+};
+
+const unproven: Outcome<SentMessage> = {
+  outcome: 'unknown',
+  reason: 'bad-answer',
+  status: null,
+  bytesSent: 0,
+  bytesTotal: 0,
+  detail: '',
 };

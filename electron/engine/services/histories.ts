@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import type { Host } from '../host.ts';
@@ -11,10 +11,17 @@ import type { Notices } from './notices.ts';
 const fileName = 'history.sqlite';
 const damaged = /not a database|malformed|corrupt/i;
 
+export interface OpenedHistory {
+  record: StoredInstance;
+  history: History;
+  /** Messages that were being sent when the last run ended, and are called unknown now. */
+  interrupted: number;
+}
+
 /** The folders `instances/<instance id>/` of the data folder, each with one history that says itself whose it is. */
 export interface Histories {
-  /** Opens all there are. A damaged file is moved aside, an unreadable one left; both are said. */
-  openAll(): Promise<{ record: StoredInstance; history: History }[]>;
+  /** Opens all there are. A damaged file is moved aside, an unreadable one left; both are said, and the others open. */
+  openAll(): Promise<OpenedHistory[]>;
   create(record: StoredInstance): Promise<History>;
   /** Deletes the history of an instance, which must be closed. */
   remove(instanceId: string): void;
@@ -24,31 +31,35 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
   const root = join(host.dataFolder, 'instances');
   const folderOf = (instanceId: string): string => join(root, instanceId);
 
-  const openOne = async (
-    instanceId: string,
-  ): Promise<{ record: StoredInstance; history: History } | null> => {
-    const folder = folderOf(instanceId);
+  const openOne = async (instanceId: string): Promise<OpenedHistory | null> => {
+    const file = join(folderOf(instanceId), fileName);
+    let history: History | null = null;
     try {
-      const history = await store.open(join(folder, fileName));
+      if (statSync(file).size === 0) throw new Error('the file is empty: not a database');
+      history = await store.open(file);
       const record = await history.instance.get();
-      if (record !== null) return { record, history };
+      if (record !== null) {
+        return { record, history, interrupted: await history.outbox.recover(Date.now()) };
+      }
       // Made by a first start that ended before it was filled.
       await history.close();
-      return null;
     } catch (error) {
-      const detail =
-        error instanceof EngineError && error.appError.kind === 'storage'
-          ? error.appError.detail
-          : String(error);
-      host.log.error('a history could not be opened', { instanceId, detail });
-      if (damaged.test(detail)) {
-        const keptAs = `${instanceId}.damaged-${timestamp()}`;
-        renameSync(folder, join(root, keptAs));
-        notices.add({ kind: 'history-damaged', keptAs: join('instances', keptAs) });
-      } else {
-        notices.add({ kind: 'history-unreadable', detail });
-      }
-      return null;
+      await history?.close().catch(() => {});
+      setAside(instanceId, detailOf(error));
+    }
+    return null;
+  };
+
+  /** Moves a damaged history out of the way; leaves one that may be readable another time. */
+  const setAside = (instanceId: string, detail: string): void => {
+    host.log.error('a history could not be opened', { instanceId, detail });
+    if (!damaged.test(detail)) return notices.add({ kind: 'history-unreadable', detail });
+    const keptAs = `${instanceId}.damaged-${timestamp()}`;
+    try {
+      renameSync(folderOf(instanceId), join(root, keptAs));
+      notices.add({ kind: 'history-damaged', keptAs: join('instances', keptAs) });
+    } catch (error) {
+      notices.add({ kind: 'history-unreadable', detail: `${detail}; ${String(error)}` });
     }
   };
 
@@ -71,4 +82,10 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
     },
     remove: (instanceId) => rmSync(folderOf(instanceId), { recursive: true, force: true }),
   };
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof EngineError && error.appError.kind === 'storage')
+    return error.appError.detail;
+  return String(error);
 }

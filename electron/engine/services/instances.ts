@@ -65,11 +65,11 @@ export function createInstances(parts: InstancesParts): Instances {
     return toInstance(session(instanceId));
   };
 
-  /** Makes the session and starts its outbox; answers how many sends the last run left in doubt. */
+  /** Makes the session; its outbox waits to be woken. */
   const open = async (
     stored: StoredInstance,
     openHistory: () => Promise<InstanceSession['history']>,
-  ): Promise<number> => {
+  ): Promise<void> => {
     const { instanceId } = stored;
     let record = stored;
     if (record.kind === 'practice') {
@@ -84,7 +84,6 @@ export function createInstances(parts: InstancesParts): Instances {
       token: () => tokenOf(instanceId),
     });
     sessions.set(instanceId, opened);
-    return opened.outbox.start();
   };
 
   const add = async (record: StoredInstance): Promise<Instance> => {
@@ -110,12 +109,14 @@ export function createInstances(parts: InstancesParts): Instances {
   return {
     session,
     start: async () => {
-      let interrupted = 0;
-      for (const { record, history } of await histories.openAll()) {
+      let count = 0;
+      for (const { record, history, interrupted } of await histories.openAll()) {
         await tokens.load(record.instanceId, record.name);
-        interrupted += await open(record, () => Promise.resolve(history));
+        await open(record, () => Promise.resolve(history));
+        count += interrupted;
       }
-      if (interrupted > 0) notices.add({ kind: 'sends-interrupted', count: interrupted });
+      if (count > 0) notices.add({ kind: 'sends-interrupted', count });
+      for (const { outbox } of sessions.values()) outbox.wake();
     },
     list: () => {
       const instances = [...sessions.values()].map(toInstance);
@@ -136,7 +137,12 @@ export function createInstances(parts: InstancesParts): Instances {
       }
       const record = newRecord('service', form);
       await tokens.set(record.instanceId, form.accessToken);
-      return add(record);
+      try {
+        return await add(record);
+      } catch (error) {
+        tokens.remove(record.instanceId);
+        throw error;
+      }
     },
     cancelConnect: (attemptId) => attempts.get(attemptId)?.abort(),
     usePractice: async () => {
@@ -167,13 +173,17 @@ export function createInstances(parts: InstancesParts): Instances {
     remove: async (instanceId) => {
       const { outbox, history } = session(instanceId);
       sessions.delete(instanceId);
-      await outbox.stop(0);
-      await history.close();
-      histories.remove(instanceId);
+      // The token goes first: whatever fails after it, it is gone.
       tokens.remove(instanceId);
       practiceTokens.delete(instanceId);
-      if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
-      events.publish('instances.changed', {});
+      try {
+        await outbox.stop(0);
+        await history.close();
+        histories.remove(instanceId);
+      } finally {
+        if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
+        events.publish('instances.changed', {});
+      }
     },
     stop: async () => {
       await Promise.all([...sessions.values()].map(({ outbox }) => outbox.stop()));

@@ -4,6 +4,7 @@ import {
   settingsFileSchema,
   type SettingsPatch,
 } from '../../../shared/contract/settings.ts';
+import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
@@ -11,8 +12,9 @@ import type { Notices } from './notices.ts';
 
 export interface SettingsService {
   get(): Settings;
-  /** Changes what the patch names, writes the file, and answers all of it. */
+  /** Changes what the patch names, writes the file, and answers all of it. Throws EngineError `storage`. */
   set(patch: SettingsPatch): Settings;
+  /** Shows another instance; never fails, though a full disk may forget it. */
   setActiveInstance(instanceId: string | null): void;
 }
 
@@ -23,7 +25,14 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
   let settings = merge(defaultSettings, settingsFileSchema.parse(file.store));
 
   const write = (next: Settings): Settings => {
-    file.store = { ...next };
+    try {
+      file.store = { ...next };
+    } catch (error) {
+      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+    }
+    return adopt(next);
+  };
+  const adopt = (next: Settings): Settings => {
     settings = next;
     events.publish('settings.changed', {});
     return next;
@@ -33,7 +42,14 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
     get: () => settings,
     set: (patch) => write(merge(settings, patch)),
     setActiveInstance: (activeInstanceId) => {
-      write({ ...settings, activeInstanceId });
+      const next = { ...settings, activeInstanceId };
+      try {
+        write(next);
+      } catch (error) {
+        // Which instance the next start shows is not worth failing for.
+        host.log.warn('the active instance was not written', { error: String(error) });
+        adopt(next);
+      }
     },
   };
 }

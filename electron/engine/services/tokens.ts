@@ -50,15 +50,15 @@ export function createTokens(host: Host, notices: Notices): Tokens {
       return stored(instanceId) === undefined ? 'memory' : 'stored';
     },
     set: async (instanceId, token) => {
-      forget(instanceId);
       inMemory.set(instanceId, token);
-      if (!(await host.tokenVault.isReal())) return;
       try {
+        forget(instanceId);
+        if (!(await host.tokenVault.isReal())) return;
         const encrypted = await host.tokenVault.encrypt(token);
         file.store = { tokens: { ...file.store.tokens, [instanceId]: encrypted } };
       } catch (error) {
         // The token works until the application ends; `where` says that it is not stored.
-        host.log.warn('a token could not be encrypted', { error: String(error) });
+        host.log.warn('a token could not be stored', { error: String(error) });
       }
     },
     remove: (instanceId) => {

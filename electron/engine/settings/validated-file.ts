@@ -23,9 +23,11 @@ export function openValidatedFile<Content extends Record<string, unknown>>(
   return host.openJsonFile(name, defaults);
 }
 
+/** Throws where the file cannot be read at all: that is no reason to put it away. */
 function isValid(file: string, schema: z.ZodType): boolean {
+  const text = readFileSync(file, 'utf8');
   try {
-    return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success;
+    return schema.safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }

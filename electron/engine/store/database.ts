@@ -52,6 +52,8 @@ export function openDatabase(file: string): Database {
     };
     database.exec(`PRAGMA journal_mode = ${isAtLeast(version, [3, 51, 3]) ? 'WAL' : 'DELETE'}`);
     database.exec('PRAGMA synchronous = FULL');
+    // A backup program may look into the file for a moment.
+    database.exec('PRAGMA busy_timeout = 5000');
     database.exec('PRAGMA foreign_keys = ON');
     migrate(database);
     return database;

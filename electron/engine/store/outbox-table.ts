@@ -99,8 +99,10 @@ export function outboxTable(database: Database): OutboxTable {
   );
   const head = query<{ localId: string }, { busy: string }>(
     database,
-    `SELECT outbox.local_id AS localId FROM outbox
-     WHERE chat_id NOT IN (SELECT value FROM json_each(:busy))
+    // What is 'sending' is never taken up again, whoever forgot that it is under way.
+    `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
+     WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
+       AND message.state IN ('queued', 'not-sent')
        AND NOT EXISTS (SELECT 1 FROM outbox AS held WHERE held.chat_id = outbox.chat_id
                          AND held.place <= outbox.place AND held.not_before IS NOT NULL)
      ORDER BY place LIMIT 1`,

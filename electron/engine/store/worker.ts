@@ -23,7 +23,12 @@ function carryOut(request: WorkerRequest): unknown {
   switch (request.act) {
     case 'open': {
       const database = openDatabase(request.file);
-      open.set(request.file, { database, tables: historyTables(database) });
+      try {
+        open.set(request.file, { database, tables: historyTables(database) });
+      } catch (error) {
+        database.close();
+        throw error;
+      }
       return null;
     }
     case 'close': {

@@ -74,6 +74,8 @@ export function ComposerTools({
 }) {
   const say = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // An edited message brings its own options, which may be the usual ones.
+  const changed = options && changesOf(options, defaults).length > 0 ? options : null;
 
   function close() {
     setAnchor(null);
@@ -86,13 +88,13 @@ export function ComposerTools({
         label={say('composer.options')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        className={options ? (styles['changed'] ?? '') : ''}
+        className={changed ? (styles['changed'] ?? '') : ''}
         onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
       >
         <SlidersHorizontal size={18} aria-hidden="true" />
       </IconButton>
       <FormatButtons onFormat={onFormat} />
-      {options && <Changes options={options} defaults={defaults} onReset={() => onChange(null)} />}
+      {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
         <span className={styles['hint']}>
           {enterSends === 'enter' ? (

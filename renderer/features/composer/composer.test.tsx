@@ -151,7 +151,8 @@ it('sends once when Enter is pressed twice before main has answered', async () =
     'messages.send': () => new Promise((resolve) => (answer = resolve)),
   });
   await user.type(box, 'once{Enter}{Enter}');
-  expect(box).toHaveProperty('value', 'once');
+  expect(box).toHaveProperty('value', '');
+  expect(screen.queryByRole('alert')).toBe(null);
   answer(ok(sentMessage('once')));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
@@ -162,10 +163,52 @@ it('keeps what is typed while main is answering', async () => {
   const { onSent, user, box } = await openComposer({
     'messages.send': () => new Promise((resolve) => (answer = resolve)),
   });
-  await user.type(box, 'first{Enter} second');
+  await user.type(box, 'first{Enter}second');
   answer(ok(sentMessage('first')));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
-  expect(box).toHaveProperty('value', ' second');
+  expect(box).toHaveProperty('value', 'second');
+});
+
+it('sends what is typed in a hurry one after another, each once', async () => {
+  const answers: ((value: Answer<Message>) => void)[] = [];
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
+  });
+  await user.type(box, 'first{Enter}second{Enter}');
+  expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
+  answers[0]?.(ok(sentMessage('first')));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(ok(sentMessage('second')));
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2));
+  expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
+});
+
+it('never saves a sent text as a draft, whenever the old draft comes', async () => {
+  let load: (value: Answer<Draft>) => void = () => {};
+  const { main, onSent, user, box } = await openComposer({
+    'drafts.get': () => new Promise((resolve) => (load = resolve)),
+  });
+  await user.type(box, 'at once{Enter}');
+  load(ok(emptyDraft));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: '' }));
+  expect(JSON.stringify(main.inputs('drafts.save'))).not.toContain('at once');
+});
+
+it('hands a message over again under the same id when its answer got lost', async () => {
+  let attempts = 0;
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': ({ text }) =>
+      attempts++ === 0
+        ? { ok: false, error: { kind: 'offline', detail: 'no answer' } }
+        : ok(sentMessage(text)),
+  });
+  await user.type(box, 'once only{Enter}');
+  await screen.findByRole('alert');
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  const [first, second] = main.inputs('messages.send');
+  expect(second).toEqual(first);
 });
 
 it.each(['', '  \n'])('says that there is nothing to send in %j', async (text) => {

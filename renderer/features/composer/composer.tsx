@@ -71,7 +71,7 @@ function LoadedComposer({
   }));
 
   function send() {
-    void composer.send();
+    composer.send();
     box.current?.focus();
   }
 

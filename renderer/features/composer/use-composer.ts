@@ -2,9 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
-import { call, errorOf } from '../../bridge/call.ts';
+import { errorOf } from '../../bridge/call.ts';
 import { useArrival } from './use-arrival.ts';
 import { useDraft } from './use-draft.ts';
+import { type Parcel, useSending } from './use-sending.ts';
 
 const emptyDraft: Draft = { text: '', replyTo: null, options: null };
 
@@ -34,6 +35,16 @@ function join(loaded: Draft, typed: Draft): Draft {
   };
 }
 
+/** What main did not take, with what was typed since. */
+function takeBack(parcels: readonly Parcel[], typed: Draft): Draft {
+  const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
+  return {
+    text: texts.join('\n'),
+    replyTo: parcels[0]?.replyTo ?? typed.replyTo,
+    options: parcels[0]?.options ?? typed.options,
+  };
+}
+
 /** The state of the composer of one chat: what is typed, its draft on disk, and sending it. */
 export function useComposer(settings: ComposerSettings) {
   const { instanceId, chatId, textLimit, defaults, onSent } = settings;
@@ -41,7 +52,6 @@ export function useComposer(settings: ComposerSettings) {
   const [problem, setProblem] = useState<ComposerProblem | null>(null);
   // What is typed, ahead of what React has drawn: two presses of Enter may come in one frame.
   const latest = useRef(emptyDraft);
-  const isSending = useRef(false);
   const mustAsk = useArrival();
 
   const show = useCallback((draft: Draft) => {
@@ -49,16 +59,34 @@ export function useComposer(settings: ComposerSettings) {
     setShown(draft);
   }, []);
 
+  const sending = useSending({
+    instanceId,
+    chatId,
+    onTaken(message) {
+      // Main cleared the draft with the message; what is typed by now is the next one.
+      draft.save(latest.current);
+      setProblem(null);
+      onSent(message);
+    },
+    onRefused(parcels, thrown) {
+      const typed = takeBack(parcels, latest.current);
+      show(typed);
+      draft.save(typed);
+      setProblem({ kind: 'not-sent', error: errorOf(thrown) });
+    },
+  });
+
   const draft = useDraft({
     instanceId,
     chatId,
+    underWay: sending.underWay,
     onLoaded(loaded) {
       const typed = latest.current;
       const joined = join(loaded, typed);
       show(joined);
       if (typed.text !== '') draft.save(joined);
     },
-    onFailed: () => setProblem({ kind: 'draft-not-saved' }),
+    onFailed: () => setProblem((current) => current ?? { kind: 'draft-not-saved' }),
   });
 
   const change = useCallback(
@@ -71,38 +99,20 @@ export function useComposer(settings: ComposerSettings) {
     [draft, show],
   );
 
-  async function send() {
+  function send() {
     const { text, replyTo, options } = latest.current;
-    if (isSending.current) return;
-    if (text.trim() === '') return setProblem({ kind: 'empty' });
+    if (text.trim() === '') {
+      // A second Enter in a hurry is no mistake.
+      if (!sending.underWay()) setProblem({ kind: 'empty' });
+      return;
+    }
     const { length } = text;
     if (length > textLimit) return setProblem({ kind: 'too-long', length, limit: textLimit });
     if (mustAsk()) return setProblem({ kind: 'just-opened', chat: { instanceId, chatId } });
-
-    isSending.current = true;
     draft.forget();
-    try {
-      const message = await call('messages.send', {
-        instanceId,
-        chatId,
-        localId: crypto.randomUUID(),
-        text,
-        replyToLocalId: replyTo?.localId ?? null,
-        options: options ?? defaults,
-      });
-      // What was typed while main was answering is the beginning of the next message.
-      const typed = latest.current.text;
-      const rest = typed.startsWith(text) ? typed.slice(text.length) : typed;
-      show({ ...emptyDraft, text: rest });
-      if (rest !== '') draft.save({ ...emptyDraft, text: rest });
-      setProblem(null);
-      onSent(message);
-    } catch (thrown) {
-      setProblem({ kind: 'not-sent', error: errorOf(thrown) });
-      draft.save(latest.current);
-    } finally {
-      isSending.current = false;
-    }
+    show(emptyDraft);
+    setProblem(null);
+    sending.send({ text, replyTo, options }, options ?? defaults);
   }
 
   return { ...shown, problem, change, send, flush: draft.flush, reload: draft.load };

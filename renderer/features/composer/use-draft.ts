@@ -8,6 +8,8 @@ const saveDelay = 200;
 interface DraftHooks {
   instanceId: string;
   chatId: string;
+  /** The sends under way, or null: main clears the draft with each, and would clear a newer one. */
+  underWay: () => Promise<void> | null;
   /** What main has kept; it arrives once, when the chat opens, and whenever `load` is called. */
   onLoaded: (draft: Draft) => void;
   onFailed: (thrown: unknown) => void;
@@ -17,17 +19,21 @@ interface DraftHooks {
  * Keeps a chat's draft on disk: saved `saveDelay` after the last change, at once when the chat or the page
  * is left. The component that uses it lives as long as its chat is open.
  */
-export function useDraft({ instanceId, chatId, onLoaded, onFailed }: DraftHooks) {
+export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: DraftHooks) {
   const pending = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestLoad = useRef(0);
-  const hooks = useRef({ onLoaded, onFailed });
+  const hooks = useRef({ underWay, onLoaded, onFailed });
   useLayoutEffect(() => {
-    hooks.current = { onLoaded, onFailed };
+    hooks.current = { underWay, onLoaded, onFailed };
   });
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
+    if (!pending.current) return;
+    // Without a wait where there is nothing to wait for: a page that is left has no time.
+    const sends = hooks.current.underWay();
+    if (sends) await sends;
     const draft = pending.current;
     if (!draft) return;
     pending.current = null;

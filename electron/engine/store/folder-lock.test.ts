@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function holder() {
   const module = new URL('./folder-lock.ts', import.meta.url).href;
   const script = `import { lockFolder } from ${JSON.stringify(module)};
-    console.log(lockFolder(${JSON.stringify(folder)})); setInterval(() => {}, 1000);`;
+    console.log(lockFolder(${JSON.stringify(folder)}) !== null); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -29,9 +29,16 @@ async function holder() {
 it('holds a folder until its process is gone, however it went', async () => {
   const other = await holder();
   expect(other.hasLock).toBe(true);
-  expect(lockFolder(folder)).toBe(false);
+  expect(lockFolder(folder)).toBeNull();
 
   other.child.kill('SIGKILL');
   await once(other.child, 'exit');
-  expect(lockFolder(folder)).toBe(true);
+  expect(lockFolder(folder)).not.toBeNull();
+});
+
+it('gives a folder up again', () => {
+  const lock = lockFolder(folder);
+  expect(lockFolder(folder)).toBeNull();
+  lock?.release();
+  expect(lockFolder(folder)).not.toBeNull();
 });

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
+import type { Gateway } from '../../electron/engine/gateway/gateway.ts';
+import { createOutbox, type Outbox } from '../../electron/engine/outbox/outbox.ts';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import type { History } from '../../electron/engine/store/history.ts';
+import { openStore, type Store } from '../../electron/engine/store/store.ts';
+import type { MessageState } from '../../shared/domain/message-state.ts';
+
+const account = { instanceUuid: randomUUID(), accessToken: 'token' };
+const chatIds = ['4915112345671@c.us', '4915112345672@c.us'];
+
+let folder: string;
+let service: PracticeService;
+let store: Store;
+let history: History;
+let outbox: Outbox;
+let changed: () => void;
+
+const makeOutbox = (gateway: Gateway): Outbox =>
+  createOutbox({
+    history,
+    gateway,
+    hasToken: () => true,
+    replyToForm: () => 'message-id',
+    onMessageChanged: () => changed(),
+    onStatusChanged: () => changed(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    retryDelaysMs: [20],
+  });
+
+const realGateway = (): Gateway =>
+  createGateway({
+    target: () => ({ ...service, ...account }),
+    wire: () => ({ fileNameField: 'fileName' }),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+  });
+
+const add = async (text: string, chatId = chatIds[0] ?? '', safeSend = false): Promise<string> => {
+  const localId = randomUUID();
+  const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend };
+  const message = { localId, chatId, text, replyToLocalId: null, options, heldUntil: null };
+  await history.outbox.add(message, Date.now());
+  return localId;
+};
+
+const stateOf = async (localId: string): Promise<MessageState | undefined> =>
+  (await history.messages.get(localId))?.state;
+
+/** Asks again at each change until the message is in the state. */
+const until = async (localId: string, state: MessageState): Promise<void> => {
+  for (;;) {
+    const next = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    if ((await stateOf(localId)) === state) return;
+    await next;
+  }
+};
+
+beforeEach(async () => {
+  changed = () => {};
+  folder = mkdtempSync(join(tmpdir(), 'postline-outbox-'));
+  service = await startPracticeService({ ...account, typingMs: 0 });
+  store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  history = await store.open(join(folder, 'history.sqlite'));
+  for (const chatId of chatIds) {
+    await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+  }
+  outbox = makeOutbox(realGateway());
+});
+
+afterEach(async () => {
+  await outbox.stop(0);
+  await store.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('stopping', () => {
+  it('in the moment of taking a message up leaves it waiting or settled, never in doubt', async () => {
+    const localId = await add('just typed');
+    outbox.wake();
+    await outbox.stop();
+    expect(['queued', 'accepted']).toContain(await stateOf(localId));
+  });
+
+  it('leaves what it broke off to the next start, which tells and counts it', async () => {
+    service.faults.next({ kind: 'stall' });
+    const localId = await add('under way');
+    outbox.wake();
+    await vi.waitFor(() => expect(service.log).toHaveLength(1));
+    await outbox.stop(0);
+    expect(await history.outbox.recover(Date.now())).toBe(1);
+    expect(await stateOf(localId)).toBe('unknown');
+  });
+});
+
+describe('trouble of its own', () => {
+  it('calls a message unknown, and never repeats it', async () => {
+    let calls = 0;
+    const failing: Gateway = {
+      ...realGateway(),
+      sendText: () => {
+        calls += 1;
+        throw new Error('a fault of ours');
+      },
+    };
+    outbox = makeOutbox(failing);
+    const localId = await add('once');
+    outbox.wake();
+    await until(localId, 'unknown');
+    expect(calls).toBe(1);
+  });
+
+  it('never takes up again what is being sent', async () => {
+    const localId = await add('under way');
+    expect(await history.outbox.claimNext([], 1)).toBe(localId);
+    expect(await history.outbox.claimNext([], 2)).toBeNull();
+  });
+});
+
+describe('after a wait', () => {
+  it('goes on although an older send of another chat is still under way', async () => {
+    let refusals = 1;
+    const gateway = realGateway();
+    outbox = makeOutbox({
+      ...gateway,
+      sendText: (request, options) =>
+        refusals-- > 0
+          ? Promise.resolve({ outcome: 'not-sent', reason: 'refused', detail: '' })
+          : gateway.sendText(request, options),
+    });
+    service.faults.next({ kind: 'stall', operation: 'send-text-safe' });
+    const slow = await add('slow', chatIds[0], true);
+    outbox.wake();
+    await until(slow, 'sending');
+    const quick = await add('quick', chatIds[1]);
+    outbox.wake();
+    await until(quick, 'accepted');
+    expect(await stateOf(slow)).toBe('sending');
+  });
+
+  it('asks for a token no second time because of an answer to the old one', async () => {
+    let answerOld: (() => void) | null = null;
+    const gateway = realGateway();
+    let first = true;
+    outbox = makeOutbox({
+      ...gateway,
+      sendText: (request, options) => {
+        if (!first) return gateway.sendText(request, options);
+        first = false;
+        return new Promise((resolve) => {
+          answerOld = () => resolve({ outcome: 'unauthorized' });
+        });
+      },
+    });
+    const localId = await add('with the old token');
+    outbox.wake();
+    const answer = await vi.waitUntil(() => answerOld);
+    outbox.tokenChanged();
+    answer();
+    await until(localId, 'accepted');
+    expect((await outbox.status()).hold).toBeNull();
+  });
+});
