@@ -18,6 +18,7 @@ interface Look {
 }
 
 const looks: Record<MessageState, Look> = {
+  held: { icon: Clock, tone: 'calm', word: 'state.held' },
   queued: { icon: Clock, tone: 'calm', word: 'state.queued' },
   sending: { icon: Clock, tone: 'calm', word: 'state.sending' },
   accepted: { icon: CircleCheck, tone: 'ok', word: 'state.accepted' },

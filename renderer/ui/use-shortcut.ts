@@ -6,14 +6,19 @@ export interface Shortcut {
   /** Control, or Command on a Mac. */
   mod?: boolean;
   alt?: boolean;
+  shift?: boolean;
 }
 
 const isMac = /mac/i.test(navigator.platform);
 
-function matches(event: KeyboardEvent, { key, mod = false, alt = false }: Shortcut): boolean {
-  const pressedMod = isMac ? event.metaKey : event.ctrlKey;
+/** Whether exactly these keys are down. */
+export function matches(event: KeyboardEvent, shortcut: Shortcut): boolean {
+  const { key, mod = false, alt = false, shift = false } = shortcut;
   return (
-    event.key.toLowerCase() === key && pressedMod === mod && event.altKey === alt && !event.shiftKey
+    event.key.toLowerCase() === key &&
+    (isMac ? event.metaKey : event.ctrlKey) === mod &&
+    event.altKey === alt &&
+    event.shiftKey === shift
   );
 }
 
@@ -35,8 +40,12 @@ export function useShortcut(shortcut: Shortcut, act: () => void): void {
 }
 
 /** The keys as they are printed on a keyboard. */
-export function shortcutText({ key, mod = false, alt = false }: Shortcut): string {
-  const names: Record<string, string> = { arrowup: '↑', arrowdown: '↓' };
-  const parts = [mod && (isMac ? '⌘' : 'Ctrl'), alt && (isMac ? '⌥' : 'Alt')];
+export function shortcutText({ key, mod = false, alt = false, shift = false }: Shortcut): string {
+  const names: Record<string, string> = { arrowup: '↑', arrowdown: '↓', enter: 'Enter' };
+  const parts = [
+    mod && (isMac ? '⌘' : 'Ctrl'),
+    alt && (isMac ? '⌥' : 'Alt'),
+    shift && (isMac ? '⇧' : 'Shift'),
+  ];
   return [...parts, names[key] ?? key.toUpperCase()].filter(Boolean).join(isMac ? '' : ' ');
 }

@@ -30,6 +30,8 @@ export interface Message {
   replyTo: Quote | null;
   options: TextOptions;
   state: MessageState;
+  /** Milliseconds since 1970 when a held message takes its turn; null where it is not held. */
+  heldUntil: number | null;
   failure: Failure | null;
   /** `<true|false>_<chatId>_<key id>` (interface.md §2.3); null until an answer carried a key. */
   messageId: string | null;

@@ -18,6 +18,10 @@ const sendingSchema = z.strictObject({
   replyToForm: z.enum(['message-id', 'key-id']),
   /** The spelling of the file name's field, which the interface gives in two forms (§4.3). */
   fileNameField: z.enum(['fileName', 'filename']),
+  /** What sends from the composer: Enter, or Enter with Control (Command on a Mac). Shift+Enter is a new line in both. */
+  enterSends: z.enum(['enter', 'mod-enter']),
+  /** Seconds that a message is held before anything leaves, so that it can be undone. */
+  undoSeconds: z.int().min(0).max(30),
 });
 
 /** Settings of this installation. */
@@ -37,6 +41,8 @@ export const defaultSettings: Settings = {
     textLimit: 65_536,
     replyToForm: 'message-id',
     fileNameField: 'fileName',
+    enterSends: 'enter',
+    undoSeconds: 0,
   },
   activeInstanceId: null,
 };

@@ -1,6 +1,7 @@
 /**
  * What is known of an outgoing message.
  *
+ * - `held`: on disk, kept back for a chosen time in which a person may undo it
  * - `queued`: on disk, waiting for its turn in its chat
  * - `sending`: written to disk as such before the first byte leaves
  * - `accepted`: the service answered with a well-formed record; nothing is known of delivery
@@ -10,12 +11,13 @@
  * - `cancelled`: a person took it back before any byte left
  */
 export type MessageState =
-  'queued' | 'sending' | 'accepted' | 'rejected' | 'not-sent' | 'unknown' | 'cancelled';
+  'held' | 'queued' | 'sending' | 'accepted' | 'rejected' | 'not-sent' | 'unknown' | 'cancelled';
 
 /** What a person may do to a message in a state, beyond copying it. */
-export type MessageAct = 'send-again' | 'mark-arrived' | 'edit' | 'cancel';
+export type MessageAct = 'send-again' | 'mark-arrived' | 'edit' | 'cancel' | 'undo';
 
 const acts: Record<MessageState, readonly MessageAct[]> = {
+  held: ['undo'],
   queued: ['cancel'],
   sending: [],
   accepted: [],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connect, fillConnectForm } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
 import { account, expect, test } from '../support/story.ts';
 
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
@@ -35,7 +35,7 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({ 
     await page.keyboard.type(`to ${number}`);
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('second line');
-    await page.keyboard.press('Enter');
+    await sendByEnter(page);
     await expect(messageWith(page, `to ${number}`)).toContainText('Accepted');
     await expect(box).toBeFocused();
   }

@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 const numbers = ['+4915112345671', '+4915112345672', '+4915112345673'];
@@ -20,7 +20,7 @@ test('a connection that breaks after the service did its work sends nothing twic
     await openChat(page, number);
     for (const { text } of texts.filter((one) => one.number === number)) {
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
-      await page.keyboard.press('Enter');
+      await sendByEnter(page);
       await messageWith(page, text).waitFor();
     }
   }

@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('safe send is the default, can be changed for one message and for all', async ({
@@ -31,6 +31,24 @@ test('safe send is the default, can be changed for one message and for all', asy
     ['send-text', true],
     ['send-text', false],
   ]);
+});
+
+test('Ctrl+Enter can be what sends', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  await page.getByLabel('What sends a message').selectOption('Ctrl Enter');
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await openChat(page, '+4915112345678');
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.pressSequentially('first line');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('second line');
+  await expect(box).toHaveValue('first line\nsecond line');
+  await sendByEnter(page, 'Control+Enter');
+  await expect(messageWith(page, 'second line')).toContainText('Accepted');
+  expect(service.log.map(({ fields }) => fields['text'])).toEqual(['first line\nsecond line']);
 });
 
 test('the pseudo-language leaves no text bare', async ({ app, service }) => {

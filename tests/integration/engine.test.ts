@@ -194,6 +194,52 @@ describe('sending', () => {
   });
 });
 
+describe('the time to undo', () => {
+  const hold = async (undoSeconds: number) => {
+    const { instanceId } = await connect();
+    await client.call('settings.set', { sending: { undoSeconds } });
+    const { chatId } = await client.openChat(instanceId, '+4915112345678');
+    return { instanceId, chatId };
+  };
+
+  it('holds a message, and what follows it in its chat, before anything leaves', async () => {
+    const { instanceId, chatId } = await hold(1);
+    const written = Date.now();
+    const { state } = await client.send(instanceId, chatId, 'first');
+    await client.call('settings.set', { sending: { undoSeconds: 0 } });
+    await client.send(instanceId, chatId, 'second');
+    expect([state, service.log]).toEqual(['held', []]);
+    await client.untilAll(instanceId, chatId, 'accepted');
+    expect(Date.now() - written).toBeGreaterThanOrEqual(1_000);
+    expect(service.log.map(({ fields }) => fields['text'])).toEqual(['first', 'second']);
+  });
+
+  it('ends by a restart too', async () => {
+    const { instanceId, chatId } = await hold(1);
+    await client.send(instanceId, chatId, 'kept over the restart');
+    await restart();
+    await client.untilAll(instanceId, chatId, 'accepted');
+    expect(service.log).toHaveLength(1);
+  });
+
+  it('lets a message be taken back into the draft, and nothing leaves', async () => {
+    const { instanceId, chatId } = await hold(30);
+    const { localId } = await client.send(instanceId, chatId, 'too soon');
+    const { state } = await client.call('messages.cancel', { instanceId, localId });
+    await client.call('messages.edit', { instanceId, localId });
+    expect(state).toBe('cancelled');
+    expect((await client.call('drafts.get', { instanceId, chatId })).text).toBe('too soon');
+    await client.send(instanceId, chatId, 'still held');
+    expect(service.log).toEqual([]);
+  });
+
+  it.each([-1, 31, 1.5])('is not %j seconds', async (undoSeconds) => {
+    expect(await client.refusal('settings.set', { sending: { undoSeconds } })).toMatchObject({
+      field: 'sending.undoSeconds',
+    });
+  });
+});
+
 describe('what a person typed', () => {
   it('is refused with the reason where nothing can be sent, and leaves the draft alone', async () => {
     const { instanceId } = await connect();

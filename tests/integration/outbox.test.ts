@@ -46,7 +46,8 @@ const realGateway = (): Gateway =>
 const add = async (text: string, chatId = chatIds[0] ?? '', safeSend = false): Promise<string> => {
   const localId = randomUUID();
   const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend };
-  await history.outbox.add({ localId, chatId, text, replyToLocalId: null, options }, Date.now());
+  const message = { localId, chatId, text, replyToLocalId: null, options, heldUntil: null };
+  await history.outbox.add(message, Date.now());
   return localId;
 };
 

@@ -21,6 +21,23 @@ export async function openChat(page: Page, written: string): Promise<void> {
 /** Sends a text in the open chat; resolves when the bubble is there, which is when it is on disk. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await confirmed(page, () => page.getByRole('button', { name: 'Send', exact: true }).click());
   await messageWith(page, text).waitFor();
+}
+
+/** Sends what is written by keys; resolves when the composer is empty. */
+export async function sendByEnter(page: Page, keys = 'Enter'): Promise<void> {
+  await confirmed(page, () => page.keyboard.press(keys));
+}
+
+/** Does once more what the composer asks about, because a story is quicker at a new chat than a person is. */
+async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  const emptied = box.and(page.locator(':placeholder-shown'));
+  const question = page.getByText('You came to this chat a moment ago.');
+  await act();
+  await emptied.or(question).first().waitFor();
+  if (!(await question.isVisible())) return;
+  await act();
+  await emptied.waitFor();
 }

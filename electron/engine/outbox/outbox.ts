@@ -9,6 +9,7 @@ import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
 import { createHold } from './hold.ts';
 import { settlementOf } from './settlement.ts';
+import { createUndoWindow } from './undo-window.ts';
 
 /** Chats that are served side by side. Within one chat, messages leave one after another, in the order typed. */
 const mostLanes = 16;
@@ -71,6 +72,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     options.retryDelaysMs,
   );
 
+  const undoWindow = createUndoWindow({
+    history,
+    now,
+    onReleased: (chatId) => options.onMessageChanged(chatId),
+    onDue: () => wake(),
+  });
+
   const mayClaim = (): boolean => {
     if (stopped || hold.isHeld()) return false;
     if (!options.hasToken()) return true; // the first message finds out and says so
@@ -87,6 +95,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     try {
       while (woken) {
         woken = false;
+        await undoWindow.check();
         while (mayClaim() && (await startNext()));
       }
     } catch (error) {
@@ -191,6 +200,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       hold.stop();
+      undoWindow.stop();
       clearTimeout(wakeTimer);
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       // What is being claimed right now is in no lane yet.

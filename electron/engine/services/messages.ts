@@ -55,8 +55,11 @@ export function createMessages(
       checkText(text, settings.get().sending.textLimit);
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
       if (replyToLocalId !== null) await checkReply(history, replyToLocalId);
-      const message = { localId, chatId, text, replyToLocalId, options };
-      await history.outbox.add(message, Date.now());
+      const { undoSeconds } = settings.get().sending;
+      const now = Date.now();
+      const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
+      const message = { localId, chatId, text, replyToLocalId, options, heldUntil };
+      await history.outbox.add(message, now);
       outbox.wake();
       return changed(instanceId, localId);
     },

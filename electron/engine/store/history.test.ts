@@ -59,6 +59,7 @@ const message = (localId: string, chatId = ana, text = `text of ${localId}`): Ne
   text,
   replyToLocalId: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+  heldUntil: null,
 });
 
 describe('opening', () => {
@@ -156,6 +157,35 @@ describe('the outbox', () => {
     expect(history.messages.get('a2')?.state).toBe('cancelled');
     history.outbox.settle('a1', accepted, 4);
     expect(history.outbox.claimNext([], 5)).toBeNull();
+  });
+
+  it('holds a message and all that was written after it in its chat, until its time is over', () => {
+    history.outbox.add({ ...message('a1'), heldUntil: 100 }, 1);
+    history.outbox.add(message('a2'), 2);
+    history.outbox.add(message('b1', ben), 3);
+    expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 100 });
+    reopen();
+    expect(history.outbox.claimNext([], 4)).toBe('b1');
+    expect(history.outbox.claimNext([ben], 5)).toBeNull();
+    expect(history.outbox.release(99)).toEqual({ chatIds: [], nextAt: 100 });
+    expect(history.outbox.release(100)).toEqual({ chatIds: [ana], nextAt: null });
+    expect(history.messages.get('a1')).toMatchObject({ state: 'queued', heldUntil: null });
+    expect(history.outbox.claimNext([ben], 101)).toBe('a1');
+  });
+
+  it('lets what was written before a held message go', () => {
+    history.outbox.add(message('a1'), 1);
+    history.outbox.add({ ...message('a2'), heldUntil: 100 }, 2);
+    expect(history.outbox.claimNext([], 3)).toBe('a1');
+  });
+
+  it('lets a held message be cancelled, and what came after it go', () => {
+    history.outbox.add({ ...message('a1'), heldUntil: 100 }, 1);
+    history.outbox.add(message('a2'), 2);
+    expect(history.outbox.cancel('a1', 3)).toBe(true);
+    expect(history.messages.get('a1')).toMatchObject({ state: 'cancelled', heldUntil: null });
+    expect(history.outbox.release(100)).toEqual({ chatIds: [], nextAt: null });
+    expect(history.outbox.claimNext([], 101)).toBe('a2');
   });
 
   it('lines up again once, however often it is asked', () => {

@@ -22,6 +22,7 @@ interface MessageRow {
   options: string;
   state: MessageState;
   stateAt: number;
+  heldUntil: number | null;
   failure: string | null;
   createdAt: number;
   keyId: string | null;
@@ -33,8 +34,10 @@ const columns = `
   message.position, message.local_id AS localId, message.chat_id AS chatId, message.text,
   message.reply_to_local_id AS replyToLocalId, substr(quoted.text, 1, ${quoteLength}) AS quoted, message.options, message.state,
   message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
-  message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand
-  FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id`;
+  message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
+  outbox.not_before AS heldUntil
+  FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id
+  LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
 export function messagesTable(database: Database): MessagesTable {
   const select = query<MessageRow, { localId: string }>(
@@ -60,7 +63,8 @@ export function messagesTable(database: Database): MessagesTable {
 }
 
 function toMessage(row: MessageRow): Message {
-  const { position, localId, chatId, text, state, stateAt, createdAt, serviceStatus, keyId } = row;
+  const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
+  const { serviceStatus, keyId } = row;
   return {
     position,
     localId,
@@ -68,6 +72,7 @@ function toMessage(row: MessageRow): Message {
     text,
     state,
     stateAt,
+    heldUntil,
     createdAt,
     serviceStatus,
     replyTo:

@@ -9,11 +9,13 @@ export interface NewMessage {
   text: string;
   replyToLocalId: string | null;
   options: TextOptions;
+  /** Milliseconds since 1970 until which it is held; null: it takes its turn at once. */
+  heldUntil: number | null;
 }
 
 /** What is known once an attempt ended. A message that is to be tried again keeps its place in its lane. */
 export interface Settlement {
-  state: Exclude<MessageState, 'sending' | 'cancelled'>;
+  state: Exclude<MessageState, 'held' | 'sending' | 'cancelled'>;
   failure: Failure | null;
   keyId: string | null;
   remoteJid: string | null;
@@ -28,10 +30,23 @@ export interface OutboxCounts {
   undecided: number;
 }
 
+/** What the passing of time did to held messages. */
+export interface Release {
+  /** The chats in which a message came free. */
+  chatIds: string[];
+  /** When the next one does, in milliseconds since 1970; null: none is held. */
+  nextAt: number | null;
+}
+
 export interface OutboxTable {
   /** Writes the message, its place in its chat's lane and the end of the draft at once. False: the id is known already. */
   add(message: NewMessage, at: number): boolean;
-  /** Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits. */
+  /** Makes `queued` what was held until now. Each keeps its place in its lane. */
+  release(at: number): Release;
+  /**
+   * Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits.
+   * A held message holds all that was written after it in its chat.
+   */
   claimNext(busyChatIds: readonly string[], at: number): string | null;
   settle(localId: string, settlement: Settlement, at: number): void;
   /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
@@ -45,17 +60,30 @@ export interface OutboxTable {
   counts(): OutboxCounts;
 }
 
-const waitingStates: readonly MessageState[] = ['queued', 'not-sent'];
+const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
 export function outboxTable(database: Database): OutboxTable {
   const insertMessage = query<never, Record<string, SqlValue>>(
     database,
     `INSERT OR IGNORE INTO message (local_id, chat_id, text, reply_to_local_id, options, state, state_at, created_at)
-     VALUES (:localId, :chatId, :text, :replyToLocalId, :options, 'queued', :at, :at)`,
+     VALUES (:localId, :chatId, :text, :replyToLocalId, :options, :state, :at, :at)`,
   );
-  const enqueue = query<never, { localId: string }>(
+  const enqueue = query<never, { localId: string; heldUntil: number | null }>(
     database,
-    `INSERT INTO outbox (local_id, chat_id) SELECT local_id, chat_id FROM message WHERE local_id = :localId`,
+    `INSERT INTO outbox (local_id, chat_id, not_before)
+     SELECT local_id, chat_id, :heldUntil FROM message WHERE local_id = :localId`,
+  );
+  const due = query<{ localId: string; chatId: string }, { at: number }>(
+    database,
+    'SELECT local_id AS localId, chat_id AS chatId FROM outbox WHERE not_before <= :at',
+  );
+  const letGo = query<never, { localId: string }>(
+    database,
+    'UPDATE outbox SET not_before = NULL WHERE local_id = :localId',
+  );
+  const nextDue = query<{ nextAt: number | null }>(
+    database,
+    'SELECT min(not_before) AS nextAt FROM outbox WHERE not_before IS NOT NULL',
   );
   const dequeue = query<never, { localId: string }>(
     database,
@@ -75,6 +103,8 @@ export function outboxTable(database: Database): OutboxTable {
     `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
      WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
        AND message.state IN ('queued', 'not-sent')
+       AND NOT EXISTS (SELECT 1 FROM outbox AS held WHERE held.chat_id = outbox.chat_id
+                         AND held.place <= outbox.place AND held.not_before IS NOT NULL)
      ORDER BY place LIMIT 1`,
   );
   const setState = query<never, { localId: string; state: string; at: number }>(
@@ -136,15 +166,25 @@ export function outboxTable(database: Database): OutboxTable {
   return {
     add: (message, at) =>
       inTransaction(database, () => {
-        const { localId, chatId, text, replyToLocalId } = message;
+        const { localId, chatId, text, replyToLocalId, heldUntil } = message;
+        const state: MessageState = heldUntil === null ? 'queued' : 'held';
         const options = JSON.stringify(message.options);
-        if (insertMessage.run({ localId, chatId, text, replyToLocalId, options, at }) === 0) {
-          return false;
-        }
-        enqueue.run({ localId });
+        const values = { localId, chatId, text, replyToLocalId, options, state, at };
+        if (insertMessage.run(values) === 0) return false;
+        enqueue.run({ localId, heldUntil });
         dropDraft.run({ chatId });
         touchChat.run({ chatId, at });
         return true;
+      }),
+    release: (at) =>
+      inTransaction(database, () => {
+        const rows = due.all({ at });
+        for (const { localId } of rows) {
+          letGo.run({ localId });
+          setState.run({ localId, state: 'queued', at });
+        }
+        const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
+        return { chatIds, nextAt: nextDue.get({})?.nextAt ?? null };
       }),
     claimNext: (busyChatIds, at) =>
       inTransaction(database, () => {
@@ -161,7 +201,7 @@ export function outboxTable(database: Database): OutboxTable {
         const row = stateOf.get({ localId });
         if (row === undefined || !from.includes(row.state)) return false;
         dequeue.run({ localId });
-        enqueue.run({ localId });
+        enqueue.run({ localId, heldUntil: null });
         setState.run({ localId, state: 'queued', at });
         return true;
       }),

@@ -1,13 +1,19 @@
 import { SendHorizontal, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
+import { FormatButtons } from './format-buttons.tsx';
+import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
 
 const SendingOptions = lazyPart(async () => (await import('./sending-options.tsx')).SendingOptions);
+
+const modEnter = shortcutText({ key: 'enter', mod: true });
 
 const optionNames: Record<keyof TextOptions, MessageId> = {
   linkPreview: 'option.link-preview',
@@ -52,14 +58,18 @@ function Changes({
 export function ComposerTools({
   options,
   defaults,
+  enterSends,
   onChange,
   onClosed,
+  onFormat,
   onSend,
 }: {
   options: TextOptions | null;
   defaults: TextOptions;
+  enterSends: Settings['sending']['enterSends'];
   onChange: (options: TextOptions | null) => void;
   onClosed: () => void;
+  onFormat: (mark: FormatMark) => void;
   onSend: () => void;
 }) {
   const say = useText();
@@ -83,10 +93,15 @@ export function ComposerTools({
       >
         <SlidersHorizontal size={18} aria-hidden="true" />
       </IconButton>
+      <FormatButtons onFormat={onFormat} />
       {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
         <span className={styles['hint']}>
-          <Text id="composer.hint" />
+          {enterSends === 'enter' ? (
+            <Text id="composer.hint" />
+          ) : (
+            <Text id="composer.hint-mod-enter" values={{ keys: modEnter }} />
+          )}
         </span>
         <Button tone="primary" onClick={onSend}>
           <Text id="composer.send" />

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -18,9 +18,13 @@ const settings: Settings = {
     textLimit: 20,
     replyToForm: 'message-id',
     fileNameField: 'fileName',
+    enterSends: 'enter',
+    undoSeconds: 0,
   },
   activeInstanceId: 'i',
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 const emptyDraft: Draft = { text: '', replyTo: null, options: null };
 const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
@@ -35,6 +39,7 @@ function sentMessage(text: string): Message {
     replyTo: null,
     options: defaults,
     state: 'queued',
+    heldUntil: null,
     failure: null,
     messageId: null,
     serviceStatus: null,
@@ -52,6 +57,8 @@ async function openComposer(answers: Answers = {}) {
     'messages.send': ({ text }) => ok(sentMessage(text)),
     ...answers,
   });
+  const openedAt = 5_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
   const onSent = vi.fn<(message: Message) => void>();
   const handle = createRef<ComposerHandle>();
   const { unmount } = renderPart(
@@ -59,8 +66,9 @@ async function openComposer(answers: Answers = {}) {
   );
   const box = await screen.findByRole('textbox', { name: 'Message' });
   await waitFor(() => expect(main.inputs('drafts.get')).not.toEqual([]));
+  clock.mockReturnValue(openedAt + 1_000);
   const user = userEvent.setup();
-  return { main, onSent, handle, unmount, user, box };
+  return { main, onSent, handle, unmount, user, box, clock, openedAt };
 }
 
 const inChat = { instanceId: 'i', chatId: 'c' };
@@ -81,11 +89,49 @@ it('sends on Enter, empties itself and keeps the focus', async () => {
   expect(document.activeElement).toBe(box);
 });
 
+it('asks before it sends in a chat that was opened a moment ago, once', async () => {
+  const { main, user, box, clock, openedAt } = await openComposer({
+    'chats.get': () =>
+      ok({ chatId: 'c', kind: 'person', name: 'Jonas Weber', number: '+49 1', country: null }),
+  });
+  clock.mockReturnValue(openedAt + 999);
+  await user.type(box, 'for whom?{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Jonas Weber'));
+  expect(main.inputs('messages.send')).toEqual([]);
+  expect(box).toHaveProperty('value', 'for whom?');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('for whom?')]));
+});
+
 it('starts a new line on Shift+Enter', async () => {
   const { main, user, box } = await openComposer();
   await user.type(box, 'one{Shift>}{Enter}{/Shift}two');
   expect(box).toHaveProperty('value', 'one\ntwo');
   expect(main.inputs('messages.send')).toEqual([]);
+});
+
+describe('where Ctrl+Enter sends', () => {
+  const settingsOf = (): Settings => ({
+    ...settings,
+    sending: { ...settings.sending, enterSends: 'mod-enter' },
+  });
+
+  it('begins a new line on Enter and sends on Ctrl+Enter', async () => {
+    const { main, user, box } = await openComposer({ 'settings.get': () => ok(settingsOf()) });
+    await user.type(box, 'one{Enter}two');
+    expect(box).toHaveProperty('value', 'one\ntwo');
+    expect(main.inputs('messages.send')).toEqual([]);
+    expect(screen.getByText('Ctrl Enter sends · Enter new line')).toBeTruthy();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('one\ntwo')]));
+  });
+
+  it('leaves Ctrl+Enter to an input method too', async () => {
+    const { main, user, box } = await openComposer({ 'settings.get': () => ok(settingsOf()) });
+    await user.type(box, 'にほん');
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
+    expect(main.inputs('messages.send')).toEqual([]);
+  });
 });
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(
@@ -223,6 +269,31 @@ it('saves the draft at once when the chat is left', async () => {
   await user.type(box, 'half a th');
   unmount();
   expect(main.inputs('drafts.save').at(-1)).toMatchObject({ ...inChat, text: 'half a th' });
+});
+
+it.each([
+  ['{Control>}b{/Control}', '*word*'],
+  ['{Control>}i{/Control}', '_word_'],
+  ['{Control>}{Shift>}X{/Shift}{/Control}', '~word~'],
+  ['{Control>}e{/Control}', '`word`'],
+])('formats what is selected on %s, and takes it back', async (keys, formatted) => {
+  const { main, user, box } = await openComposer();
+  await user.type(box, 'word');
+  await user.tripleClick(box);
+  await user.keyboard(keys);
+  expect(box).toHaveProperty('value', formatted);
+  await user.keyboard(keys);
+  expect(box).toHaveProperty('value', 'word');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('formats by a button, goes on inside the marks and sends what it shows', async () => {
+  const { main, user, box } = await openComposer();
+  await user.type(box, 'so ');
+  await user.click(screen.getByRole('button', { name: 'Bold' }));
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('important{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('so *important*')]));
 });
 
 it('answers a message until Escape takes the reply away', async () => {

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
+import { isComposing, isSendKey } from './composer-keys.ts';
+import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
+import { type FormatMark, toggleFormat, typeEdit } from './toggle-format.ts';
 import { useComposer } from './use-composer.ts';
+import { useGrowing } from './use-growing.ts';
 import styles from './composer.module.css';
 
 /** What other parts of the page may do with the composer. */
@@ -38,23 +34,6 @@ export function Composer(props: ComposerProps) {
   const settings = useQuery(queryOf('settings.get', {}));
   if (!settings.data) return null;
   return <LoadedComposer {...props} sending={settings.data.sending} />;
-}
-
-/** Grows the box with its text; the style sheet says how far. */
-function useGrowing(text: string) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.blockSize = 'auto';
-    element.style.blockSize = `${element.scrollHeight}px`;
-  }, [text]);
-  return box;
-}
-
-/** True while an input method is putting a word together; its Enter takes the word and sends nothing. */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
 function LoadedComposer({
@@ -96,11 +75,22 @@ function LoadedComposer({
     box.current?.focus();
   }
 
+  function format(mark: FormatMark) {
+    const { current } = box;
+    if (!current) return;
+    const { value, selectionStart, selectionEnd } = current;
+    typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    if (event.key === 'Escape' && replyTo) {
+    const mark = formatOf(event.nativeEvent);
+    if (mark) {
+      event.preventDefault();
+      format(mark);
+    } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
       if (!event.repeat) send();
     }
@@ -131,8 +121,10 @@ function LoadedComposer({
       <ComposerTools
         options={options}
         defaults={defaults}
+        enterSends={sending.enterSends}
         onChange={(next) => change({ options: next })}
         onClosed={() => box.current?.focus()}
+        onFormat={format}
         onSend={send}
       />
     </div>

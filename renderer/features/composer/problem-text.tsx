@@ -1,6 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../bridge/queries.ts';
 import { useErrorText } from '../../domain/use-error-text.ts';
 import { Text } from '../../messages/text.tsx';
 import type { ComposerProblem } from './use-composer.ts';
+
+/** Asks for the same once more, with the name of who would get it. */
+function JustOpened({ chat }: { chat: { instanceId: string; chatId: string } }) {
+  const { data } = useQuery(queryOf('chats.get', chat));
+  const name = data?.name ?? data?.number ?? chat.chatId;
+  return <Text id="composer.just-opened" values={{ name }} />;
+}
 
 /** Why nothing was sent, in a sentence. */
 export function ProblemText({ problem }: { problem: ComposerProblem }) {
@@ -14,6 +23,8 @@ export function ProblemText({ problem }: { problem: ComposerProblem }) {
       );
     case 'draft-not-saved':
       return <Text id="composer.draft-not-saved" />;
+    case 'just-opened':
+      return <JustOpened chat={problem.chat} />;
     case 'not-sent':
       return errorText(problem.error);
   }

@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { errorOf } from '../../bridge/call.ts';
+import { useArrival } from './use-arrival.ts';
 import { useDraft } from './use-draft.ts';
 import { type Parcel, useSending } from './use-sending.ts';
 
@@ -13,6 +14,7 @@ export type ComposerProblem =
   | { kind: 'empty' }
   | { kind: 'too-long'; length: number; limit: number }
   | { kind: 'draft-not-saved' }
+  | { kind: 'just-opened'; chat: { instanceId: string; chatId: string } }
   | { kind: 'not-sent'; error: AppError };
 
 interface ComposerSettings {
@@ -50,6 +52,7 @@ export function useComposer(settings: ComposerSettings) {
   const [problem, setProblem] = useState<ComposerProblem | null>(null);
   // What is typed, ahead of what React has drawn: two presses of Enter may come in one frame.
   const latest = useRef(emptyDraft);
+  const mustAsk = useArrival();
 
   const show = useCallback((draft: Draft) => {
     latest.current = draft;
@@ -105,6 +108,7 @@ export function useComposer(settings: ComposerSettings) {
     }
     const { length } = text;
     if (length > textLimit) return setProblem({ kind: 'too-long', length, limit: textLimit });
+    if (mustAsk()) return setProblem({ kind: 'just-opened', chat: { instanceId, chatId } });
     draft.forget();
     show(emptyDraft);
     setProblem(null);

@@ -11,6 +11,7 @@ function message(position: number, change: Partial<Message> = {}): Message {
     replyTo: null,
     options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
     state: 'accepted',
+    heldUntil: null,
     failure: null,
     messageId: null,
     serviceStatus: null,

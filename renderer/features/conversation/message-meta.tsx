@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/contract/messages.ts';
-import type { MessageAct } from '../../../shared/domain/message-state.ts';
+import type { MessageAct, MessageState } from '../../../shared/domain/message-state.ts';
 import { StateMark, stateTone, stateWord } from '../../domain/state-mark.tsx';
 import { useClock } from '../../domain/use-clock.ts';
 import { Text } from '../../messages/text.tsx';
@@ -17,9 +17,16 @@ function SendingTime({ since }: { since: number }) {
   );
 }
 
+/** Seconds left to undo a message. */
+function TimeLeft({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow(true)) / 1_000));
+  return <Text id="state.held-for" values={{ seconds }} />;
+}
+
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
   const { state, options, failure, arrivedByHand } = message;
+  if (message.heldUntil !== null) return <TimeLeft until={message.heldUntil} />;
   if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
   if (state === 'queued' && failure?.kind === 'held') {
     return (
@@ -37,12 +44,15 @@ function Addition({ message }: { message: Message }) {
   );
 }
 
-const quietActs = { queued: ['cancel'], cancelled: ['edit', 'send-again'] } as const;
+const quietActs: Partial<Record<MessageState, readonly MessageAct[]>> = {
+  held: ['undo'],
+  queued: ['cancel'],
+  cancelled: ['edit', 'send-again'],
+};
 
 /** The small acts that stand in the line of the state, where no decision is due. */
 function QuietActs({ message, onAct }: { message: Message; onAct: MessageMetaProps['onAct'] }) {
-  if (message.state !== 'queued' && message.state !== 'cancelled') return null;
-  return quietActs[message.state].map((kind) => (
+  return quietActs[message.state]?.map((kind) => (
     <button
       key={kind}
       type="button"

@@ -14,6 +14,7 @@ const accepted: Message = {
   replyTo: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   state: 'accepted',
+  heldUntil: null,
   failure: null,
   messageId: 'true_c_1',
   serviceStatus: 'PENDING',
@@ -85,6 +86,14 @@ it('says that a number is not on the network', () => {
 
 it('can be taken back while it waits', () => {
   expect(show({ state: 'queued' }).buttons).toEqual(['Message actions', 'Cancel']);
+});
+
+it('can be undone while it is held, and says how long', async () => {
+  const { article, buttons, onAct } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
+  expect(article.textContent).toContain('Held· leaves in 10 s');
+  expect(buttons).toEqual(['Message actions', 'Undo']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
 });
 
 it('draws hostile text as text', () => {

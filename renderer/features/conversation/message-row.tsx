@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DecisionCard } from './decision-card.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { MessageMeta } from './message-meta.tsx';
 import styles from './message-row.module.css';
 
@@ -73,7 +74,7 @@ export const MessageRow = memo(function MessageRow({
                 <bdi>{message.replyTo.excerpt}</bdi>
               </blockquote>
             )}
-            <bdi className={styles['body']}>{message.text}</bdi>
+            <FormattedText text={message.text} />
           </div>
         </div>
         <MessageMeta message={message} onAct={onAct} />

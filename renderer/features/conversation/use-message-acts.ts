@@ -10,6 +10,7 @@ const callOf = {
   'send-again': 'messages.sendAgain',
   'mark-arrived': 'messages.markArrived',
   cancel: 'messages.cancel',
+  undo: 'messages.cancel',
 } as const;
 
 /** The act that failed last, and why. */
@@ -33,6 +34,21 @@ export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
   const [problem, setProblem] = useState<ActProblem | null>(null);
   const { instanceId, chatId } = chat;
 
+  /** Brings the text back where there is room for it; else it stays in its message, to be edited from there. */
+  const takeBack = useCallback(
+    async (localId: string) => {
+      await composer.flush();
+      try {
+        await call('messages.edit', { instanceId, localId });
+        composer.reload();
+      } catch (thrown) {
+        const error = errorOf(thrown);
+        if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
+      }
+    },
+    [composer, instanceId],
+  );
+
   const act = useCallback(
     async (kind: MessageAct, localId: string) => {
       if (busy.current.has(localId)) return;
@@ -45,6 +61,7 @@ export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
         } else {
           const message = await call(callOf[kind], { instanceId, localId });
           updateHistory(client, { instanceId, chatId }, (history) => putMessage(history, message));
+          if (kind === 'undo' && message.state === 'cancelled') await takeBack(localId);
         }
         setProblem(null);
       } catch (thrown) {
@@ -53,7 +70,7 @@ export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
         busy.current.delete(localId);
       }
     },
-    [chatId, client, composer, instanceId],
+    [chatId, client, composer, instanceId, takeBack],
   );
 
   return { act, problem };

@@ -1,33 +1,12 @@
-import { useState } from 'react';
 import { Text, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
 import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
 import { useSettings } from './use-settings.ts';
+import { WholeNumber } from './whole-number.tsx';
 
-const largestLimit = 1_000_000;
-
-/** The limit is kept when the field is left with a whole number in it; anything else is said, not kept. */
-function TextLimit({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  const say = useText();
-  const [written, setWritten] = useState(String(value));
-  const number = Number(written);
-  const isValid = Number.isInteger(number) && number >= 1 && number <= largestLimit;
-  return (
-    <TextField
-      label={say('sending.text-limit')}
-      hint={<Text id="sending.text-limit-hint" />}
-      inputMode="numeric"
-      value={written}
-      problem={!isValid && say('sending.text-limit-problem', { limit: largestLimit })}
-      onChange={(event) => setWritten(event.target.value)}
-      onBlur={() => {
-        if (isValid && number !== value) onChange(number);
-      }}
-    />
-  );
-}
+const modEnter = shortcutText({ key: 'enter', mod: true });
 
 /** How messages are sent unless one says otherwise, and the choices the interface leaves open. */
 export function SendingTab() {
@@ -63,8 +42,35 @@ export function SendingTab() {
           />
         </Row>
         <Row>
-          <TextLimit
+          <ChoiceField
+            label={say('sending.enter-sends')}
+            hint={say('sending.enter-sends-hint', { keys: modEnter })}
+            value={sending.enterSends}
+            choices={[
+              { value: 'enter', label: 'Enter' },
+              { value: 'mod-enter', label: modEnter },
+            ]}
+            onChange={(enterSends) => change({ sending: { enterSends } })}
+          />
+        </Row>
+        <Row>
+          <WholeNumber
+            key={sending.undoSeconds}
+            label={say('sending.undo')}
+            hint="sending.undo-hint"
+            smallest={0}
+            largest={30}
+            value={sending.undoSeconds}
+            onChange={(undoSeconds) => change({ sending: { undoSeconds } })}
+          />
+        </Row>
+        <Row>
+          <WholeNumber
             key={sending.textLimit}
+            label={say('sending.text-limit')}
+            hint="sending.text-limit-hint"
+            smallest={1}
+            largest={1_000_000}
             value={sending.textLimit}
             onChange={(textLimit) => change({ sending: { textLimit } })}
           />

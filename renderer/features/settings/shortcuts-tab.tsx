@@ -1,26 +1,39 @@
+import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { Text } from '../../messages/text.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { Rows } from './tab-parts.tsx';
+import { useSettings } from './use-settings.ts';
 import styles from './shortcuts-tab.module.css';
 
-const shortcuts: { keys: string; does: MessageId }[] = [
+type Sends = Settings['sending']['enterSends'];
+
+const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => [
   { keys: shortcutText({ key: 'n', mod: true }), does: 'shortcut.new-chat' },
   { keys: shortcutText({ key: 'k', mod: true }), does: 'shortcut.search' },
   { keys: shortcutText({ key: 'arrowup', alt: true }), does: 'shortcut.previous-chat' },
   { keys: shortcutText({ key: 'arrowdown', alt: true }), does: 'shortcut.next-chat' },
-  { keys: 'Enter', does: 'shortcut.send' },
-  { keys: 'Shift Enter', does: 'shortcut.new-line' },
+  {
+    keys: enterSends === 'enter' ? 'Enter' : shortcutText({ key: 'enter', mod: true }),
+    does: 'shortcut.send',
+  },
+  { keys: enterSends === 'enter' ? 'Shift Enter' : 'Enter', does: 'shortcut.new-line' },
+  { keys: shortcutText({ key: 'b', mod: true }), does: 'format.bold' },
+  { keys: shortcutText({ key: 'i', mod: true }), does: 'format.italic' },
+  { keys: shortcutText({ key: 'x', mod: true, shift: true }), does: 'format.strikethrough' },
+  { keys: shortcutText({ key: 'e', mod: true }), does: 'format.monospace' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },
 ];
 
 /** What the keys do. */
 export function ShortcutsTab() {
+  const { settings } = useSettings();
+  if (!settings) return null;
   return (
     <Rows>
       <dl>
-        {shortcuts.map(({ keys, does }) => (
+        {shortcutsOf(settings.sending.enterSends).map(({ keys, does }) => (
           <div key={does} className={styles['row']}>
             <dt>
               <Text id={does} />

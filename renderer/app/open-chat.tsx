@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import type { Message, Quote } from '../../shared/contract/messages.ts';
+import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
+import { Conversation } from '../features/conversation/conversation.tsx';
+import { showSent } from '../features/conversation/use-history.ts';
+import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { Region } from './region.tsx';
+
+interface OpenChatProps {
+  instanceId: string;
+  chatId: string;
+  onNewToken: () => void;
+}
+
+/** Joins a conversation with its composer; a new chat gets new ones of both. */
+export function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
+  const client = useQueryClient();
+  const composer = useRef<ComposerHandle>(null);
+  const chat = useMemo(() => ({ instanceId, chatId }), [instanceId, chatId]);
+  const door = useMemo(
+    () => ({
+      flush: async () => composer.current?.flush(),
+      reload: () => composer.current?.reload(),
+    }),
+    [],
+  );
+  const reply = useCallback((quote: Quote) => composer.current?.reply(quote), []);
+  const sent = useCallback(
+    (message: Message) => showSent(client, instanceId, message),
+    [client, instanceId],
+  );
+  return (
+    <>
+      <Region of={chatId}>
+        <Conversation chat={chat} composer={door} onReply={reply} />
+      </Region>
+      <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+      <Region of={chatId}>
+        <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />
+      </Region>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { FormattedText } from './formatted-text.tsx';
+
+const shown = (text: string) => render(<FormattedText text={text} />).container;
+
+it.each([
+  ['*bold*', 'strong', 'bold'],
+  ['_italic_', 'em', 'italic'],
+  ['~strike~', 's', 'strike'],
+  ['`mono`', 'code', 'mono'],
+  ['```a *b*\nc```', 'pre', 'a *b*\nc'],
+  ['> quoted\n> twice', 'blockquote', 'quoted\ntwice'],
+  ['- one', 'ul > li', 'one'],
+  ['1. one', 'ol > li', 'one'],
+])('shows %j as the channel does', (text, element, content) => {
+  expect(shown(text).querySelector(element)?.textContent).toBe(content);
+});
+
+it('nests formatting', () => {
+  expect(shown('*all _of_ it*').querySelector('strong > em')?.textContent).toBe('of');
+});
+
+it('numbers a list from where the person began', () => {
+  const list = shown('7. seven\n8. eight').querySelector('ol');
+  expect([list?.start, list?.children.length]).toEqual([7, 2]);
+});
+
+it('keeps line breaks, blank lines and spaces', () => {
+  expect(shown('one\n\n  two * three').textContent).toBe('one\n\n  two * three');
+});
+
+it('draws markup in a text as text', () => {
+  const { children, textContent } = shown('*<b onclick=x>hi</b>*').querySelector('strong') ?? {};
+  expect([children?.length, textContent]).toEqual([0, '<b onclick=x>hi</b>']);
+});
