@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+
+describe('what a person typed', () => {
+  it('is refused with the reason where nothing can be sent, and leaves the draft alone', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.client.call('drafts.save', {
+      instanceId,
+      chatId,
+      text: 'kept',
+      replyToLocalId: null,
+      options: null,
+    });
+    const refusals = [];
+    for (const text of ['', ' \n ', 'x'.repeat(100_000)]) {
+      refusals.push(
+        await run.client.refusal('messages.send', {
+          instanceId,
+          chatId,
+          localId: '7b0d2a54-2a3c-4c8e-9a54-0d5a0f3c9e11',
+          text,
+          replyToLocalId: null,
+          options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+        }),
+      );
+    }
+    expect(refusals).toEqual([
+      { kind: 'invalid-input', field: 'text', problem: 'required' },
+      { kind: 'invalid-input', field: 'text', problem: 'required' },
+      { kind: 'invalid-input', field: 'text', problem: 'too-long', detail: '65536' },
+    ]);
+    await run.restart();
+    expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe('kept');
+  });
+
+  it('comes back into the draft to be edited, but never over another draft', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+49 151 12345000');
+    const { localId } = await run.client.send(instanceId, chatId, 'rejected text');
+    await run.client.untilAll(instanceId, chatId, 'rejected');
+    await run.client.call('messages.edit', { instanceId, localId });
+    expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe(
+      'rejected text',
+    );
+    expect(await run.client.refusal('messages.edit', { instanceId, localId })).toMatchObject({
+      field: 'draft',
+      problem: 'draft-not-empty',
+    });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ chatServiceAddress: 'not an address' }, 'chatServiceAddress', 'not-an-address'],
+    [{ chatServiceAddress: 'http://192.0.2.7/v1' }, 'chatServiceAddress', 'needs-https'],
+    [{ smsServiceAddress: 'https://example.org/v1/' }, 'smsServiceAddress', 'trailing-slash'],
+    [{ smsServiceAddress: 'https://example.org/api' }, 'smsServiceAddress', 'no-version'],
+    [{ smsServiceAddress: 'https://a:b@example.org/v1' }, 'smsServiceAddress', 'has-user'],
+    [{ chatServiceAddress: 'https://example.org/v1?a=1' }, 'chatServiceAddress', 'has-query'],
+    [{ instanceUuid: '1234' }, 'instanceUuid', 'not-a-uuid'],
+    [{ accessToken: '' }, 'accessToken', 'required'],
+    [{ accessToken: 'one\ntwo' }, 'accessToken', 'line-break'],
+    [{ accessToken: 'töken' }, 'accessToken', 'not-latin'],
+    [{ chatServiceAddress: 'http://127.0.0.1:1/v1' }, 'chatServiceAddress', 'host-refused'],
+  ])('is explained at its field: %j', async (wrong, field, problem) => {
+    expect(
+      await run.client.refusal('instances.connect', { ...run.form(), ...wrong }),
+    ).toMatchObject({
+      kind: 'invalid-input',
+      field,
+      problem,
+    });
+    expect((await run.client.call('instances.list', {})).instances).toEqual([]);
+    expect(run.service.log).toEqual([]);
+  });
+});
