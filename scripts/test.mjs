@@ -82,7 +82,8 @@ function read(file) {
 }
 
 /**
- * @param {{ specs?: unknown[], suites?: any[] }[]} suites
+ * @typedef {{ specs?: unknown[], suites?: Suite[] }} Suite as Playwright's report nests them
+ * @param {Suite[]} suites
  * @returns {number}
  */
 function countStories(suites) {

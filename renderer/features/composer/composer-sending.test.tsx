@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Draft } from '../../../shared/contract/drafts.ts';
+import type { Message } from '../../../shared/contract/messages.ts';
+import type { Answer } from '../../../shared/domain/app-error.ts';
+import { ok } from '../../testing/render-with-main.tsx';
+import { emptyDraft, inChat, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('sends once when Enter is pressed twice before main has answered', async () => {
+  let answer: (value: Answer<Message>) => void = () => {};
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.type(box, 'once{Enter}{Enter}');
+  expect(box).toHaveProperty('value', '');
+  expect(screen.queryByRole('alert')).toBe(null);
+  answer(ok(sentMessage('once')));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
+});
+
+it('keeps what is typed while main is answering', async () => {
+  let answer: (value: Answer<Message>) => void = () => {};
+  const { onSent, user, box } = await openComposer({
+    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.type(box, 'first{Enter}second');
+  answer(ok(sentMessage('first')));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(box).toHaveProperty('value', 'second');
+});
+
+it('sends what is typed in a hurry one after another, each once', async () => {
+  const answers: ((value: Answer<Message>) => void)[] = [];
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
+  });
+  await user.type(box, 'first{Enter}second{Enter}');
+  expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
+  answers[0]?.(ok(sentMessage('first')));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(ok(sentMessage('second')));
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2));
+  expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
+});
+
+it('never saves a sent text as a draft, whenever the old draft comes', async () => {
+  let load: (value: Answer<Draft>) => void = () => {};
+  const { main, onSent, user, box } = await openComposer({
+    'drafts.get': () => new Promise((resolve) => (load = resolve)),
+  });
+  await user.type(box, 'at once{Enter}');
+  load(ok(emptyDraft));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: '' }));
+  expect(JSON.stringify(main.inputs('drafts.save'))).not.toContain('at once');
+});
+
+it('hands a message over again under the same id when its answer got lost', async () => {
+  let attempts = 0;
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': ({ text }) =>
+      attempts++ === 0
+        ? { ok: false, error: { kind: 'offline', detail: 'no answer' } }
+        : ok(sentMessage(text)),
+  });
+  await user.type(box, 'once only{Enter}');
+  await screen.findByRole('alert');
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  const [first, second] = main.inputs('messages.send');
+  expect(second).toEqual(first);
+});
+
+it('keeps the text and saves it when main could not take it', async () => {
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': () => ({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } }),
+  });
+  await user.type(box, 'precious{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('the disk is full');
+  expect(box).toHaveProperty('value', 'precious');
+  expect(onSent).not.toHaveBeenCalled();
+  await waitFor(() =>
+    expect(main.inputs('drafts.save').at(-1)).toEqual({
+      ...inChat,
+      text: 'precious',
+      replyToLocalId: null,
+      options: null,
+    }),
+  );
+});
+
+it('shows the draft as it was left', async () => {
+  const { box } = await openComposer({
+    'drafts.get': () => ok({ ...emptyDraft, text: 'half a thought' }),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'half a thought'));
+});
+
+it('loses nothing typed before the draft came', async () => {
+  let answer: (value: Answer<Draft>) => void = () => {};
+  const { user, box } = await openComposer({
+    'drafts.get': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.type(box, 'w');
+  answer(ok({ ...emptyDraft, text: 'Hello ' }));
+  await waitFor(() => expect(box).toHaveProperty('value', 'Hello w'));
+});
+
+it('saves the draft at once when the chat is left', async () => {
+  const { main, unmount, user, box } = await openComposer();
+  await user.type(box, 'half a th');
+  unmount();
+  expect(main.inputs('drafts.save').at(-1)).toMatchObject({ ...inChat, text: 'half a th' });
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { expect, vi } from 'vitest';
+import type { Draft } from '../../../../shared/contract/drafts.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { Composer, type ComposerHandle } from '../composer.tsx';
+
+export const settings: Settings = {
+  appearance: { theme: 'system', language: 'en' },
+  sending: {
+    safeSend: true,
+    linkPreview: true,
+    linkPreviewHighQuality: false,
+    textLimit: 20,
+    replyToForm: 'message-id',
+    fileNameField: 'fileName',
+    enterSends: 'enter',
+    undoSeconds: 0,
+  },
+  activeInstanceId: 'i',
+};
+
+export const emptyDraft: Draft = { text: '', replyTo: null, options: null };
+const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+
+/** What main answers to a send. */
+export function sentMessage(text: string): Message {
+  return {
+    localId: 'm',
+    position: 1,
+    chatId: 'c',
+    text,
+    replyTo: null,
+    options: defaults,
+    state: 'queued',
+    heldUntil: null,
+    failure: null,
+    messageId: null,
+    serviceStatus: null,
+    arrivedByHand: false,
+    createdAt: 1,
+    stateAt: 1,
+  };
+}
+
+/** A composer whose main answers as `answers` say, opened so long ago that it sends without asking. */
+export async function openComposer(answers: Answers = {}) {
+  const main = fakeMain({
+    'settings.get': () => ok(settings),
+    'drafts.get': () => ok(emptyDraft),
+    'drafts.save': () => ok(null),
+    'messages.send': ({ text }) => ok(sentMessage(text)),
+    ...answers,
+  });
+  const openedAt = 5_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
+  const onSent = vi.fn<(message: Message) => void>();
+  const handle = createRef<ComposerHandle>();
+  const { unmount } = renderPart(
+    <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />,
+  );
+  const box = await screen.findByRole('textbox', { name: 'Message' });
+  await waitFor(() => expect(main.inputs('drafts.get')).not.toEqual([]));
+  clock.mockReturnValue(openedAt + 1_000);
+  const user = userEvent.setup();
+  return { main, onSent, handle, unmount, user, box, clock, openedAt };
+}
+
+export const inChat = { instanceId: 'i', chatId: 'c' };
+/** The input of a send of this text. */
+export const sendOf = (text: string) => ({
+  ...inChat,
+  localId: uuid,
+  text,
+  replyToLocalId: null,
+  options: defaults,
+});
