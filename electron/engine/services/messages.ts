@@ -1,10 +1,6 @@
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
-import {
-  actsOn,
-  type MessageAct,
-  type MessageState,
-} from '../../../shared/domain/message-state.ts';
+import { actsOn, type MessageState } from '../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
@@ -69,7 +65,7 @@ export function createMessages(
       const { state } = await get(history, localId);
       // A message that never left keeps its place in the line.
       if (state === 'not-sent') outbox.retryNow();
-      else if (await history.outbox.requeue(localId, statesThatAllow('send-again'), Date.now())) {
+      else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
         outbox.wake();
       }
       return changed(instanceId, localId);
@@ -112,8 +108,5 @@ async function checkReply(history: History, localId: string): Promise<void> {
   if (quoted === null) throw notFound('message');
 }
 
-const states: readonly MessageState[] = ['rejected', 'unknown', 'cancelled'];
-
-function statesThatAllow(act: MessageAct): readonly MessageState[] {
-  return states.filter((state) => actsOn(state).includes(act));
-}
+/** What may be put in line again. What is `not-sent` stands in it already. */
+const sendableAgain: readonly MessageState[] = ['rejected', 'unknown', 'cancelled'];
