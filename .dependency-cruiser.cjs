@@ -116,6 +116,14 @@ module.exports = {
       to: { path: '^electron/engine/(gateway|store)/', pathNot: '^electron/engine/$1/' },
     },
     {
+      name: 'files-are-at-the-bottom',
+      comment:
+        'what is read of this machine: gateway, outbox and services use it, it knows none of them',
+      severity: 'error',
+      from: { path: '^electron/engine/files/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^electron/engine/(?!files/)' },
+    },
+    {
       name: 'practice-stands-alone',
       comment:
         'the practice service is the far end of the wire: it shares no code with the near end',

@@ -59,7 +59,7 @@ export default defineConfig({
     host: '127.0.0.1',
     // React's refresh is an inline script: only here is the page's policy relaxed.
     headers: {
-      'content-security-policy': contentPolicy({ connect: "'self'", development: true }),
+      'content-security-policy': contentPolicy({ development: true }),
     },
   },
   environments: {

@@ -33,7 +33,6 @@ async function start(): Promise<void> {
   const ses = session.defaultSession;
   forbidNetwork(ses);
   forbidPermissions(ses);
-  servePage(join(bundles, 'renderer'));
   setMenu();
 
   const engine = await startEngine({
@@ -46,6 +45,8 @@ async function start(): Promise<void> {
     resolveProxy: (address) => ses.resolveProxy(address),
     log,
   });
+
+  servePage(join(bundles, 'renderer'), engine.respond);
 
   const nowhere: WindowPlace = { bounds: null, maximized: false };
   const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });

@@ -1,9 +1,14 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { PostlineBridge } from '../shared/contract/contract.ts';
 
 /** The page's only door. Nothing of Electron itself passes through it: no channel name, no event object. */
 const bridge: PostlineBridge = {
   call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
+  // Only here does a File give up its path, and only to main.
+  grant: (files) => {
+    const paths = files.map((file) => webUtils.getPathForFile(file as File));
+    return ipcRenderer.invoke('postline:grant', paths);
+  },
   subscribe(listener) {
     const receive = (_event: unknown, name: string, payload: unknown) => listener(name, payload);
     ipcRenderer.on('postline:event', receive);

@@ -6,7 +6,7 @@ import type { Page } from './server.ts';
 
 const headers = {
   'cache-control': 'no-cache',
-  'content-security-policy': contentPolicy({ connect: "'self'" }),
+  'content-security-policy': contentPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -28,6 +28,7 @@ beforeEach(async () => {
         calls.push({ name, input });
         return { ok: true, value: 'done' };
       },
+      respond: async (request) => new Response(`bytes of ${request.url.split('/').at(-1)}`),
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -15,7 +15,7 @@ export type Page = (context: Context<Environment>) => Promise<Response>;
 
 /** What the server is made of. */
 export interface PreviewParts {
-  engine: Pick<Engine, 'call' | 'subscribe'>;
+  engine: Pick<Engine, 'call' | 'respond' | 'subscribe'>;
   page: Page;
   session: SessionKey;
   /** 0 takes a free port. */
@@ -88,6 +88,7 @@ function previewApp({ engine, page, session }: PreviewParts, host: string): Hono
       unsubscribe();
     }),
   );
+  app.all('/files/*', (context) => engine.respond(context.req.raw));
   app.get('*', page);
   return app;
 }

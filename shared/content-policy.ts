@@ -1,7 +1,5 @@
 /** What the page may do, as a Content-Security-Policy header. Both hosts send it with every file of the page. */
-export interface ContentPolicyOptions {
-  /** Where the page may connect to: nowhere on the desktop, its own server in the preview. */
-  connect: "'none'" | "'self'";
+interface ContentPolicyOptions {
   /** Allows what Vite's development server injects: inline scripts and styles, and its socket. */
   development?: boolean;
 }
@@ -10,7 +8,7 @@ export interface ContentPolicyOptions {
  * The page's content policy. The built page runs its own files and nothing else: no inline script or style, no eval,
  * no frame, no plug-in, no form that posts anywhere, no HTML made from a string.
  */
-export function contentPolicy({ connect, development = false }: ContentPolicyOptions): string {
+export function contentPolicy({ development = false }: ContentPolicyOptions = {}): string {
   const code = development ? "'self' 'unsafe-inline'" : "'self'";
   const directives = [
     "default-src 'none'",
@@ -19,7 +17,8 @@ export function contentPolicy({ connect, development = false }: ContentPolicyOpt
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src ${development ? "'self' ws:" : connect}`,
+    // Its own origin: the console's own scheme on the desktop, the preview's own server there.
+    `connect-src 'self'${development ? ' ws:' : ''}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

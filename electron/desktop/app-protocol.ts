@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { protocol } from 'electron';
 import { contentPolicy } from '../../shared/content-policy.ts';
 import { pageFile } from '../../shared/page-file.ts';
+import type { PageRoutes } from '../engine/page-routes.ts';
 import { pageOrigin } from './page-address.ts';
 
 /**
@@ -27,13 +28,13 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Serves the built page from a folder, and nothing else of this machine.
+ * Serves the built page from a folder, what `respond` answers below `/files/`, and nothing else of this machine.
  *
  * Rule 7: https://www.electronjs.org/docs/latest/tutorial/security#7-define-a-content-security-policy
  */
-export function servePage(pageFolder: string): void {
+export function servePage(pageFolder: string, respond: PageRoutes): void {
   const headers = {
-    'content-security-policy': contentPolicy({ connect: "'none'" }),
+    'content-security-policy': contentPolicy(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -42,7 +43,9 @@ export function servePage(pageFolder: string): void {
 
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
-    const file = `app://${url.host}` === pageOrigin ? pageFile(url.pathname) : null;
+    const isOwn = `app://${url.host}` === pageOrigin;
+    if (isOwn && url.pathname.startsWith('/files/')) return answerBytes(request, respond, headers);
+    const file = isOwn ? pageFile(url.pathname) : null;
     if (file === null || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
       const content = await readFile(join(pageFolder, file.path));
@@ -51,4 +54,18 @@ export function servePage(pageFolder: string): void {
       return new Response(null, { status: 404 });
     }
   });
+}
+
+/** What has no path is small enough to be taken whole: a recording, a picture from the clipboard. */
+async function answerBytes(
+  request: Request,
+  respond: PageRoutes,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { url, method } = request;
+  const hasBody = method === 'POST' || method === 'PUT';
+  const body = hasBody ? await request.arrayBuffer() : null;
+  const answer = await respond(new Request(url, { method, body }));
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
 }

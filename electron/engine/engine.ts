@@ -5,7 +5,10 @@ import { type CallName, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents } from './events.ts';
+import { createGrants } from './files/grants.ts';
+import { createIncomingFiles } from './files/own-files.ts';
 import { appHandlers } from './handlers/app.ts';
+import { attachmentHandlers } from './handlers/attachments.ts';
 import { chatHandlers } from './handlers/chats.ts';
 import { draftHandlers } from './handlers/drafts.ts';
 import type { Handlers } from './handlers/handlers.ts';
@@ -13,7 +16,9 @@ import { instanceHandlers } from './handlers/instances.ts';
 import { messageHandlers } from './handlers/messages.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { uploadHandlers } from './handlers/uploads.ts';
 import type { Host, Log } from './host.ts';
+import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createChats } from './services/chats.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createHistories } from './services/histories.ts';
@@ -30,6 +35,10 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
+  /** Lets a file be read that the person picked; its path came from the host, never from the page. Answers the grant's id. */
+  grant(path: string): string;
+  /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
+  respond: PageRoutes;
   /** Every event of the contract; answers the function that ends it. */
   subscribe(listener: (name: string, payload: unknown) => void): () => void;
   /** Takes up nothing new, waits for answers on their way, closes the histories. */
@@ -51,12 +60,14 @@ export async function startEngine(host: Host): Promise<Engine> {
   const notices = createNotices(events);
   const settings = createSettings(host, events, notices);
   const tokens = createTokens(host, notices);
+  const grants = createGrants();
   const store = openStore(host.storeWorker);
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
   const instances = createInstances({
     host,
     events,
+    grants,
     histories,
     notices,
     practice,
@@ -70,12 +81,20 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...chatHandlers(createChats(instances, events)),
     ...draftHandlers(createDrafts(instances, events)),
     ...messageHandlers(createMessages(instances, settings, events)),
+    ...attachmentHandlers(instances),
+    ...uploadHandlers(instances),
     ...outboxHandlers(instances),
   };
   await instances.start();
 
   return {
     call: (name, input) => answer(handlers, host.log, name, input),
+    grant: (path) => grants.issue(path),
+    respond: createPageRoutes({
+      instances,
+      grants,
+      incoming: createIncomingFiles(host.dataFolder),
+    }),
     subscribe: (listener) => events.subscribe(listener),
     stop: async () => {
       await instances.stop();

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
+import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
+import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { showSent } from '../features/conversation/use-history.ts';
@@ -26,12 +28,15 @@ export function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
     [],
   );
   const reply = useCallback((quote: Quote) => composer.current?.reply(quote), []);
+  const attach = useCallback((picked: PickedFiles) => composer.current?.attach(picked), []);
   const sent = useCallback(
-    (message: Message) => showSent(client, instanceId, message),
+    (messages: readonly Message[]) => {
+      for (const message of messages) showSent(client, instanceId, message);
+    },
     [client, instanceId],
   );
   return (
-    <>
+    <DropTarget onDrop={attach}>
       <Region of={chatId}>
         <Conversation chat={chat} composer={door} onReply={reply} />
       </Region>
@@ -39,6 +44,6 @@ export function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
       <Region of={chatId}>
         <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />
       </Region>
-    </>
+    </DropTarget>
   );
 }

@@ -47,6 +47,20 @@ it('reaches every page and search of a list', () => {
   expect(client.getQueryState(page)?.isInvalidated).toBe(true);
 });
 
+it.each([
+  ['attachments.changed', 'attachments.list'],
+  ['uploads.changed', 'uploads.list'],
+] as const)('%s makes %s of that chat out of date', (event, list) => {
+  const client = makeQueryClient();
+  const key = keyOf(list, { instanceId: 'i', chatId: 'a' });
+  client.setQueryData(key, []);
+  invalidateOnEvents(client);
+  publish(event, { instanceId: 'i', chatId: 'b' });
+  expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+  publish(event, { instanceId: 'i', chatId: 'a' });
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
 it.each(['messages.burned', 'toString', '__proto__', ''])(
   'ignores the unknown event %j',
   (name) => {

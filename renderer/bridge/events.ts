@@ -14,6 +14,10 @@ const staleAfter: StaleAfter = {
     keyOf('chats.get', { instanceId, chatId }),
   ],
   'messages.changed': ({ instanceId, chatId }) => [keyOf('messages.list', { instanceId, chatId })],
+  'attachments.changed': ({ instanceId, chatId }) => [
+    keyOf('attachments.list', { instanceId, chatId }),
+  ],
+  'uploads.changed': ({ instanceId, chatId }) => [keyOf('uploads.list', { instanceId, chatId })],
   'outbox.changed': ({ instanceId }) => [keyOf('outbox.status', { instanceId })],
 };
 

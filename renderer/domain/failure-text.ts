@@ -23,6 +23,11 @@ export function failureText(say: Say, failure: Failure): FailureText {
         meaning: say('unknown.meaning'),
         reason: say(`unknown.${failure.reason}`, { status: failure.status ?? 0 }),
       };
+    case 'file':
+      return {
+        meaning: say('not-sent.meaning'),
+        reason: say(`file-failure.${failure.problem}`, { sent: failure.bytesSent }),
+      };
     case 'held':
       return { meaning: say(`held.${failure.reason}`), reason: '' };
   }

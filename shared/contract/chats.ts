@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import type { ChatKind } from '../domain/chat-id.ts';
+import type { SendAs } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
+
+/** What a message is, for a list that shows it in one line. */
+export type MessageKind = 'text' | 'link-card' | SendAs;
 
 export interface Chat {
   chatId: string;
@@ -19,10 +23,10 @@ export interface Chat {
 export interface ChatSummary extends Chat {
   /** Milliseconds since 1970 of the newest message or draft. */
   lastActivityAt: number;
-  /** The newest message: the beginning of its text, and its state. */
-  last: { excerpt: string; state: MessageState; at: number } | null;
-  /** The beginning of the draft's text, or null. */
-  draft: string | null;
+  /** The newest message: the beginning of its text, or the name of its file, and its state. */
+  last: { kind: MessageKind; excerpt: string; state: MessageState; at: number } | null;
+  /** What was begun: the beginning of its text, and how many attachments it has. */
+  draft: { excerpt: string; attachments: number } | null;
   /** Messages whose fate a person has to decide. */
   undecided: number;
 }

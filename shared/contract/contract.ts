@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { appCalls } from './app.ts';
+import { attachmentCalls } from './attachments.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
@@ -7,6 +8,7 @@ import { instanceCalls } from './instances.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
 import { settingsCalls } from './settings.ts';
+import { uploadCalls } from './uploads.ts';
 
 /** Every call that the page can make, by name. No other way into main exists. */
 export const contract = {
@@ -16,6 +18,8 @@ export const contract = {
   ...chatCalls,
   ...draftCalls,
   ...messageCalls,
+  ...attachmentCalls,
+  ...uploadCalls,
   ...outboxCalls,
 };
 
@@ -37,15 +41,28 @@ export interface ContractEvents {
   'instances.changed': Record<never, never>;
   'chats.changed': { instanceId: string; chatId: string };
   'messages.changed': { instanceId: string; chatId: string };
+  'attachments.changed': { instanceId: string; chatId: string };
+  'uploads.changed': { instanceId: string; chatId: string };
   'outbox.changed': { instanceId: string };
 }
 
 export type EventName = keyof ContractEvents;
 
-/** What preload puts on the page's `window.postline`: the only door to main. */
+/** A File of the page, as far as this list knows it. */
+export interface PickedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What preload puts on the page's `window.postline`: the only door to main but for bytes (shared/page-routes.ts). */
 export interface PostlineBridge {
   /** Answers `{ ok, value }` or `{ ok: false, error }` (shared/domain/app-error.ts); never rejects. */
   call(name: string, input: unknown): Promise<unknown>;
+  /**
+   * Lets main read files that the person picked, dropped or pasted: answers an id for each, which serves once, or null
+   * for one without a path (its bytes go to `grantAddress`). The page never names a path.
+   */
+  grant(files: readonly PickedFile[]): Promise<(string | null)[]>;
   /** Calls the listener with every event's name and payload; answers the function that ends it. */
   subscribe(listener: (name: string, payload: unknown) => void): () => void;
 }

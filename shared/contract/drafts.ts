@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import type { LinkCard } from '../domain/link-card.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
-import { type Quote, type TextOptions, textOptionsSchema } from './messages.ts';
+import { linkCardSchema, type Quote, type TextOptions, textOptionsSchema } from './messages.ts';
 
+/** What was begun to be written; its attachments are asked for by `attachments.list`. */
 export interface Draft {
   text: string;
+  card: LinkCard | null;
   replyTo: Quote | null;
   /** Null where the person changed nothing: the settings apply. */
   options: TextOptions | null;
@@ -15,11 +18,12 @@ const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const draftCalls = {
   'drafts.get': call(z.strictObject(inChat)).returns<Draft>(),
-  /** Answers once the draft is on disk. An empty one is removed. */
+  /** Answers once the draft is on disk. An empty one is removed; attachments stay. */
   'drafts.save': call(
     z.strictObject({
       ...inChat,
       text: z.string().max(2_000_000),
+      card: linkCardSchema.nullable().default(null),
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema.nullable(),
     }),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { Failure } from '../domain/failure.ts';
+import type { CardDifference, LinkCard } from '../domain/link-card.ts';
+import type { SendAs, VoiceFacts } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { MediaSource } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -14,6 +17,41 @@ export const textOptionsSchema = z.strictObject({
 
 export type TextOptions = z.output<typeof textOptionsSchema>;
 
+export const linkCardSchema = z.strictObject({
+  address: z.string().max(10_000),
+  title: z.string().max(10_000),
+  description: z.string().max(10_000),
+  imageAddress: z.string().max(10_000),
+  highQuality: z.boolean(),
+});
+
+/** What a message is beside its text, which is the caption of media. */
+export type MessageContent =
+  | { kind: 'text' }
+  | {
+      kind: 'link-card';
+      card: LinkCard;
+      /** What the service answered of it (interface.md §4.2); null until it did. */
+      returned: {
+        title: string | null;
+        description: string | null;
+        /** At the address of `thumbnailAddress` (shared/page-routes.ts). */
+        hasThumbnail: boolean;
+        differs: CardDifference[];
+      } | null;
+    }
+  | {
+      kind: 'media';
+      sendAs: SendAs;
+      source: MediaSource;
+      fileName: string;
+      mimetype: string | null;
+      hasThumbnail: boolean;
+      /** Its content lies in Postline's own folder and can be shown or played (`contentAddress`). */
+      hasContent: boolean;
+      voice: VoiceFacts | null;
+    };
+
 /** The message a reply answers, as far as the console knows it. */
 export interface Quote {
   localId: string;
@@ -26,7 +64,9 @@ export interface Message {
   /** Place in the history; grows with time, unique within an instance. */
   position: number;
   chatId: string;
+  /** What was written; the caption of media, which may be empty. */
   text: string;
+  content: MessageContent;
   replyTo: Quote | null;
   options: TextOptions;
   state: MessageState;
@@ -58,21 +98,29 @@ export const messageCalls = {
       limit: z.int().min(1).max(100).default(50),
     }),
   ).returns<{ messages: Message[]; before: number | null }>(),
-  /** Answers once the message and its place in the outbox are synced to disk; the draft of the chat is cleared with it. */
+  /**
+   * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
+   * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the
+   * draft and those attachments end with it.
+   */
   'messages.send': call(
     z.strictObject({
       ...inInstance,
       chatId: chatIdSchema,
-      /** Made by the page, so that one act is one message however often it is repeated. */
+      /** Of the text; made by the page, so that one act is one message however often it is repeated. */
       localId: z.uuid(),
+      /** May be empty where there is an attachment or a card. */
       text: z.string().max(2_000_000),
+      card: linkCardSchema.nullable().default(null),
+      attachmentIds: z.array(z.string().min(1).max(64)).max(100).default([]),
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema,
     }),
-  ).returns<Message>(),
+  ).returns<Message[]>(),
   'messages.sendAgain': call(one).returns<Message>(),
   'messages.markArrived': call(one).returns<Message>(),
+  /** Takes a message out of the line; breaks off an upload whose last byte has not left. */
   'messages.cancel': call(one).returns<Message>(),
-  /** Copies text, reply and options of a rejected or cancelled message into the chat's draft, which must be empty. */
+  /** Copies text, card, reply and options, or the attachment, of a rejected or cancelled message into the chat's draft, which must be empty. */
   'messages.edit': call(one).returns<null>(),
 };

@@ -39,7 +39,10 @@ export type InputProblem =
   | 'web-page'
   | 'redirects'
   | 'draft-not-empty'
-  | 'no-reply-key';
+  | 'no-reply-key'
+  | 'grant-used'
+  | 'private-address'
+  | 'nothing-to-send';
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

@@ -1,3 +1,5 @@
+import type { FileProblem } from './media.ts';
+
 /** Why no byte of a request left. Each is proof: the request was never under way. */
 export type NotSentReason =
   | 'no-name'
@@ -42,5 +44,7 @@ export type Failure =
       /** True once a person said that the message arrived. */
       decided?: boolean;
     }
+  /** The file of this message could not be sent whole, so that no message can have come of it. Not tried again by itself. */
+  | { kind: 'file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
   /** Nothing was carried out, and the outbox waits: 401 for a token, 429 for the time the service named. */
   | { kind: 'held'; reason: 'unauthorized' | 'rate-limited'; retryAt: number | null };

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillConsole } from '../support/complete-console.ts';
-import { messageWith } from '../support/conversation.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 /** What axe finds, on light and on dark, once nothing moves any more. */
@@ -52,6 +53,21 @@ test('chats, messages and what opens over them have no barrier', async ({ app, s
   await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('CALL-ME');
   await page.getByRole('button', { name: 'Open chat' }).click();
   await page.getByText('A phone number has no letters.').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the tray of attachments has no barrier', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Media address' }).fill('https://example.com/a.png');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Attach address' }).click();
+  await page.getByRole('list', { name: 'Attachments' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await findings(page)).toEqual([]);
 });
 

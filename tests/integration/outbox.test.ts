@@ -31,6 +31,7 @@ const makeOutbox = (gateway: Gateway): Outbox =>
     hasToken: () => true,
     replyToForm: () => 'message-id',
     onMessageChanged: () => changed(),
+    onUploadChanged: () => changed(),
     onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     retryDelaysMs: [20],
@@ -46,8 +47,9 @@ const realGateway = (): Gateway =>
 const add = async (text: string, chatId = chatIds[0] ?? '', safeSend = false): Promise<string> => {
   const localId = randomUUID();
   const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend };
-  const message = { localId, chatId, text, replyToLocalId: null, options, heldUntil: null };
-  await history.outbox.add(message, Date.now());
+  const message = { localId, text, content: { kind: 'text' as const } };
+  const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
+  await history.outbox.add({ chatId, text: message, ...rest }, Date.now());
   return localId;
 };
 
@@ -122,8 +124,8 @@ describe('trouble of its own', () => {
 
   it('never takes up again what is being sent', async () => {
     const localId = await add('under way');
-    expect(await history.outbox.claimNext([], 1)).toBe(localId);
-    expect(await history.outbox.claimNext([], 2)).toBeNull();
+    expect(await history.outbox.claimNext([], true, 1)).toBe(localId);
+    expect(await history.outbox.claimNext([], true, 2)).toBeNull();
   });
 });
 

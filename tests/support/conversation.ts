@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** What the composer asks because a story is quicker at a new chat than a person is. */
+const questionText = 'You came to this chat a moment ago.';
+
 /** The messages of the open chat. */
 const messages = (page: Page): Locator =>
   page.getByRole('log', { name: 'Messages' }).getByRole('article');
@@ -25,16 +28,28 @@ export async function send(page: Page, text: string): Promise<void> {
   await messageWith(page, text).waitFor();
 }
 
+/** Sends what is in the tray, with what is written; resolves when the first message of it is there. */
+export async function sendAttached(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Send', exact: true });
+  const question = page.getByText(questionText);
+  const first = messages(page).nth(await messages(page).count());
+  await button.click();
+  await first.or(question).first().waitFor();
+  if (!(await question.isVisible())) return;
+  await button.click();
+  await first.waitFor();
+}
+
 /** Sends what is written by keys; resolves when the composer is empty. */
 export async function sendByEnter(page: Page, keys = 'Enter'): Promise<void> {
   await confirmed(page, () => page.keyboard.press(keys));
 }
 
-/** Does once more what the composer asks about, because a story is quicker at a new chat than a person is. */
+/** Does once more what the composer asks about. */
 async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   const emptied = box.and(page.locator(':placeholder-shown'));
-  const question = page.getByText('You came to this chat a moment ago.');
+  const question = page.getByText(questionText);
   await act();
   await emptied.or(question).first().waitFor();
   if (!(await question.isVisible())) return;

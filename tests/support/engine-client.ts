@@ -69,15 +69,18 @@ export function engineClient(engine: Engine): EngineClient {
       const { chatId } = await call('chats.readRecipient', { instanceId, written });
       return call('chats.open', { instanceId, chatId });
     },
-    send: (instanceId, chatId, text, replyToLocalId) =>
-      call('messages.send', {
+    send: async (instanceId, chatId, text, replyToLocalId) => {
+      const [message] = await call('messages.send', {
         instanceId,
         chatId,
         localId: randomUUID(),
         text,
         replyToLocalId: replyToLocalId ?? null,
         options: plainOptions,
-      }),
+      });
+      if (message === undefined) throw new Error('nothing was sent');
+      return message;
+    },
     untilAll: (instanceId, chatId, ...states) =>
       until(async () => {
         const all = await messages(instanceId, chatId);

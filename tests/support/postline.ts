@@ -25,11 +25,11 @@ export interface Running {
 /** Starts Postline on a host with a data folder; resolves when the page can be used. */
 export type Start = (dataFolder: string) => Promise<Running>;
 
-/** The page is ready when it shows where to connect, or where to go. */
-export async function untilReady(page: Page): Promise<void> {
+/** The page is ready when it shows where to connect, or where to go. `timeout` in milliseconds, 0 for none. */
+export async function untilReady(page: Page, timeout = 0): Promise<void> {
   const connect = page.getByRole('heading', { name: 'Connect an instance' });
   await connect
     .or(page.getByRole('navigation', { name: 'Main' }))
     .first()
-    .waitFor();
+    .waitFor({ timeout });
 }

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { _electron } from '@playwright/test';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { type Running, untilReady } from './postline.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,12 +22,27 @@ export function electronCommand(dataFolder: string, switches: string[] = []) {
   return { executablePath: binary(), args };
 }
 
-/** Starts the desktop application; `switches` are Chromium's. */
+/** Milliseconds in which a start shows its page, on a busy machine too. */
+const startTimeout = 20_000;
+
+/**
+ * Starts the desktop application; `switches` are Chromium's. On a display without a window manager an Electron now and then
+ * never opens its first window: that start is ended and repeated once, and said.
+ */
 export async function startElectron(dataFolder: string, switches: string[]): Promise<Running> {
+  try {
+    return await startOnce(dataFolder, switches);
+  } catch (error) {
+    console.warn(`the first start showed no page and is repeated: ${String(error)}`);
+    return startOnce(dataFolder, switches);
+  }
+}
+
+async function startOnce(dataFolder: string, switches: string[]): Promise<Running> {
   await dropLocks(dataFolder);
-  const electron = await _electron.launch(electronCommand(dataFolder, switches));
-  const page = await electron.firstWindow();
-  await untilReady(page);
+  const timeout = startTimeout;
+  const electron = await _electron.launch({ ...electronCommand(dataFolder, switches), timeout });
+  const page = await openedPage(electron);
   return {
     page,
     electron,
@@ -39,6 +54,17 @@ export async function startElectron(dataFolder: string, switches: string[]): Pro
       await exit;
     },
   };
+}
+
+async function openedPage(electron: ElectronApplication): Promise<Page> {
+  try {
+    const page = await electron.firstWindow({ timeout: startTimeout });
+    await untilReady(page, startTimeout);
+    return page;
+  } catch (error) {
+    electron.process().kill('SIGKILL');
+    throw error;
+  }
 }
 
 /**

@@ -26,6 +26,8 @@ interface Story {
   /** What the page may complain of in this story: the attacks it makes. */
   expectedComplaints: RegExp | null;
   app: Postline;
+  /** A folder of the person's own, for files to attach; gone after the story. */
+  folder: string;
   /** A service of this machine with `account`'s UUID and token, with faults on demand. */
   service: PracticeService;
 }
@@ -35,6 +37,12 @@ export const test = base.extend<Story>({
   switches: [[], { option: true }],
   typingMs: [20, { option: true }],
   expectedComplaints: [null, { option: true }],
+
+  folder: async ({ app }, give) => {
+    const folder = await mkdtemp(`${app.dataFolder}-files-`);
+    await give(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
 
   service: async ({ typingMs }, give) => {
     const { instanceUuid, accessToken } = account;

@@ -1,3 +1,5 @@
+import type { NotSentReason } from '../../../shared/domain/failure.ts';
+import { FileFault } from '../files/file-identity.ts';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure } from './connect.ts';
@@ -5,11 +7,11 @@ import { exchange, type Exchange } from './exchange.ts';
 import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
-import type { RequestBody } from './request-body.ts';
+import type { OpenBody, RequestBody } from './request-body.ts';
 import type { Timeouts } from './timeouts.ts';
 import { systemTrust, type Trust } from './trust.ts';
 
-type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' }>;
+type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 
 /** One request of the interface, before an address and a token are put to it. */
 interface Call<Value> {
@@ -99,17 +101,24 @@ export async function perform(
   { body, ...request }: PerformedRequest,
   { timeouts, options, resolveProxy, trust, headDecides }: PerformSettings,
 ): Promise<Exchange | NotSent> {
-  const { signal, onProgress } = options;
-  const opened = await body?.open().catch((error: unknown) => sentenceOf(error));
-  if (typeof opened === 'string') return notSent('closed-early', opened);
+  const { signal, breakOff, onProgress } = options;
+  const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
+  let opened: OpenBody | undefined;
+  try {
+    opened = await body?.open();
+  } catch (error) {
+    if (!(error instanceof FileFault)) return notSent('closed-early', String(error));
+    const bytesTotal = body?.length ?? 0;
+    return { outcome: 'bad-file', problem: error.problem, bytesSent: 0, bytesTotal };
+  }
   try {
     const socket = await connect(request.url, {
       resolveProxy,
       trust: trust ?? systemTrust,
       timeoutMs: timeouts.connectMs,
-      signal,
+      signal: untilSent,
     });
-    if (signal?.aborted === true) {
+    if (untilSent?.aborted === true) {
       socket.destroy();
       return notSent('closed-early', 'Given up before the request was sent.');
     }
@@ -123,7 +132,7 @@ export async function perform(
         headers,
         body: opened && body ? { ...opened, length: body.length } : null,
       },
-      { ...timeouts, headDecides, signal, onProgress },
+      { ...timeouts, headDecides, signal, breakOff, onProgress },
     );
   } catch (error) {
     if (error instanceof ConnectFailure) return notSent(error.reason, error.message);
@@ -144,10 +153,6 @@ function urlOf(address: string, instanceUuid: string, call: Call<unknown>): URL 
   return url;
 }
 
-function notSent(reason: NotSent['reason'], detail: string): NotSent {
+function notSent(reason: NotSentReason, detail: string): NotSent {
   return { outcome: 'not-sent', reason, detail };
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

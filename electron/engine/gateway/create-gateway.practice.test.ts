@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identify } from '../files/file-identity.ts';
 import type { Fault } from '../practice/fault-plan.ts';
 import { startPracticeService, type PracticeService } from '../practice/start-practice-service.ts';
 import type { Gateway } from './gateway.ts';
@@ -68,7 +69,7 @@ describe('with the practice service', () => {
       const path = join(folder, 'upload.bin');
       await writeFile(path, content);
       const name = '\u202e"Ünï"\r\n😀.png';
-      const source = { path, size: content.length };
+      const source = { path, identity: await identify(path) };
       const request = { ...media, fileName: name, source };
       expect(await gateway[method](request)).toMatchObject({ outcome: 'accepted' });
       const { url: _url, fileName: _name, mimetype, ...fields } = mediaFields;

@@ -19,6 +19,15 @@ export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted'
       return outcome.reason === 'no-token'
         ? { kind: 'unauthorized' }
         : { kind: 'offline', detail: outcome.detail };
+    case 'bad-file':
+      return {
+        kind: 'invalid-input',
+        field: 'file',
+        problem: 'malformed',
+        detail: outcome.problem,
+      };
+    case 'broken-off':
+      return { kind: 'offline', detail: 'Given up while it was under way.' };
     case 'unknown':
       return { kind: 'unknown-outcome', detail: outcome.detail };
   }

@@ -3,6 +3,8 @@ import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UnknownReason } from '../../../shared/domain/failure.ts';
+import type { FileProblem } from '../../../shared/domain/media.ts';
+import { FileFault } from '../files/file-identity.ts';
 import type { AnswerHead } from './answer-head.ts';
 import type { OpenBody } from './request-body.ts';
 
@@ -24,6 +26,7 @@ export interface ExchangeSettings {
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
   signal: AbortSignal | undefined;
+  breakOff: AbortSignal | undefined;
   onProgress: ((bytesSent: number, bytesTotal: number) => void) | undefined;
 }
 
@@ -35,6 +38,8 @@ export interface Exchange {
   body: Buffer;
   /** Why the answer is missing or cut short; null where it is whole, or where its head decided. */
   trouble: Trouble | null;
+  /** Why the end of the body was held back here, so that no service can have taken it for whole; null: it was not. */
+  heldBack: { reason: 'given-up' } | { reason: 'bad-file'; problem: FileProblem } | null;
   /** Head and body, given to the connection, of all there were. */
   bytesSent: number;
   bytesTotal: number;
@@ -67,22 +72,32 @@ export function exchange(
     let timer: NodeJS.Timeout | undefined;
     let answerTimer: NodeJS.Timeout | undefined;
     let settled = false;
+    let isHandedOver = body === null;
 
     const call = http.request({ createConnection: () => socket, method, path, headers });
 
-    const settle = (trouble: Trouble | null) => {
+    const settle = (trouble: Trouble | null, heldBack: Exchange['heldBack'] = null) => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       clearTimeout(answerTimer);
       settings.signal?.removeEventListener('abort', giveUp);
+      settings.breakOff?.removeEventListener('abort', breakOff);
       upload.abort();
       const sent = bytesSent();
       call.destroy();
       socket.destroy();
-      resolve({ head, body: Buffer.concat(received), trouble, bytesSent: sent, bytesTotal });
+      const answer = { head, body: Buffer.concat(received), trouble };
+      resolve({ ...answer, heldBack, bytesSent: sent, bytesTotal });
     };
-    const giveUp = () => settle({ reason: 'reset', detail: 'Given up while it was under way.' });
+    const isWhole = () => isHandedOver || head !== null;
+    const giveUp = () => {
+      const trouble: Trouble = { reason: 'reset', detail: 'Given up while it was under way.' };
+      settle(trouble, isWhole() ? null : { reason: 'given-up' });
+    };
+    const breakOff = () => {
+      if (!isWhole()) giveUp();
+    };
     const settleIn = (ms: number, reason: UnknownReason, detail: string) => {
       if (settled) return;
       clearTimeout(timer);
@@ -91,6 +106,7 @@ export function exchange(
     const expectProgress = (detail: string) => settleIn(settings.stallMs, 'stalled', detail);
 
     settings.signal?.addEventListener('abort', giveUp);
+    settings.breakOff?.addEventListener('abort', breakOff);
     call.on('error', (error) => {
       // Once an answer began, a broken pipe of the upload says nothing more: the answer's own end tells.
       if (head === null) settle(troubleOf(error));
@@ -130,31 +146,39 @@ export function exchange(
       return;
     }
     const progress = throttled((sent) => settings.onProgress?.(sent, body.length));
-    pump(body, call, upload.signal, () => {
-      progress(Math.max(0, bytesSent() - headBytes));
-      expectProgress('The upload came to a halt.');
-    }).then(
+    const pumped = pump(body, call, upload.signal, {
+      onHandedOver: () => {
+        progress(Math.max(0, bytesSent() - headBytes));
+        expectProgress('The upload came to a halt.');
+      },
+      onLast: () => (isHandedOver = true),
+    });
+    pumped.then(
       () => settings.onProgress?.(body.length, body.length),
       (error: unknown) => {
-        // The file changed or cannot be read: half a body must not look like a whole one.
-        if (!upload.signal.aborted) settle(troubleOf(error));
+        if (upload.signal.aborted) return;
+        const isBadFile = error instanceof FileFault;
+        settle(troubleOf(error), isBadFile ? { reason: 'bad-file', problem: error.problem } : null);
       },
     );
   });
 }
 
 async function pump(
-  body: OpenBody,
+  body: OpenBody & { length: number },
   call: http.ClientRequest,
   stop: AbortSignal,
-  onHandedOver: () => void,
+  on: { onHandedOver: () => void; onLast: () => void },
 ): Promise<void> {
+  let left = body.length;
   for await (const chunk of body.chunks()) {
     // Lets an early answer (413, 401) be read before a write to a closed connection would lose it.
     await turn();
     stop.throwIfAborted();
+    left -= chunk.length;
+    if (left <= 0) on.onLast();
     if (!call.write(chunk)) await once(call, 'drain', { signal: stop });
-    onHandedOver();
+    on.onHandedOver();
   }
   call.end();
 }

@@ -1,3 +1,4 @@
+import type { FileIdentity } from '../files/file-identity.ts';
 import type { Outcome } from './outcome.ts';
 import type { ForwardedMessage, SentMessage, ThreadRecord } from './records.ts';
 
@@ -33,7 +34,8 @@ export interface LinkCardRequest {
   previewTitle: string;
   previewDescription: string;
   previewUrl: string;
-  previewImageUrl: string;
+  /** Null: no picture. */
+  previewImageUrl: string | null;
 }
 
 /** Media by public address, or by a file on this machine that is streamed from disk (interface.md §4.3). */
@@ -42,8 +44,8 @@ export type MediaSource =
   | {
       /** Absolute path. */
       path: string;
-      /** Bytes; a file of another size when it is sent is refused before, or breaks off the request. */
-      size: number;
+      /** As it was picked: another file or content by now is refused before, or breaks off the request. */
+      identity: FileIdentity;
     };
 
 export interface MediaRequest {
@@ -66,8 +68,10 @@ export interface VoiceRequest {
 }
 
 export interface RequestOptions {
-  /** Gives up: before a byte left the outcome is `not-sent`, afterwards `unknown`. */
+  /** Gives up at any time: before a byte left the outcome is `not-sent`, before the last one `broken-off`, afterwards `unknown`. */
   signal?: AbortSignal;
+  /** Gives up as long as the end of the body has not left (`broken-off`, or `not-sent`); later it changes nothing. */
+  breakOff?: AbortSignal;
   /** Bytes of the body given to the connection so far; called at most some times a second. */
   onProgress?: (bytesSent: number, bytesTotal: number) => void;
 }

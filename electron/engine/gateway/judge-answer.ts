@@ -18,7 +18,12 @@ export function judgeAnswer<Value>(
   expected: Expected<Value>,
   now: number,
 ): Outcome<Value> {
-  const { head, trouble } = result;
+  const { head, trouble, heldBack, bytesSent, bytesTotal } = result;
+  if (head === null && heldBack !== null) {
+    return heldBack.reason === 'bad-file'
+      ? { outcome: 'bad-file', problem: heldBack.problem, bytesSent, bytesTotal }
+      : { outcome: 'broken-off', bytesSent, bytesTotal };
+  }
   if (head === null) {
     return doubt(result, trouble?.reason ?? 'reset', trouble?.detail ?? 'No answer was read.');
   }

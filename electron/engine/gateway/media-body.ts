@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { MediaSource } from './gateway.ts';
 import { uploadBody } from './multipart.ts';
 import { jsonBody, type RequestBody } from './request-body.ts';
@@ -10,6 +9,5 @@ export function mediaBody(
 ): RequestBody {
   const { source, fileName, mimetype } = media;
   if ('url' in source) return jsonBody({ chatId, url: source.url, ...fields });
-  const name = fileName ?? basename(source.path);
-  return uploadBody({ chatId, ...fields }, { ...source, name, mimetype });
+  return uploadBody({ chatId, ...fields }, { ...source, name: fileName ?? 'file', mimetype });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identify } from '../files/file-identity.ts';
 import { uploadBody, type UploadedFile } from './multipart.ts';
 import type { RequestBody } from './request-body.ts';
 
@@ -49,7 +50,8 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer[]> {
 async function fileOf(content: Uint8Array, about: Partial<UploadedFile>): Promise<UploadedFile> {
   const path = join(folder, 'upload.bin');
   await writeFile(path, content);
-  return { path, size: content.length, name: 'a.png', mimetype: 'image/png', ...about };
+  const identity = await identify(path);
+  return { path, identity, name: 'a.png', mimetype: 'image/png', ...about };
 }
 
 /** What a hostile name stands as in the part's head: nothing that could end the value or the line. */
@@ -92,7 +94,7 @@ describe('uploadBody', () => {
       fc.asyncProperty(
         field,
         field,
-        fc.uint8Array({ maxLength: 500 }),
+        fc.uint8Array({ minLength: 1, maxLength: 500 }),
         async (name, caption, content) => {
           const file = await fileOf(content, { name });
           const body = uploadBody({ chatId: '4915112345678@c.us', fileName: name, caption }, file);
@@ -143,13 +145,31 @@ describe('uploadBody', () => {
     expect(head.toString().split('\r\n').slice(2)).toEqual([`Content-Type: ${sent}`, '', '']);
   });
 
-  it('refuses a file that is gone or has another size', async () => {
-    const file = await fileOf(Buffer.from('four'), { size: 5 });
-    await expect(uploadBody({}, file).open()).rejects.toThrow(
-      'The file has 4 bytes now, it had 5 when it was picked.',
-    );
-    await expect(uploadBody({}, { ...file, path: join(folder, 'gone') }).open()).rejects.toThrow(
-      'ENOENT',
-    );
+  it('refuses a file that is gone or not what was picked', async () => {
+    const file = await fileOf(Buffer.from('four'), {});
+    const other = { ...file, identity: { ...file.identity, size: 5 } };
+    await expect(uploadBody({}, other).open()).rejects.toMatchObject({ problem: 'changed' });
+    const gone = { ...file, path: join(folder, 'gone') };
+    await expect(uploadBody({}, gone).open()).rejects.toMatchObject({ problem: 'gone' });
+  });
+
+  it.each([
+    ['grows', (path: string) => appendFile(path, 'x')],
+    ['shrinks', (path: string) => truncate(path, 300_000)],
+    ['is written to in place', (path: string) => writeFile(path, Buffer.alloc(700_000, 'other'))],
+  ])('gives no end to a file that %s meanwhile', async (_what, change) => {
+    const file = await fileOf(Buffer.alloc(700_000, 'postline'), {});
+    const body = uploadBody({}, file);
+    const opened = await body.open();
+    const taken: Buffer[] = [];
+    const read = async () => {
+      for await (const chunk of opened.chunks()) {
+        if (taken.length === 0) await change(file.path);
+        taken.push(chunk);
+      }
+    };
+    await expect(read()).rejects.toMatchObject({ problem: 'changed' });
+    await opened.close();
+    expect(Buffer.concat(taken).length).toBeLessThan(body.length);
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { checkSame, FileFault, type FileIdentity, openSame } from '../files/file-identity.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
 
 const chunkBytes = 256 * 1024;
@@ -7,8 +8,8 @@ const chunkBytes = 256 * 1024;
 export interface UploadedFile {
   /** Absolute path. */
   path: string;
-  /** Bytes it had when it was picked. */
-  size: number;
+  /** As it was when it was picked. */
+  identity: FileIdentity;
   name: string;
   /** Anything that is no media type is sent as `application/octet-stream`. */
   mimetype: string | null;
@@ -16,8 +17,8 @@ export interface UploadedFile {
 
 /**
  * A form with one part `file`, read from disk while it is sent, so that memory stays flat. Its length is known
- * beforehand; a file that has another size by then is refused when opened, one that changes later breaks off.
- * Fields that are null are left out.
+ * beforehand. Throws {@link FileFault} when it is opened where the file is not what was picked, and before the end of the
+ * body where it changed meanwhile. Fields that are null are left out.
  */
 export function uploadBody(fields: Record<string, string | null>, file: UploadedFile): RequestBody {
   const boundary = `postline-${randomBytes(18).toString('hex')}`;
@@ -33,7 +34,7 @@ export function uploadBody(fields: Record<string, string | null>, file: Uploaded
   const epilogue = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    length: prologue.length + file.size + epilogue.length,
+    length: prologue.length + file.identity.size + epilogue.length,
     open: () => openUpload(prologue, file, epilogue),
   };
 }
@@ -43,20 +44,13 @@ async function openUpload(
   file: UploadedFile,
   epilogue: Buffer,
 ): Promise<OpenBody> {
-  const handle = await open(file.path, 'r');
-  try {
-    const { size } = await handle.stat();
-    if (size !== file.size) {
-      throw new Error(`The file has ${size} bytes now, it had ${file.size} when it was picked.`);
-    }
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
+  const handle = await openSame(file.path, file.identity);
   return {
     async *chunks() {
       yield prologue;
-      yield* contentOf(handle, file.size);
+      yield* contentOf(handle, file.identity.size);
+      // Also for a file that was written to in place: the body gets no end.
+      await checkSame(handle, file.identity);
       yield epilogue;
     },
     close: () => handle.close(),
@@ -68,15 +62,13 @@ async function* contentOf(handle: FileHandle, size: number): AsyncGenerator<Buff
   let ahead = readAt(handle, 0, size);
   while (position < size) {
     const chunk = await ahead;
-    if (chunk.length === 0) throw new Error('The file became shorter while it was sent.');
+    if (chunk.length === 0) throw new FileFault('changed');
     position += chunk.length;
     // Read while this one is on its way.
     ahead = readAt(handle, position, size);
     yield chunk;
   }
   await ahead;
-  const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, size);
-  if (bytesRead > 0) throw new Error('The file became longer while it was sent.');
 }
 
 function readAt(handle: FileHandle, position: number, size: number): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { NotSentReason, UnknownReason } from '../../../shared/domain/failure.ts';
+import type { FileProblem } from '../../../shared/domain/media.ts';
 
 /**
  * What became of one request. Nothing else decides whether a message was sent (docs/architecture.md, outcomes).
@@ -7,6 +8,8 @@ import type { NotSentReason, UnknownReason } from '../../../shared/domain/failur
  * - `rejected`: the service said no (4xx; interface.md §7)
  * - `unauthorized` and `rate-limited`: 401 and 429; nothing was carried out
  * - `not-sent`: proof that no byte of the request left
+ * - `bad-file`, `broken-off`: Postline itself held the end of the body back, so that nobody can have taken the request for
+ *   a whole one: its file could not be read as it was picked, or the caller gave up
  * - `unknown`: bytes left and no well-formed answer came
  */
 export type Outcome<Value> =
@@ -16,6 +19,8 @@ export type Outcome<Value> =
   /** `retryAfterMs` as `Retry-After` said, in seconds or as a date; null where it said nothing. */
   | { outcome: 'rate-limited'; retryAfterMs: number | null }
   | { outcome: 'not-sent'; reason: NotSentReason; detail: string }
+  | { outcome: 'bad-file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
+  | { outcome: 'broken-off'; bytesSent: number; bytesTotal: number }
   | Doubt;
 
 export interface Rejection {

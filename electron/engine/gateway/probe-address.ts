@@ -43,7 +43,9 @@ export async function probeAddress(
       options: signal ? { signal } : {},
     },
   );
-  if ('outcome' in result) return problems[result.reason];
+  if ('outcome' in result) {
+    return result.outcome === 'not-sent' ? problems[result.reason] : 'host-unreachable';
+  }
   if (result.head === null) return 'host-silent';
   const { status } = result.head;
   if (status >= 300 && status < 400) return 'redirects';

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
+import type { Upload } from '../../../shared/contract/uploads.ts';
 import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
@@ -7,12 +8,17 @@ import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
+import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
-import { settlementOf } from './settlement.ts';
+import { backInLine, settlementOf } from './settlement.ts';
 import { createUndoWindow } from './undo-window.ts';
+import { createUploads } from './uploads.ts';
 
 /** Chats that are served side by side. Within one chat, messages leave one after another, in the order typed. */
 const mostLanes = 16;
+
+/** Of these lanes, how many may upload a file: texts of other chats find a free one. */
+const mostUploads = 3;
 
 /** How long a stop waits for answers that are on their way. */
 const defaultGraceMs = 5_000;
@@ -30,6 +36,7 @@ export interface OutboxOptions {
   /** What `reply_to` carries; the interface does not show which (docs/decisions). */
   replyToForm(): 'message-id' | 'key-id';
   onMessageChanged(chatId: string): void;
+  onUploadChanged(chatId: string): void;
   onStatusChanged(): void;
   log: Log;
   now?: () => number;
@@ -45,6 +52,10 @@ export interface Outbox {
   /** A token was entered or replaced. */
   tokenChanged(): void;
   status(): Promise<OutboxStatus>;
+  /** What is being uploaded to a chat. */
+  uploads(chatId: string): Upload[];
+  /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
+  breakOff(localId: string): void;
   /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -54,6 +65,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const now = options.now ?? Date.now;
   const busy = new Map<string, Promise<void>>();
   const probes = new Set<string>();
+  /** Uploads under way, by the message's id. */
+  const uploading = new Map<string, AbortController>();
   const breakOff = new AbortController();
   let stopped = false;
   let pumping = false;
@@ -71,6 +84,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     now,
     options.retryDelaysMs,
   );
+
+  const uploads = createUploads((chatId) => options.onUploadChanged(chatId), now);
 
   const undoWindow = createUndoWindow({
     history,
@@ -112,10 +127,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if ((await history.outbox.counts()).waiting > 0) hold.needsToken('no-token');
       return false;
     }
-    const localId = await history.outbox.claimNext([...busy.keys()], now());
+    const mayUpload = uploading.size < mostUploads;
+    const localId = await history.outbox.claimNext([...busy.keys()], mayUpload, now());
     if (localId === null) return false;
     const message = await history.messages.get(localId);
     if (message === null) return true;
+    const isUpload = message.content.kind === 'media' && message.content.source.kind === 'file';
+    if (isUpload) uploading.set(localId, new AbortController());
     const { chatId } = message;
     options.onMessageChanged(chatId);
     if (hold.isProbing()) probes.add(chatId);
@@ -126,6 +144,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       .finally(() => {
         busy.delete(chatId);
         probes.delete(chatId);
+        uploading.delete(localId);
         wake();
       });
     busy.set(chatId, lane);
@@ -141,28 +160,39 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
     if (breakOff.signal.aborted && outcome.outcome === 'unknown') return;
     const isOldRefusal = outcome.outcome === 'unauthorized' && age !== tokenAge;
-    await settle(localId, isOldRefusal ? backInLine : settlementOf(outcome, hold));
+    const waitsOn = isOldRefusal || (stopped && outcome.outcome === 'broken-off');
+    await settle(localId, waitsOn ? backInLine : settlementOf(outcome, hold));
     options.onMessageChanged(chatId);
     options.onStatusChanged();
   }
 
   async function send(message: Message): Promise<Outcome<SentMessage>> {
-    const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
-    const { chatId, text } = message;
-    const signal = breakOff.signal;
+    const { localId, chatId } = message;
+    const meter = uploads.begin(chatId, localId);
+    const own = uploading.get(localId);
+    const { signal } = breakOff;
+    const onProgress = (bytesSent: number, bytesTotal: number): void => {
+      meter.progress(bytesSent, bytesTotal);
+      // A long upload that gets on is proof enough of a network: the other chats need not wait for its end.
+      if (probes.delete(chatId)) {
+        hold.reached();
+        wake();
+      }
+    };
     try {
+      const content = (await history.messages.content(localId)) ?? { kind: 'text' };
       const replyTo = await replyTarget(message);
-      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
-      return safeSend
-        ? await gateway.sendTextSafe(request, { signal })
-        : await gateway.sendText(request, { signal });
+      return await handOver(
+        gateway,
+        { message, content, replyTo },
+        { signal, ...(own && { breakOff: own.signal, onProgress }) },
+      );
     } catch (error) {
       // A fault of ours, and no proof of anything: never to be repeated by itself.
-      log.error('a send failed in Postline itself', {
-        localId: message.localId,
-        error: String(error),
-      });
+      log.error('a send failed in Postline itself', { localId, error: String(error) });
       return unproven;
+    } finally {
+      meter.end();
     }
   }
 
@@ -196,6 +226,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       tokenAge += 1;
       hold.forget();
     },
+    uploads: (chatId) => uploads.list(chatId),
+    breakOff: (localId) => uploading.get(localId)?.abort(),
     status: async () => ({ hold: hold.current(), ...(await history.outbox.counts()) }),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
@@ -203,6 +235,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       undoWindow.stop();
       clearTimeout(wakeTimer);
       const timer = setTimeout(() => breakOff.abort(), graceMs);
+      // No service can have half a file: the next start sends it whole.
+      for (const own of uploading.values()) own.abort();
       // What is being claimed right now is in no lane yet.
       await pumpRun;
       await Promise.all(busy.values());
@@ -210,16 +244,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   };
 }
-
-/** Nothing was carried out: it waits on in its place. */
-const backInLine: Settlement = {
-  state: 'queued',
-  failure: null,
-  keyId: null,
-  remoteJid: null,
-  serviceStatus: null,
-  answer: null,
-};
 
 const unproven: Outcome<SentMessage> = {
   outcome: 'unknown',

@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Quote } from '../../../shared/contract/messages.ts';
+import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import { notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
@@ -19,17 +19,18 @@ export function createDrafts(instances: Instances, events: Events): Drafts {
     get: async (instanceId, chatId) => {
       const { history } = instances.session(instanceId);
       const draft = await history.drafts.get(chatId);
-      if (draft === null) return { text: '', replyTo: null, options: null };
-      const { text, replyToLocalId, options } = draft;
-      return { text, options, replyTo: await quote(history, replyToLocalId) };
+      if (draft === null) return { text: '', card: null, replyTo: null, options: null };
+      const { text, card, replyToLocalId, options } = draft;
+      return { text, card, options, replyTo: await quote(history, replyToLocalId) };
     },
-    save: async ({ instanceId, chatId, text, replyToLocalId, options }) => {
+    save: async ({ instanceId, chatId, ...draft }) => {
       const { history } = instances.session(instanceId);
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
-      if (text === '' && replyToLocalId === null && options === null) {
+      const { text, card, replyToLocalId, options } = draft;
+      if (text === '' && card === null && replyToLocalId === null && options === null) {
         if (!(await history.drafts.remove(chatId))) return;
       } else {
-        await history.drafts.put(chatId, { text, replyToLocalId, options });
+        await history.drafts.put(chatId, draft);
       }
       events.publish('chats.changed', { instanceId, chatId });
     },
@@ -38,5 +39,10 @@ export function createDrafts(instances: Instances, events: Events): Drafts {
 
 async function quote(history: History, localId: string | null): Promise<Quote | null> {
   const quoted = localId === null ? null : await history.messages.get(localId);
-  return quoted && { localId: quoted.localId, excerpt: quoted.text.slice(0, quoteLength) };
+  return quoted && { localId: quoted.localId, excerpt: excerptOf(quoted).slice(0, quoteLength) };
+}
+
+/** What stands for a message in one line: its text, else the name of its file. */
+function excerptOf({ text, content }: Message): string {
+  return text === '' && content.kind === 'media' ? content.fileName : text;
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
+import { ownFiles } from '../files/own-files.ts';
 import type { Host } from '../host.ts';
 import { timestamp } from '../settings/validated-file.ts';
 import type { History } from '../store/history.ts';
@@ -10,6 +11,11 @@ import type { Notices } from './notices.ts';
 
 const fileName = 'history.sqlite';
 const damaged = /not a database|malformed|corrupt/i;
+
+/** Where everything lies that is kept of one instance. */
+export function instanceFolder(dataFolder: string, instanceId: string): string {
+  return join(dataFolder, 'instances', instanceId);
+}
 
 export interface OpenedHistory {
   record: StoredInstance;
@@ -29,7 +35,7 @@ export interface Histories {
 
 export function createHistories(host: Host, store: Store, notices: Notices): Histories {
   const root = join(host.dataFolder, 'instances');
-  const folderOf = (instanceId: string): string => join(root, instanceId);
+  const folderOf = (instanceId: string): string => instanceFolder(host.dataFolder, instanceId);
 
   const openOne = async (instanceId: string): Promise<OpenedHistory | null> => {
     const file = join(folderOf(instanceId), fileName);
@@ -39,6 +45,7 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
       history = await store.open(file);
       const record = await history.instance.get();
       if (record !== null) {
+        ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
         return { record, history, interrupted: await history.outbox.recover(Date.now()) };
       }
       // Made by a first start that ended before it was filled.

@@ -1,11 +1,16 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { Events } from '../events.ts';
+import type { Grants } from '../files/grants.ts';
+import { ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host } from '../host.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
+import { type Attachments, createAttachments } from './attachments.ts';
+import { instanceFolder } from './histories.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 
 /** One instance while the application runs: its record, history, way to the service, and outbox. */
 export interface InstanceSession {
@@ -13,11 +18,14 @@ export interface InstanceSession {
   history: History;
   gateway: Gateway;
   outbox: Outbox;
+  attachments: Attachments;
+  pictures: Pictures;
 }
 
 export interface SessionParts {
   host: Host;
   events: Events;
+  grants: Grants;
   settings(): Settings;
   token(): string | null;
 }
@@ -28,8 +36,9 @@ export function createSession(
   history: History,
   parts: SessionParts,
 ): InstanceSession {
-  const { host, events } = parts;
+  const { host, events, grants } = parts;
   const { instanceId } = record;
+  const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
   const gateway = createGateway({
@@ -46,8 +55,11 @@ export function createSession(
       events.publish('messages.changed', { instanceId, chatId });
       events.publish('chats.changed', { instanceId, chatId });
     },
+    onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
     onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
     log: host.log,
   });
-  return Object.assign(session, { history, gateway, outbox });
+  const attachments = createAttachments({ instanceId, history, files, grants, events });
+  const pictures = createPictures(instanceId, { history, files, events });
+  return Object.assign(session, { history, gateway, outbox, attachments, pictures });
 }

@@ -15,7 +15,7 @@ import { checkToken, type Tokens } from './tokens.ts';
 /** Hues of the accent colour, in the order in which instances get them. */
 const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
-export interface InstancesParts extends Pick<SessionParts, 'host' | 'events'> {
+export interface InstancesParts extends Pick<SessionParts, 'host' | 'events' | 'grants'> {
   histories: Histories;
   notices: Notices;
   practice: Practice;
@@ -40,7 +40,7 @@ export interface Instances {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { events, histories, host, notices, practice, settings, tokens } = parts;
+  const { events, grants, histories, host, notices, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
   const attempts = new Map<string, AbortController>();
@@ -80,6 +80,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const opened = createSession(record, await openHistory(), {
       host,
       events,
+      grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
     });

@@ -1,5 +1,6 @@
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
+import { textWithCard } from '../../../shared/domain/link-card.ts';
 import { actsOn, type MessageState } from '../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
@@ -10,8 +11,8 @@ import type { SettingsService } from './settings.ts';
 /** Messages of the history, and what a person does with them. Every act answers the message as it stands afterwards. */
 export interface Messages {
   list(input: CheckedInput<'messages.list'>): Promise<CallOutput<'messages.list'>>;
-  /** Writes the message and lets the outbox send it. A `localId` that is known already adds nothing. */
-  send(input: CheckedInput<'messages.send'>): Promise<Message>;
+  /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
+  send(input: CheckedInput<'messages.send'>): Promise<Message[]>;
   /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
   sendAgain(instanceId: string, localId: string): Promise<Message>;
   markArrived(instanceId: string, localId: string): Promise<Message>;
@@ -30,11 +31,15 @@ export function createMessages(
     return message;
   };
 
+  const announce = (instanceId: string, chatId: string): void => {
+    events.publish('messages.changed', { instanceId, chatId });
+    events.publish('chats.changed', { instanceId, chatId });
+    events.publish('outbox.changed', { instanceId });
+  };
+
   const changed = async (instanceId: string, localId: string): Promise<Message> => {
     const message = await get(instances.session(instanceId).history, localId);
-    events.publish('messages.changed', { instanceId, chatId: message.chatId });
-    events.publish('chats.changed', { instanceId, chatId: message.chatId });
-    events.publish('outbox.changed', { instanceId });
+    announce(instanceId, message.chatId);
     return message;
   };
 
@@ -46,25 +51,43 @@ export function createMessages(
       return { messages, before: isWhole ? null : (messages[0]?.position ?? null) };
     },
 
-    send: async ({ instanceId, localId, chatId, text, replyToLocalId, options }) => {
-      const { history, outbox } = instances.session(instanceId);
-      checkText(text, settings.get().sending.textLimit);
+    send: async ({ instanceId, localId, chatId, text, card, attachmentIds, ...how }) => {
+      const { history, outbox, attachments } = instances.session(instanceId);
+      const { textLimit, undoSeconds } = settings.get().sending;
+      const { replyToLocalId, options } = how;
+      const hasText = text.trim() !== '' || card !== null;
+      if (!hasText && attachmentIds.length === 0) throw invalidInput('text', 'required');
+      if (text.length > textLimit) throw invalidInput('text', 'too-long', String(textLimit));
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
       if (replyToLocalId !== null) await checkReply(history, replyToLocalId);
-      const { undoSeconds } = settings.get().sending;
+      await attachments.check(attachmentIds);
+
       const now = Date.now();
-      const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
-      const message = { localId, chatId, text, replyToLocalId, options, heldUntil };
-      await history.outbox.add(message, now);
+      const content =
+        card === null ? { kind: 'text' as const } : { kind: 'link-card' as const, card };
+      const messages = {
+        chatId,
+        text: hasText ? { localId, text: card ? textWithCard(text, card) : text, content } : null,
+        attachmentIds,
+        replyToLocalId,
+        options,
+        heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
+      };
+      await history.outbox.add(messages, now);
       outbox.wake();
-      return changed(instanceId, localId);
+      if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
+      announce(instanceId, chatId);
+      // Also what an earlier, repeated call added: its answer may have got lost.
+      const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
+      const sent = await Promise.all(ids.map((id) => history.messages.get(id)));
+      return sent.filter((message) => message !== null);
     },
 
     sendAgain: async (instanceId, localId) => {
       const { history, outbox } = instances.session(instanceId);
-      const { state } = await get(history, localId);
-      // A message that never left keeps its place in the line.
-      if (state === 'not-sent') outbox.retryNow();
+      const { state, failure } = await get(history, localId);
+      // A message that never left keeps its place in the line, unless its file was at fault.
+      if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
       else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
         outbox.wake();
       }
@@ -79,27 +102,26 @@ export function createMessages(
 
     cancel: async (instanceId, localId) => {
       const { history, outbox } = instances.session(instanceId);
-      await history.outbox.cancel(localId, Date.now());
-      outbox.wake();
+      if (await history.outbox.cancel(localId, Date.now())) outbox.wake();
+      else outbox.breakOff(localId);
       return changed(instanceId, localId);
     },
 
     edit: async (instanceId, localId) => {
-      const { history } = instances.session(instanceId);
-      const { chatId, state, text, replyTo, options } = await get(history, localId);
+      const { history, attachments } = instances.session(instanceId);
+      const { chatId, state, text, content, replyTo, options } = await get(history, localId);
       if (!actsOn(state).includes('edit')) throw notFound('message');
+      if (content.kind === 'media') return attachments.addCopy(localId);
       const draft = await history.drafts.get(chatId);
-      if (draft !== null && draft.text.trim() !== '')
+      if (draft !== null && (draft.text.trim() !== '' || draft.card !== null)) {
         throw invalidInput('draft', 'draft-not-empty');
-      await history.drafts.put(chatId, { text, replyToLocalId: replyTo?.localId ?? null, options });
+      }
+      const card = content.kind === 'link-card' ? content.card : null;
+      const replyToLocalId = replyTo?.localId ?? null;
+      await history.drafts.put(chatId, { text, card, replyToLocalId, options });
       events.publish('chats.changed', { instanceId, chatId });
     },
   };
-}
-
-function checkText(text: string, limit: number): void {
-  if (text.trim() === '') throw invalidInput('text', 'required');
-  if (text.length > limit) throw invalidInput('text', 'too-long', String(limit));
 }
 
 async function checkReply(history: History, localId: string): Promise<void> {
@@ -108,5 +130,5 @@ async function checkReply(history: History, localId: string): Promise<void> {
   if (quoted === null) throw notFound('message');
 }
 
-/** What may be put in line again. What is `not-sent` stands in it already. */
-const sendableAgain: readonly MessageState[] = ['rejected', 'unknown', 'cancelled'];
+/** What may be put in line again. */
+const sendableAgain: readonly MessageState[] = ['rejected', 'not-sent', 'unknown', 'cancelled'];

@@ -1,6 +1,7 @@
-import type { Chat, ChatSummary } from '../../../shared/contract/chats.ts';
+import type { Chat, ChatSummary, MessageKind } from '../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { type Database, query } from './database.ts';
+import { excerptOf } from './messages-table.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
@@ -25,16 +26,21 @@ export interface ChatsTable {
 
 interface SummaryRow extends Chat {
   lastActivityAt: number;
+  lastKind: MessageKind | null;
   lastText: string | null;
   lastState: MessageState | null;
   lastAt: number | null;
   draft: string | null;
+  attachments: number;
   undecided: number;
 }
 
+const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
+
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
-  drafts: 'AND EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)',
+  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)
+                OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   undecided: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown')`,
 };
 
@@ -60,8 +66,10 @@ export function chatsTable(database: Database): ChatsTable {
     query<SummaryRow, { text: string; digits: string; offset: number; limit: number }>(
       database,
       `SELECT ${columns}, last_activity_at AS lastActivityAt,
-              substr(last.text, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
+              coalesce(json_extract(last.content, '$.sendAs'), json_extract(last.content, '$.kind')) AS lastKind,
+              substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
               (SELECT substr(text, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
+              (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown') AS undecided
        FROM chat LEFT JOIN message AS last
          ON last.position = (SELECT max(position) FROM message WHERE message.chat_id = chat.chat_id)
@@ -77,7 +85,8 @@ export function chatsTable(database: Database): ChatsTable {
   );
   const count = query<{ drafts: number; undecided: number }>(
     database,
-    `SELECT (SELECT count(*) FROM draft) AS drafts,
+    `SELECT (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
+              SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
             (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown') AS undecided`,
   );
   return {
@@ -112,11 +121,13 @@ function searchTerms(search: string): { text: string; digits: string } {
 }
 
 function toSummary(row: SummaryRow): ChatSummary {
-  const { chatId, kind, name, number, country, lastActivityAt, draft, undecided } = row;
-  const { lastText, lastState, lastAt } = row;
+  const { chatId, kind, name, number, country, lastActivityAt, attachments, undecided } = row;
+  const { lastKind, lastText, lastState, lastAt } = row;
   const last =
-    lastText === null || lastState === null || lastAt === null
+    lastKind === null || lastText === null || lastState === null || lastAt === null
       ? null
-      : { excerpt: lastText, state: lastState, at: lastAt };
+      : { kind: lastKind, excerpt: lastText, state: lastState, at: lastAt };
+  const draft =
+    row.draft === null && attachments === 0 ? null : { excerpt: row.draft ?? '', attachments };
   return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided };
 }

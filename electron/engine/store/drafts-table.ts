@@ -1,8 +1,10 @@
 import { type TextOptions, textOptionsSchema } from '../../../shared/contract/messages.ts';
+import type { LinkCard } from '../../../shared/domain/link-card.ts';
 import { type Database, query } from './database.ts';
 
 export interface StoredDraft {
   text: string;
+  card: LinkCard | null;
   replyToLocalId: string | null;
   /** Null: as the settings say. */
   options: TextOptions | null;
@@ -18,16 +20,18 @@ export interface DraftsTable {
 export function draftsTable(database: Database): DraftsTable {
   interface Row {
     text: string;
+    card: string | null;
     replyToLocalId: string | null;
     options: string | null;
   }
   const select = query<Row, { chatId: string }>(
     database,
-    'SELECT text, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
+    'SELECT text, card, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
   );
   const replace = query<never, { chatId: string } & { [Key in keyof Row]: Row[Key] }>(
     database,
-    'INSERT OR REPLACE INTO draft VALUES (:chatId, :text, :replyToLocalId, :options)',
+    `INSERT OR REPLACE INTO draft (chat_id, text, card, reply_to_local_id, options)
+     VALUES (:chatId, :text, :card, :replyToLocalId, :options)`,
   );
   const drop = query<never, { chatId: string }>(
     database,
@@ -39,10 +43,17 @@ export function draftsTable(database: Database): DraftsTable {
       if (row === undefined) return null;
       const options =
         row.options === null ? null : textOptionsSchema.parse(JSON.parse(row.options));
-      return { text: row.text, replyToLocalId: row.replyToLocalId, options };
+      const card = row.card === null ? null : (JSON.parse(row.card) as LinkCard);
+      return { text: row.text, card, replyToLocalId: row.replyToLocalId, options };
     },
-    put: (chatId, { text, replyToLocalId, options }) => {
-      replace.run({ chatId, text, replyToLocalId, options: options && JSON.stringify(options) });
+    put: (chatId, { text, card, replyToLocalId, options }) => {
+      replace.run({
+        chatId,
+        text,
+        card: card && JSON.stringify(card),
+        replyToLocalId,
+        options: options && JSON.stringify(options),
+      });
     },
     remove: (chatId) => drop.run({ chatId }) > 0,
   };

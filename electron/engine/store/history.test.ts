@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { NewMessage, Settlement } from './outbox-table.ts';
+import type { NewMessages, Settlement } from './outbox-table.ts';
 
 const ana = '5511912345678@c.us';
 const ben = '4915112345678@c.us';
 const accepted: Settlement = {
   state: 'accepted',
+  staysInLine: false,
   failure: null,
   keyId: '3EB0A1',
   remoteJid: '5511912345678@s.whatsapp.net',
@@ -19,6 +20,7 @@ const accepted: Settlement = {
 };
 const notSent: Settlement = {
   state: 'not-sent',
+  staysInLine: true,
   failure: { kind: 'not-sent', reason: 'refused', detail: '', retryAt: 5 },
   keyId: null,
   remoteJid: null,
@@ -53,10 +55,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const message = (localId: string, chatId = ana, text = `text of ${localId}`): NewMessage => ({
-  localId,
+const message = (localId: string, chatId = ana, text = `text of ${localId}`): NewMessages => ({
   chatId,
-  text,
+  text: { localId, text, content: { kind: 'text' } },
+  attachmentIds: [],
   replyToLocalId: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   heldUntil: null,
@@ -90,8 +92,13 @@ describe('opening', () => {
 
 describe('the outbox', () => {
   it('writes message, place and end of the draft in one step', () => {
-    history.drafts.put(ana, { text: 'half a sent', replyToLocalId: null, options: null });
-    expect(history.outbox.add(message('a'), 10)).toBe(true);
+    history.drafts.put(ana, {
+      text: 'half a sent',
+      card: null,
+      replyToLocalId: null,
+      options: null,
+    });
+    expect(history.outbox.add(message('a'), 10)).toEqual(['a']);
     reopen();
     expect(history.messages.get('a')).toMatchObject({ state: 'queued', text: 'text of a' });
     expect(history.drafts.get(ana)).toBeNull();
@@ -100,7 +107,7 @@ describe('the outbox', () => {
 
   it('takes one act once', () => {
     history.outbox.add(message('a'), 10);
-    expect(history.outbox.add(message('a', ana, 'another text'), 11)).toBe(false);
+    expect(history.outbox.add(message('a', ana, 'another text'), 11)).toEqual([]);
     expect(history.messages.list(ana, null, 10).map(({ text }) => text)).toEqual(['text of a']);
   });
 
@@ -108,28 +115,28 @@ describe('the outbox', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 2);
     history.outbox.add(message('b1', ben), 3);
-    expect(history.outbox.claimNext([], 4)).toBe('a1');
-    expect(history.outbox.claimNext([ana], 5)).toBe('b1');
-    expect(history.outbox.claimNext([ana, ben], 6)).toBeNull();
+    expect(history.outbox.claimNext([], true, 4)).toBe('a1');
+    expect(history.outbox.claimNext([ana], true, 5)).toBe('b1');
+    expect(history.outbox.claimNext([ana, ben], true, 6)).toBeNull();
     history.outbox.settle('a1', accepted, 7);
-    expect(history.outbox.claimNext([ben], 8)).toBe('a2');
+    expect(history.outbox.claimNext([ben], true, 8)).toBe('a2');
   });
 
   it('keeps the place of what could not leave', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 2);
-    history.outbox.claimNext([], 3);
+    history.outbox.claimNext([], true, 3);
     history.outbox.settle('a1', notSent, 4);
     expect(history.messages.get('a1')).toMatchObject({
       state: 'not-sent',
       failure: notSent.failure,
     });
-    expect(history.outbox.claimNext([], 5)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 5)).toBe('a1');
   });
 
   it('names an accepted message by the chat it was sent to, whatever the answer says', () => {
     history.outbox.add(message('a'), 1);
-    history.outbox.claimNext([], 2);
+    history.outbox.claimNext([], true, 2);
     history.outbox.settle('a', accepted, 3);
     expect(history.messages.get('a')?.messageId).toBe(`true_${ana}_3EB0A1`);
   });
@@ -137,26 +144,26 @@ describe('the outbox', () => {
   it('calls unknown what was being sent when the last run ended, and does not send it again', () => {
     history.outbox.add(message('a'), 1);
     history.outbox.add(message('b', ben), 1);
-    history.outbox.claimNext([], 2);
+    history.outbox.claimNext([], true, 2);
     reopen();
     expect(history.outbox.recover(3)).toBe(1);
     expect(history.messages.get('a')).toMatchObject({
       state: 'unknown',
       failure: { reason: 'crash' },
     });
-    expect(history.outbox.claimNext([], 4)).toBe('b');
+    expect(history.outbox.claimNext([], true, 4)).toBe('b');
     expect(history.outbox.recover(5)).toBe(1);
   });
 
   it('cancels only what has not begun to leave', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 1);
-    history.outbox.claimNext([], 2);
+    history.outbox.claimNext([], true, 2);
     expect(history.outbox.cancel('a1', 3)).toBe(false);
     expect(history.outbox.cancel('a2', 3)).toBe(true);
     expect(history.messages.get('a2')?.state).toBe('cancelled');
     history.outbox.settle('a1', accepted, 4);
-    expect(history.outbox.claimNext([], 5)).toBeNull();
+    expect(history.outbox.claimNext([], true, 5)).toBeNull();
   });
 
   it('holds a message and all that was written after it in its chat, until its time is over', () => {
@@ -165,18 +172,18 @@ describe('the outbox', () => {
     history.outbox.add(message('b1', ben), 3);
     expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 100 });
     reopen();
-    expect(history.outbox.claimNext([], 4)).toBe('b1');
-    expect(history.outbox.claimNext([ben], 5)).toBeNull();
+    expect(history.outbox.claimNext([], true, 4)).toBe('b1');
+    expect(history.outbox.claimNext([ben], true, 5)).toBeNull();
     expect(history.outbox.release(99)).toEqual({ chatIds: [], nextAt: 100 });
     expect(history.outbox.release(100)).toEqual({ chatIds: [ana], nextAt: null });
     expect(history.messages.get('a1')).toMatchObject({ state: 'queued', heldUntil: null });
-    expect(history.outbox.claimNext([ben], 101)).toBe('a1');
+    expect(history.outbox.claimNext([ben], true, 101)).toBe('a1');
   });
 
   it('lets what was written before a held message go', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add({ ...message('a2'), heldUntil: 100 }, 2);
-    expect(history.outbox.claimNext([], 3)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 3)).toBe('a1');
   });
 
   it('lets a held message be cancelled, and what came after it go', () => {
@@ -185,12 +192,12 @@ describe('the outbox', () => {
     expect(history.outbox.cancel('a1', 3)).toBe(true);
     expect(history.messages.get('a1')).toMatchObject({ state: 'cancelled', heldUntil: null });
     expect(history.outbox.release(100)).toEqual({ chatIds: [], nextAt: null });
-    expect(history.outbox.claimNext([], 101)).toBe('a2');
+    expect(history.outbox.claimNext([], true, 101)).toBe('a2');
   });
 
   it('lines up again once, however often it is asked', () => {
     history.outbox.add(message('a'), 1);
-    history.outbox.claimNext([], 2);
+    history.outbox.claimNext([], true, 2);
     history.outbox.recover(3);
     const asked = [1, 2, 3].map(() => history.outbox.requeue('a', ['unknown'], 4));
     expect(asked).toEqual([true, false, false]);
@@ -200,7 +207,7 @@ describe('the outbox', () => {
   it("takes a person's word that an unknown message arrived", () => {
     history.outbox.add(message('a'), 1);
     expect(history.outbox.markArrived('a', 2)).toBe(false);
-    history.outbox.claimNext([], 3);
+    history.outbox.claimNext([], true, 3);
     history.outbox.recover(4);
     expect(history.outbox.markArrived('a', 5)).toBe(true);
     expect(history.messages.get('a')).toMatchObject({ state: 'accepted', arrivedByHand: true });
@@ -218,7 +225,12 @@ describe('the history', () => {
 
   it('lists chats by activity with what stands in them', () => {
     history.outbox.add(message('b', ben), 20);
-    history.drafts.put(ana, { text: 'to be continued', replyToLocalId: null, options: null });
+    history.drafts.put(ana, {
+      text: 'to be continued',
+      card: null,
+      replyToLocalId: null,
+      options: null,
+    });
     const { chats, total } = history.chats.list({
       search: '',
       filter: 'all',
@@ -228,14 +240,14 @@ describe('the history', () => {
     expect(total).toBe(2);
     expect(chats).toMatchObject([
       { chatId: ben, last: { excerpt: 'text of b', state: 'queued', at: 20 }, draft: null },
-      { chatId: ana, last: null, draft: 'to be continued' },
+      { chatId: ana, last: null, draft: { excerpt: 'to be continued', attachments: 0 } },
     ]);
   });
 
   it('filters by draft and by doubt, and counts both', () => {
-    history.drafts.put(ana, { text: 'x', replyToLocalId: null, options: null });
+    history.drafts.put(ana, { text: 'x', card: null, replyToLocalId: null, options: null });
     history.outbox.add(message('b', ben), 20);
-    history.outbox.claimNext([], 21);
+    history.outbox.claimNext([], true, 21);
     history.outbox.recover(22);
     const found = (filter: 'drafts' | 'undecided') =>
       history.chats

@@ -1,3 +1,4 @@
+import { type AttachmentsTable, attachmentsTable } from './attachments-table.ts';
 import { type ChatsTable, chatsTable } from './chats-table.ts';
 import type { Database } from './database.ts';
 import { type DraftsTable, draftsTable } from './drafts-table.ts';
@@ -11,6 +12,7 @@ export interface HistoryTables {
   chats: ChatsTable;
   messages: MessagesTable;
   drafts: DraftsTable;
+  attachments: AttachmentsTable;
   outbox: OutboxTable;
 }
 
@@ -34,6 +36,7 @@ export function historyTables(database: Database): HistoryTables {
     chats: chatsTable(database),
     messages: messagesTable(database),
     drafts: draftsTable(database),
+    attachments: attachmentsTable(database),
     outbox: outboxTable(database),
   };
 }

@@ -1,8 +1,13 @@
-import { type Message, textOptionsSchema } from '../../../shared/contract/messages.ts';
+import {
+  type Message,
+  type MessageContent,
+  textOptionsSchema,
+} from '../../../shared/contract/messages.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import { buildMessageId } from '../../../shared/domain/message-id.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
-import { type Database, query } from './database.ts';
+import { type Database, inTransaction, query } from './database.ts';
+import type { StoredContent } from './stored-content.ts';
 
 const quoteLength = 200;
 
@@ -10,6 +15,10 @@ export interface MessagesTable {
   get(localId: string): Message | null;
   /** The newest `limit` before a position (null: the end), oldest first. */
   list(chatId: string, before: number | null, limit: number): Message[];
+  /** With the path of its file; null: there is no such message. */
+  content(localId: string): StoredContent | null;
+  /** A small picture was written for a message of media. False: there is no such message. */
+  setThumbnail(localId: string): boolean;
 }
 
 interface MessageRow {
@@ -17,6 +26,7 @@ interface MessageRow {
   localId: string;
   chatId: string;
   text: string;
+  content: string;
   replyToLocalId: string | null;
   quoted: string | null;
   options: string;
@@ -30,9 +40,16 @@ interface MessageRow {
   arrivedByHand: number;
 }
 
+/** What stands for a message in one line: its text, else the name of its file. */
+export function excerptOf(message: string): string {
+  return `CASE WHEN ${message}.text <> '' THEN ${message}.text
+    ELSE coalesce(json_extract(${message}.content, '$.fileName'), '') END`;
+}
+
 const columns = `
   message.position, message.local_id AS localId, message.chat_id AS chatId, message.text,
-  message.reply_to_local_id AS replyToLocalId, substr(quoted.text, 1, ${quoteLength}) AS quoted, message.options, message.state,
+  message.content, message.reply_to_local_id AS replyToLocalId,
+  substr(${excerptOf('quoted')}, 1, ${quoteLength}) AS quoted, message.options, message.state,
   message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
   message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
   outbox.not_before AS heldUntil
@@ -49,11 +66,31 @@ export function messagesTable(database: Database): MessagesTable {
     `SELECT ${columns} WHERE message.chat_id = :chatId AND message.position < :before
      ORDER BY message.position DESC LIMIT :limit`,
   );
+  const selectContent = query<{ content: string }, { localId: string }>(
+    database,
+    'SELECT content FROM message WHERE local_id = :localId',
+  );
+  const setContent = query<never, { localId: string; content: string }>(
+    database,
+    'UPDATE message SET content = :content WHERE local_id = :localId',
+  );
+  const contentOf = (localId: string): StoredContent | null => {
+    const row = selectContent.get({ localId });
+    return row === undefined ? null : (JSON.parse(row.content) as StoredContent);
+  };
   return {
     get: (localId) => {
       const row = select.get({ localId });
       return row === undefined ? null : toMessage(row);
     },
+    content: contentOf,
+    setThumbnail: (localId) =>
+      inTransaction(database, () => {
+        const content = contentOf(localId);
+        if (content?.kind !== 'media') return false;
+        setContent.run({ localId, content: JSON.stringify({ ...content, hasThumbnail: true }) });
+        return true;
+      }),
     list: (chatId, before, limit) =>
       page
         .all({ chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
@@ -75,6 +112,7 @@ function toMessage(row: MessageRow): Message {
     heldUntil,
     createdAt,
     serviceStatus,
+    content: toContent(JSON.parse(row.content) as StoredContent),
     replyTo:
       row.replyToLocalId === null
         ? null
@@ -84,4 +122,19 @@ function toMessage(row: MessageRow): Message {
     messageId: keyId === null ? null : buildMessageId({ fromMe: true, chatId, keyId }),
     arrivedByHand: row.arrivedByHand === 1,
   };
+}
+
+/** As the page sees it: without the path. */
+function toContent(stored: StoredContent): MessageContent {
+  switch (stored.kind) {
+    case 'text':
+      return stored;
+    case 'link-card':
+      return { ...stored, returned: null };
+    case 'media': {
+      const { source, ...rest } = stored;
+      if (source.kind === 'address') return { ...rest, source, hasContent: false };
+      return { ...rest, source: { kind: 'file', size: source.size }, hasContent: source.isOwn };
+    }
+  }
 }

@@ -2,20 +2,25 @@ import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { type Database, inTransaction, query, type SqlValue } from './database.ts';
+import type { StoredContent } from './stored-content.ts';
 
-export interface NewMessage {
-  localId: string;
+/** One act of sending: a text, with its card if it has one, and then attachments of the chat's tray. */
+export interface NewMessages {
   chatId: string;
-  text: string;
+  /** Null where only attachments are sent. */
+  text: { localId: string; text: string; content: StoredContent } | null;
+  attachmentIds: readonly string[];
   replyToLocalId: string | null;
   options: TextOptions;
   /** Milliseconds since 1970 until which it is held; null: it takes its turn at once. */
   heldUntil: number | null;
 }
 
-/** What is known once an attempt ended. A message that is to be tried again keeps its place in its lane. */
+/** What is known once an attempt ended. */
 export interface Settlement {
-  state: Exclude<MessageState, 'held' | 'sending' | 'cancelled'>;
+  state: Exclude<MessageState, 'held' | 'sending'>;
+  /** It is to be tried again: it keeps its place in its lane. */
+  staysInLine: boolean;
   failure: Failure | null;
   keyId: string | null;
   remoteJid: string | null;
@@ -39,15 +44,18 @@ export interface Release {
 }
 
 export interface OutboxTable {
-  /** Writes the message, its place in its chat's lane and the end of the draft at once. False: the id is known already. */
-  add(message: NewMessage, at: number): boolean;
+  /**
+   * Writes the messages, their places in their chat's lane and the end of what they were made of at once: the draft of
+   * the text, and the attachments. What is known already, or has a problem, adds nothing. Answers the new ids in order.
+   */
+  add(messages: NewMessages, at: number): string[];
   /** Makes `queued` what was held until now. Each keeps its place in its lane. */
   release(at: number): Release;
   /**
    * Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits.
-   * A held message holds all that was written after it in its chat.
+   * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does.
    */
-  claimNext(busyChatIds: readonly string[], at: number): string | null;
+  claimNext(busyChatIds: readonly string[], mayUpload: boolean, at: number): string | null;
   settle(localId: string, settlement: Settlement, at: number): void;
   /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
   requeue(localId: string, from: readonly MessageState[], at: number): boolean;
@@ -65,8 +73,25 @@ const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 export function outboxTable(database: Database): OutboxTable {
   const insertMessage = query<never, Record<string, SqlValue>>(
     database,
-    `INSERT OR IGNORE INTO message (local_id, chat_id, text, reply_to_local_id, options, state, state_at, created_at)
-     VALUES (:localId, :chatId, :text, :replyToLocalId, :options, :state, :at, :at)`,
+    `INSERT OR IGNORE INTO message (local_id, chat_id, text, content, reply_to_local_id, options, state, state_at, created_at)
+     VALUES (:localId, :chatId, :text, :content, :replyToLocalId, :options, :state, :at, :at)`,
+  );
+  const attachment = query<{ text: string; content: string }, { localId: string; chatId: string }>(
+    database,
+    `SELECT caption AS text, content FROM attachment
+     WHERE attachment_id = :localId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
+  );
+  const dropAttachment = query<never, { localId: string }>(
+    database,
+    'DELETE FROM attachment WHERE attachment_id = :localId',
+  );
+  const takeReply = query<never, { chatId: string }>(
+    database,
+    'UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId',
+  );
+  const dropEmptyDraft = query<never, { chatId: string }>(
+    database,
+    `DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`,
   );
   const enqueue = query<never, { localId: string; heldUntil: number | null }>(
     database,
@@ -97,14 +122,16 @@ export function outboxTable(database: Database): OutboxTable {
     database,
     'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
   );
-  const head = query<{ localId: string }, { busy: string }>(
+  const head = query<{ localId: string }, { busy: string; mayUpload: number }>(
     database,
     // What is 'sending' is never taken up again, whoever forgot that it is under way.
     `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
      WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
        AND message.state IN ('queued', 'not-sent')
-       AND NOT EXISTS (SELECT 1 FROM outbox AS held WHERE held.chat_id = outbox.chat_id
-                         AND held.place <= outbox.place AND held.not_before IS NOT NULL)
+       AND (:mayUpload OR json_extract(message.content, '$.source.kind') IS NOT 'file')
+       AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
+                       WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
+                         AND other.state IN ('held', 'queued', 'not-sent'))
      ORDER BY place LIMIT 1`,
   );
   const setState = query<never, { localId: string; state: string; at: number }>(
@@ -147,7 +174,7 @@ export function outboxTable(database: Database): OutboxTable {
   );
 
   const settle = (localId: string, settlement: Settlement, at: number): void => {
-    const { state, failure, keyId, remoteJid, serviceStatus, answer } = settlement;
+    const { state, staysInLine, failure, keyId, remoteJid, serviceStatus, answer } = settlement;
     const failureText = failure && JSON.stringify(failure);
     record.run({
       localId,
@@ -160,21 +187,37 @@ export function outboxTable(database: Database): OutboxTable {
       answer,
     });
     endAttempt.run({ localId, at, result: JSON.stringify({ state, failure }) });
-    if (!waitingStates.includes(state)) dequeue.run({ localId });
+    if (!staysInLine) dequeue.run({ localId });
   };
 
   return {
-    add: (message, at) =>
+    add: (messages, at) =>
       inTransaction(database, () => {
-        const { localId, chatId, text, replyToLocalId, heldUntil } = message;
+        const { chatId, text, attachmentIds, replyToLocalId, heldUntil } = messages;
         const state: MessageState = heldUntil === null ? 'queued' : 'held';
-        const options = JSON.stringify(message.options);
-        const values = { localId, chatId, text, replyToLocalId, options, state, at };
-        if (insertMessage.run(values) === 0) return false;
-        enqueue.run({ localId, heldUntil });
-        dropDraft.run({ chatId });
+        const options = JSON.stringify(messages.options);
+        const added: string[] = [];
+        const addOne = (localId: string, words: string, content: string): void => {
+          const values = { localId, chatId, text: words, content };
+          if (insertMessage.run({ ...values, replyToLocalId, options, state, at }) === 0) return;
+          enqueue.run({ localId, heldUntil });
+          added.push(localId);
+        };
+        if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
+        for (const localId of attachmentIds) {
+          const row = attachment.get({ localId, chatId });
+          if (row === undefined) continue;
+          addOne(localId, row.text, row.content);
+          dropAttachment.run({ localId });
+        }
+        if (added.length === 0) return added;
+        if (text !== null) dropDraft.run({ chatId });
+        else {
+          takeReply.run({ chatId });
+          dropEmptyDraft.run({ chatId });
+        }
         touchChat.run({ chatId, at });
-        return true;
+        return added;
       }),
     release: (at) =>
       inTransaction(database, () => {
@@ -186,9 +229,10 @@ export function outboxTable(database: Database): OutboxTable {
         const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
         return { chatIds, nextAt: nextDue.get({})?.nextAt ?? null };
       }),
-    claimNext: (busyChatIds, at) =>
+    claimNext: (busyChatIds, mayUpload, at) =>
       inTransaction(database, () => {
-        const next = head.get({ busy: JSON.stringify(busyChatIds) });
+        const busy = JSON.stringify(busyChatIds);
+        const next = head.get({ busy, mayUpload: mayUpload ? 1 : 0 });
         if (next === undefined) return null;
         setState.run({ localId: next.localId, state: 'sending', at });
         startAttempt.run({ localId: next.localId, at });
@@ -232,6 +276,7 @@ const noCounts: OutboxCounts = { waiting: 0, sending: 0, undecided: 0 };
 /** How much had left is not known after a crash: the row says only that it was under way. */
 const afterCrash: Settlement = {
   state: 'unknown',
+  staysInLine: false,
   failure: { kind: 'unknown', reason: 'crash', status: null, bytesSent: 0, bytesTotal: 0 },
   keyId: null,
   remoteJid: null,

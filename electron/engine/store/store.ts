@@ -72,6 +72,7 @@ function historyOf(file: string, ask: Ask): History {
     chats: noun('chats'),
     messages: noun('messages'),
     drafts: noun('drafts'),
+    attachments: noun('attachments'),
     outbox: noun('outbox'),
     close: async () => {
       await ask({ act: 'close', file });

@@ -1,10 +1,17 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { renderPart } from '../../testing/render-with-main.tsx';
 import { ChatRow } from './chat-row.tsx';
 
-function show(state: MessageState, draft: string | null): string | null {
+const draftOf = (excerpt: string, attachments = 0) => ({ excerpt, attachments });
+
+function show(
+  state: MessageState,
+  draft: ChatSummary['draft'],
+  last: Partial<NonNullable<ChatSummary['last']>> = {},
+): string | null {
   renderPart(
     <ChatRow
       chat={{
@@ -14,7 +21,7 @@ function show(state: MessageState, draft: string | null): string | null {
         number: '+49 151 12345678',
         country: 'DE',
         lastActivityAt: 1,
-        last: { excerpt: 'Your parcel', state, at: 1 },
+        last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, ...last },
         draft,
         undecided: 0,
       }}
@@ -32,9 +39,21 @@ it.each([
   ['rejected', 'Rejected'],
   ['unknown', 'Unknown'],
 ] as const)('does not let a draft hide that the last message is %s', (state, word) => {
-  expect(show(state, 'half a sentence')).toMatch(new RegExp(`${word}.*Draft.*half a sentence`));
+  expect(show(state, draftOf('half a sentence'))).toMatch(
+    new RegExp(`${word}.*Draft.*half a sentence`),
+  );
 });
 
 it('says nothing beside a draft where all went well', () => {
-  expect(show('accepted', 'half a sentence')).not.toContain('Accepted');
+  expect(show('accepted', draftOf('half a sentence'))).not.toContain('Accepted');
+});
+
+it('says what a message of media is', () => {
+  expect(show('accepted', null, { kind: 'image', excerpt: 'beach.jpg' })).toMatch(
+    /Accepted.*Image.*beach\.jpg/,
+  );
+});
+
+it('counts the attachments of a draft that has no text', () => {
+  expect(show('accepted', draftOf('', 3))).toMatch(/Draft3 attachments/);
 });

@@ -1,13 +1,17 @@
+import { Paperclip } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { KindSign, kindWord } from '../../domain/media-kind.tsx';
 import { StateMark, stateWord } from '../../domain/state-mark.tsx';
 import { useClock } from '../../domain/use-clock.ts';
 import { Text } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-row.module.css';
+
+type DraftSummary = NonNullable<ChatSummary['draft']>;
 
 function LastState({ state }: { state: MessageState }) {
   return (
@@ -21,17 +25,13 @@ function LastState({ state }: { state: MessageState }) {
 }
 
 /** The second line: the draft where there is one, else the newest message and its state. No draft hides a failure. */
-function Excerpt({ chat }: { chat: ChatSummary }) {
-  const { draft, last } = chat;
+function Excerpt({ chat: { draft, last } }: { chat: ChatSummary }) {
   if (draft !== null) {
     const hasFailed = last?.state === 'rejected' || last?.state === 'unknown';
     return (
       <>
         {hasFailed && <LastState state={last.state} />}
-        <span className={styles['draft']}>
-          <Text id="chats.draft" />
-        </span>
-        <bdi className={styles['excerpt']}>{draft}</bdi>
+        <DraftExcerpt draft={draft} />
       </>
     );
   }
@@ -39,7 +39,30 @@ function Excerpt({ chat }: { chat: ChatSummary }) {
   return (
     <>
       <LastState state={last.state} />
+      {last.kind !== 'text' && (
+        <span className={styles['kind']}>
+          <KindSign kind={last.kind} size={13} />
+          <Text id={kindWord(last.kind)} />
+        </span>
+      )}
       <bdi className={styles['excerpt']}>{last.excerpt}</bdi>
+    </>
+  );
+}
+
+function DraftExcerpt({ draft: { excerpt, attachments } }: { draft: DraftSummary }) {
+  return (
+    <>
+      <span className={styles['draft']}>
+        <Text id="chats.draft" />
+      </span>
+      {excerpt !== '' && <bdi className={styles['excerpt']}>{excerpt}</bdi>}
+      {attachments > 0 && (
+        <span className={styles['kind']}>
+          <Paperclip size={13} aria-hidden="true" />
+          <Text id="chats.attachments" values={{ count: attachments }} />
+        </span>
+      )}
     </>
   );
 }

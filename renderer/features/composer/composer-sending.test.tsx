@@ -9,39 +9,39 @@ import { emptyDraft, inChat, openComposer, sendOf, sentMessage } from './testing
 afterEach(() => vi.restoreAllMocks());
 
 it('sends once when Enter is pressed twice before main has answered', async () => {
-  let answer: (value: Answer<Message>) => void = () => {};
+  let answer: (value: Answer<Message[]>) => void = () => {};
   const { main, onSent, user, box } = await openComposer({
     'messages.send': () => new Promise((resolve) => (answer = resolve)),
   });
   await user.type(box, 'once{Enter}{Enter}');
   expect(box).toHaveProperty('value', '');
   expect(screen.queryByRole('alert')).toBe(null);
-  answer(ok(sentMessage('once')));
+  answer(ok([sentMessage('once')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
 });
 
 it('keeps what is typed while main is answering', async () => {
-  let answer: (value: Answer<Message>) => void = () => {};
+  let answer: (value: Answer<Message[]>) => void = () => {};
   const { onSent, user, box } = await openComposer({
     'messages.send': () => new Promise((resolve) => (answer = resolve)),
   });
   await user.type(box, 'first{Enter}second');
-  answer(ok(sentMessage('first')));
+  answer(ok([sentMessage('first')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(box).toHaveProperty('value', 'second');
 });
 
 it('sends what is typed in a hurry one after another, each once', async () => {
-  const answers: ((value: Answer<Message>) => void)[] = [];
+  const answers: ((value: Answer<Message[]>) => void)[] = [];
   const { main, onSent, user, box } = await openComposer({
     'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
   });
   await user.type(box, 'first{Enter}second{Enter}');
   expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
-  answers[0]?.(ok(sentMessage('first')));
+  answers[0]?.(ok([sentMessage('first')]));
   await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(ok(sentMessage('second')));
+  answers[1]?.(ok([sentMessage('second')]));
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(2));
   expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
 });
@@ -64,7 +64,7 @@ it('hands a message over again under the same id when its answer got lost', asyn
     'messages.send': ({ text }) =>
       attempts++ === 0
         ? { ok: false, error: { kind: 'offline', detail: 'no answer' } }
-        : ok(sentMessage(text)),
+        : ok([sentMessage(text)]),
   });
   await user.type(box, 'once only{Enter}');
   await screen.findByRole('alert');
@@ -86,6 +86,7 @@ it('keeps the text and saves it when main could not take it', async () => {
     expect(main.inputs('drafts.save').at(-1)).toEqual({
       ...inChat,
       text: 'precious',
+      card: null,
       replyToLocalId: null,
       options: null,
     }),

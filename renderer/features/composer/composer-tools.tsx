@@ -7,6 +7,8 @@ import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
+import { AttachButton } from './attachments/attach-button.tsx';
+import type { PickedFiles } from './attachments/picked-files.ts';
 import { FormatButtons } from './format-buttons.tsx';
 import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
@@ -61,6 +63,8 @@ export function ComposerTools({
   enterSends,
   onChange,
   onClosed,
+  onPick,
+  onAddress,
   onFormat,
   onSend,
 }: {
@@ -69,6 +73,8 @@ export function ComposerTools({
   enterSends: Settings['sending']['enterSends'];
   onChange: (options: TextOptions | null) => void;
   onClosed: () => void;
+  onPick: (picked: PickedFiles) => void;
+  onAddress: (url: string) => Promise<void>;
   onFormat: (mark: FormatMark) => void;
   onSend: () => void;
 }) {
@@ -84,6 +90,7 @@ export function ComposerTools({
 
   return (
     <div className={styles['tools']}>
+      <AttachButton onPick={onPick} onAddress={onAddress} onClosed={onClosed} />
       <IconButton
         label={say('composer.options')}
         aria-haspopup="dialog"

@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+} from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
+import { isTrayInUse, useTray } from './attachments/use-tray.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
@@ -15,9 +26,14 @@ import { useComposer } from './use-composer.ts';
 import { useGrowing } from './use-growing.ts';
 import styles from './composer.module.css';
 
+const AttachmentTray = lazyPart(
+  async () => (await import('./attachments/attachment-tray.tsx')).AttachmentTray,
+);
+
 /** What other parts of the page may do with the composer. */
 export interface ComposerHandle {
   reply: (quote: Quote) => void;
+  attach: (picked: PickedFiles) => void;
   flush: () => Promise<void>;
   reload: () => void;
 }
@@ -25,7 +41,7 @@ export interface ComposerHandle {
 interface ComposerProps {
   instanceId: string;
   chatId: string;
-  onSent: (message: Message) => void;
+  onSent: (messages: readonly Message[]) => void;
   ref?: Ref<ComposerHandle>;
 }
 
@@ -47,32 +63,40 @@ function LoadedComposer({
   const problemId = useId();
   const { safeSend, linkPreview, linkPreviewHighQuality } = sending;
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
+  const { tray, door, add, addAddress } = useTray({ instanceId, chatId });
   const composer = useComposer({
     instanceId,
     chatId,
     textLimit: sending.textLimit,
     defaults,
+    tray: door,
     onSent,
   });
   const { text, replyTo, options, problem, change, flush, reload } = composer;
   const box = useGrowing(text);
 
-  useEffect(() => box.current?.focus(), [box]);
+  const focusBox = useCallback(() => box.current?.focus(), [box]);
+
+  useEffect(focusBox, [focusBox]);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
-      box.current?.focus();
+      focusBox();
+    },
+    attach(picked) {
+      add(picked);
+      focusBox();
     },
     flush,
     reload() {
       void reload();
-      box.current?.focus();
+      focusBox();
     },
   }));
 
   function send() {
     composer.send();
-    box.current?.focus();
+    focusBox();
   }
 
   function format(mark: FormatMark) {
@@ -80,6 +104,13 @@ function LoadedComposer({
     if (!current) return;
     const { value, selectionStart, selectionEnd } = current;
     typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const picked = filesOfPaste(event.clipboardData, new Date());
+    if (!picked) return;
+    event.preventDefault();
+    add(picked);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,6 +130,7 @@ function LoadedComposer({
   return (
     <div className={styles['composer']}>
       {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+      {isTrayInUse(tray) && <AttachmentTray tray={tray} onLeave={focusBox} />}
       <textarea
         ref={box}
         className={styles['box']}
@@ -111,6 +143,7 @@ function LoadedComposer({
         value={text}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
       {problem && (
         <p id={problemId} role="alert" className={styles['problem']}>
@@ -123,7 +156,9 @@ function LoadedComposer({
         defaults={defaults}
         enterSends={sending.enterSends}
         onChange={(next) => change({ options: next })}
-        onClosed={() => box.current?.focus()}
+        onClosed={focusBox}
+        onPick={add}
+        onAddress={addAddress}
         onFormat={format}
         onSend={send}
       />

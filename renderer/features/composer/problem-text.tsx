@@ -16,7 +16,9 @@ export function ProblemText({ problem }: { problem: ComposerProblem }) {
   const errorText = useErrorText();
   switch (problem.kind) {
     case 'empty':
-      return <Text id="composer.empty" />;
+    case 'adding':
+    case 'nothing-sendable':
+      return <Text id={`composer.${problem.kind}`} />;
     case 'too-long':
       return (
         <Text id="composer.too-long" values={{ length: problem.length, limit: problem.limit }} />

@@ -3,15 +3,23 @@ import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { errorOf } from '../../bridge/call.ts';
+import type { TrayDoor } from './attachments/use-tray.ts';
 import { useArrival } from './use-arrival.ts';
 import { useDraft } from './use-draft.ts';
 import { type Parcel, useSending } from './use-sending.ts';
 
-const emptyDraft: Draft = { text: '', replyTo: null, options: null };
+const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
+
+/** The most attachments that one call takes (shared/contract/messages.ts). */
+const mostAtOnce = 100;
 
 /** Why the composer does not send: what main answered, or what it can tell itself. */
 export type ComposerProblem =
   | { kind: 'empty' }
+  /** Files are still on their way into the tray. */
+  | { kind: 'adding' }
+  /** Nothing but attachments that cannot be sent. */
+  | { kind: 'nothing-sendable' }
   | { kind: 'too-long'; length: number; limit: number }
   | { kind: 'draft-not-saved' }
   | { kind: 'just-opened'; chat: { instanceId: string; chatId: string } }
@@ -23,13 +31,15 @@ interface ComposerSettings {
   textLimit: number;
   /** What applies where the person changed nothing. */
   defaults: TextOptions;
-  onSent: (message: Message) => void;
+  tray: TrayDoor;
+  onSent: (messages: readonly Message[]) => void;
 }
 
 /** A loaded draft together with what was typed before it came: neither is lost. */
 function join(loaded: Draft, typed: Draft): Draft {
   return {
     text: loaded.text + typed.text,
+    card: typed.card ?? loaded.card,
     replyTo: typed.replyTo ?? loaded.replyTo,
     options: typed.options ?? loaded.options,
   };
@@ -40,6 +50,7 @@ function takeBack(parcels: readonly Parcel[], typed: Draft): Draft {
   const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
   return {
     text: texts.join('\n'),
+    card: parcels.find(({ card }) => card)?.card ?? typed.card,
     replyTo: parcels[0]?.replyTo ?? typed.replyTo,
     options: parcels[0]?.options ?? typed.options,
   };
@@ -47,7 +58,7 @@ function takeBack(parcels: readonly Parcel[], typed: Draft): Draft {
 
 /** The state of the composer of one chat: what is typed, its draft on disk, and sending it. */
 export function useComposer(settings: ComposerSettings) {
-  const { instanceId, chatId, textLimit, defaults, onSent } = settings;
+  const { instanceId, chatId, textLimit, defaults, tray, onSent } = settings;
   const [shown, setShown] = useState(emptyDraft);
   const [problem, setProblem] = useState<ComposerProblem | null>(null);
   // What is typed, ahead of what React has drawn: two presses of Enter may come in one frame.
@@ -62,14 +73,19 @@ export function useComposer(settings: ComposerSettings) {
   const sending = useSending({
     instanceId,
     chatId,
-    onTaken(message) {
+    settle: tray.settle,
+    onTaken(messages, { attachmentIds }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
       draft.save(latest.current);
-      setProblem(null);
-      onSent(message);
+      const sent = new Set(messages.map(({ localId }) => localId));
+      const leftBehind = attachmentIds.filter((id) => !sent.has(id));
+      if (leftBehind.length > 0) tray.takeBack(leftBehind);
+      setProblem(messages.length > 0 ? null : { kind: 'nothing-sendable' });
+      onSent(messages);
     },
     onRefused(parcels, thrown) {
       const typed = takeBack(parcels, latest.current);
+      tray.takeBack(parcels.flatMap(({ attachmentIds }) => attachmentIds));
       show(typed);
       draft.save(typed);
       setProblem({ kind: 'not-sent', error: errorOf(thrown) });
@@ -99,20 +115,36 @@ export function useComposer(settings: ComposerSettings) {
     [draft, show],
   );
 
-  function send() {
-    const { text, replyTo, options } = latest.current;
-    if (text.trim() === '') {
-      // A second Enter in a hurry is no mistake.
-      if (!sending.underWay()) setProblem({ kind: 'empty' });
-      return;
+  /** Why nothing can be sent as it stands; null where it can. */
+  function obstacle({ text, card }: Draft, attachments: number): ComposerProblem | null {
+    if (tray.isAdding()) return { kind: 'adding' };
+    if (text.trim() === '' && card === null && attachments === 0) {
+      return { kind: tray.hasAny() ? 'nothing-sendable' : 'empty' };
     }
     const { length } = text;
-    if (length > textLimit) return setProblem({ kind: 'too-long', length, limit: textLimit });
-    if (mustAsk()) return setProblem({ kind: 'just-opened', chat: { instanceId, chatId } });
+    if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
+    return mustAsk() ? { kind: 'just-opened', chat: { instanceId, chatId } } : null;
+  }
+
+  function send() {
+    const { current } = latest;
+    const attachmentIds = tray.sendable();
+    const found = obstacle(current, attachmentIds.length);
+    if (found) {
+      // A second Enter in a hurry is no mistake.
+      if (found.kind !== 'empty' || !sending.underWay()) setProblem(found);
+      return;
+    }
     draft.forget();
+    tray.letGo(attachmentIds);
     show(emptyDraft);
     setProblem(null);
-    sending.send({ text, replyTo, options }, options ?? defaults);
+    const sentWith = current.options ?? defaults;
+    sending.send(current, attachmentIds.slice(0, mostAtOnce), sentWith);
+    for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
+      const rest = { ...emptyDraft, replyTo: current.replyTo };
+      sending.send(rest, attachmentIds.slice(start, start + mostAtOnce), sentWith);
+    }
   }
 
   return { ...shown, problem, change, send, flush: draft.flush, reload: draft.load };

@@ -37,10 +37,10 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
     const draft = pending.current;
     if (!draft) return;
     pending.current = null;
-    const { text, replyTo, options } = draft;
+    const { text, card, replyTo, options } = draft;
     try {
       const replyToLocalId = replyTo?.localId ?? null;
-      await call('drafts.save', { instanceId, chatId, text, replyToLocalId, options });
+      await call('drafts.save', { instanceId, chatId, text, card, replyToLocalId, options });
     } catch (thrown) {
       pending.current ??= draft;
       hooks.current.onFailed(thrown);

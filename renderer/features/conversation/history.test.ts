@@ -8,6 +8,7 @@ function message(position: number, change: Partial<Message> = {}): Message {
     position,
     chatId: '1@c.us',
     text: `text ${position}`,
+    content: { kind: 'text' },
     replyTo: null,
     options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
     state: 'accepted',

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Message } from '../../../shared/contract/messages.ts';
+import { useFileSize } from '../../domain/file-size.ts';
 import { failureText } from '../../domain/failure-text.ts';
+import { kindWord } from '../../domain/media-kind.tsx';
 import { stateWord } from '../../domain/state-mark.tsx';
 import { useClock } from '../../domain/use-clock.ts';
 import { type Say, Text, useText } from '../../messages/text.tsx';
@@ -20,11 +22,25 @@ function optionWords(say: Say, { options }: Message): string {
   return words.join(', ') || say('option.none');
 }
 
+function contentFacts(say: Say, message: Message, size: (bytes: number) => string): Fact[] {
+  const { content } = message;
+  if (content.kind !== 'media') return [[say('details.options'), optionWords(say, message)]];
+  const { sendAs, fileName, mimetype, source } = content;
+  return [
+    [say('details.sent-as'), say(kindWord(sendAs))],
+    [say('details.file-name'), fileName],
+    [say('details.media-type'), mimetype ?? say('details.none')],
+    source.kind === 'file'
+      ? [say('details.size'), size(source.size)]
+      : [say('details.address'), source.url],
+  ];
+}
+
 function failureFacts(say: Say, { failure }: Message): Fact[] {
   if (!failure) return [];
   const { meaning, reason } = failureText(say, failure);
   const facts: Fact[] = [[say('details.failure'), `${meaning} ${reason}`.trim()]];
-  if (failure.kind === 'unknown') {
+  if (failure.kind === 'unknown' || failure.kind === 'file') {
     const { bytesSent: sent, bytesTotal: total } = failure;
     facts.push([say('details.bytes'), say('details.bytes-of', { sent, total })]);
   }
@@ -38,6 +54,7 @@ function failureFacts(say: Say, { failure }: Message): Fact[] {
 export function MessageDetails({ message, onClose }: { message: Message; onClose: () => void }) {
   const say = useText();
   const clock = useClock();
+  const size = useFileSize();
   const [copied, setCopied] = useState(false);
 
   const facts: Fact[] = [
@@ -46,7 +63,7 @@ export function MessageDetails({ message, onClose }: { message: Message; onClose
     [say('details.since'), clock.exact(message.stateAt)],
     [say('details.service-word'), message.serviceStatus ?? say('details.none')],
     ...failureFacts(say, message),
-    [say('details.options'), optionWords(say, message)],
+    ...contentFacts(say, message, size),
     [say('details.message-id'), message.messageId ?? say('details.none')],
     [say('details.local-id'), message.localId],
   ];

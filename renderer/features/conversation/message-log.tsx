@@ -52,6 +52,7 @@ export function MessageLog({
     <>
       {messages && messages.length > 0 ? (
         <MessageRows
+          instanceId={chat.instanceId}
           messages={messages}
           hasOlder={history.data?.before !== null}
           loadOlder={history.loadOlder}

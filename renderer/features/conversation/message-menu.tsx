@@ -1,5 +1,5 @@
 import { Copy, Info, Pencil, Reply, RotateCw } from 'lucide-react';
-import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import type { Message, MessageContent, Quote } from '../../../shared/contract/messages.ts';
 import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
 import { useText } from '../../messages/text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -14,10 +14,12 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
+const nameOf = (content: MessageContent) => (content.kind === 'media' ? content.fileName : '');
+
 /** What can be done with a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, onReply, onAct, onDetails, onClose } = props;
-  const { localId, text, messageId } = message;
+  const { localId, text, content, messageId } = message;
   const say = useText();
   const acts = actsOn(message.state);
 
@@ -28,9 +30,9 @@ export function MessageMenu(props: MessageMenuProps) {
       label: say('menu.reply'),
       icon: <Reply aria-hidden="true" />,
       takesFocus: true,
-      onChoose: () => onReply({ localId, excerpt: text.slice(0, 200) }),
+      onChoose: () => onReply({ localId, excerpt: (text || nameOf(content)).slice(0, 200) }),
     },
-    {
+    text !== '' && {
       key: 'copy',
       label: say('menu.copy'),
       icon: <Copy aria-hidden="true" />,

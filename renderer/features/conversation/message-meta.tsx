@@ -25,7 +25,7 @@ function TimeLeft({ until }: { until: number }) {
 
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
-  const { state, options, failure, arrivedByHand } = message;
+  const { state, content, options, failure, arrivedByHand } = message;
   if (message.heldUntil !== null) return <TimeLeft until={message.heldUntil} />;
   if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
   if (state === 'queued' && failure?.kind === 'held') {
@@ -38,7 +38,7 @@ function Addition({ message }: { message: Message }) {
   if (state !== 'sending') return null;
   return (
     <>
-      {options.safeSend && <Text id="state.safe-sending" />}
+      {options.safeSend && content.kind === 'text' && <Text id="state.safe-sending" />}
       <SendingTime since={message.stateAt} />
     </>
   );

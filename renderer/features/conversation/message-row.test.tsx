@@ -11,6 +11,7 @@ const accepted: Message = {
   position: 1,
   chatId: 'c',
   text: 'Your parcel is on its way.',
+  content: { kind: 'text' },
   replyTo: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   state: 'accepted',
@@ -27,6 +28,7 @@ function show(change: Partial<Message>) {
   const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
   renderPart(
     <MessageRow
+      instanceId="i"
       message={{ ...accepted, ...change }}
       today={0}
       startsDay={false}

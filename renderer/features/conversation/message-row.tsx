@@ -9,8 +9,9 @@ import { IconButton } from '../../ui/button.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DecisionCard } from './decision-card.tsx';
-import { FormattedText } from './formatted-text.tsx';
+import { MessageBody } from './message-body.tsx';
 import { MessageMeta } from './message-meta.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
 /** Arrow keys go from one message's button to the next one's. */
@@ -24,6 +25,7 @@ function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
 }
 
 interface MessageRowProps {
+  instanceId: string;
   message: Message;
   today: number;
   startsDay: boolean;
@@ -38,6 +40,7 @@ interface MessageRowProps {
 
 /** One message: its text, its state in words, and below it what a person has to decide. */
 export const MessageRow = memo(function MessageRow({
+  instanceId,
   message,
   today,
   startsDay,
@@ -74,9 +77,10 @@ export const MessageRow = memo(function MessageRow({
                 <bdi>{message.replyTo.excerpt}</bdi>
               </blockquote>
             )}
-            <FormattedText text={message.text} />
+            <MessageBody instanceId={instanceId} message={message} />
           </div>
         </div>
+        <UploadProgress instanceId={instanceId} message={message} onAct={onAct} />
         <MessageMeta message={message} onAct={onAct} />
         <DecisionCard message={message} problem={problem} onAct={onAct} />
       </article>

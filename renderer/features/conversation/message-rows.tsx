@@ -22,6 +22,7 @@ function startsDay(message: Message, previous: Message | undefined): boolean {
 }
 
 interface MessageRowsProps {
+  instanceId: string;
   messages: readonly Message[];
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -34,6 +35,7 @@ interface MessageRowsProps {
 
 /** The messages in view, held at the end of the chat until the person scrolls up. */
 export function MessageRows({
+  instanceId,
   messages,
   hasOlder,
   loadOlder,
@@ -98,6 +100,7 @@ export function MessageRows({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <MessageRow
+                  instanceId={instanceId}
                   message={message}
                   today={today}
                   startsDay={startsDay(message, messages[index - 1])}

@@ -87,6 +87,18 @@ export function SendingTab() {
             onChange={(replyToForm) => change({ sending: { replyToForm } })}
           />
         </Row>
+        <Row>
+          <ChoiceField
+            label={say('sending.file-name-field')}
+            hint={say('sending.file-name-field-hint')}
+            value={sending.fileNameField}
+            choices={[
+              { value: 'fileName', label: 'fileName' },
+              { value: 'filename', label: 'filename' },
+            ]}
+            onChange={(fileNameField) => change({ sending: { fileNameField } })}
+          />
+        </Row>
       </Rows>
       <ChangeProblem thrown={error} />
     </>

@@ -1,5 +1,6 @@
 import { chatsMessagesOutbox } from './0001-chats-messages-outbox.ts';
 import { heldMessages } from './0002-held-messages.ts';
+import { attachments } from './0003-attachments.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
-export const migrations: readonly string[] = [chatsMessagesOutbox, heldMessages];
+export const migrations: readonly string[] = [chatsMessagesOutbox, heldMessages, attachments];

@@ -23,7 +23,7 @@ export const settings: Settings = {
   activeInstanceId: 'i',
 };
 
-export const emptyDraft: Draft = { text: '', replyTo: null, options: null };
+export const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
 const defaults = { safeSend: true, linkPreview: true, linkPreviewHighQuality: false };
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
@@ -34,6 +34,7 @@ export function sentMessage(text: string): Message {
     position: 1,
     chatId: 'c',
     text,
+    content: { kind: 'text' },
     replyTo: null,
     options: defaults,
     state: 'queued',
@@ -53,12 +54,13 @@ export async function openComposer(answers: Answers = {}) {
     'settings.get': () => ok(settings),
     'drafts.get': () => ok(emptyDraft),
     'drafts.save': () => ok(null),
-    'messages.send': ({ text }) => ok(sentMessage(text)),
+    'attachments.list': () => ok([]),
+    'messages.send': ({ text }) => ok([sentMessage(text)]),
     ...answers,
   });
   const openedAt = 5_000;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(openedAt);
-  const onSent = vi.fn<(message: Message) => void>();
+  const onSent = vi.fn<(messages: readonly Message[]) => void>();
   const handle = createRef<ComposerHandle>();
   const { unmount } = renderPart(
     <Composer ref={handle} instanceId="i" chatId="c" onSent={onSent} />,
@@ -76,6 +78,8 @@ export const sendOf = (text: string) => ({
   ...inChat,
   localId: uuid,
   text,
+  card: null,
+  attachmentIds: [],
   replyToLocalId: null,
   options: defaults,
 });

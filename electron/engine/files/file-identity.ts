@@ -1,0 +1,67 @@
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { FileProblem } from '../../../shared/domain/media.ts';
+
+/** What makes a file the one that was picked: another file at the same path, or another content, differs in one of these. */
+export interface FileIdentity {
+  /** Bytes. */
+  size: number;
+  /** Device and inode, `device:inode`. */
+  inode: string;
+  /** Nanoseconds since 1970, in digits: more than a number holds. */
+  modifiedNs: string;
+}
+
+/** Why a file cannot be sent, carried by what was about to send it. */
+export class FileFault extends Error {
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(`the file is ${problem}`);
+    this.name = 'FileFault';
+    this.problem = problem;
+  }
+}
+
+/** Looks at a file and opens it once. Throws {@link FileFault} where it could not be sent. */
+export async function identify(path: string): Promise<FileIdentity> {
+  const stats = await stat(path, { bigint: true }).catch(refuse);
+  if (stats.isDirectory()) throw new FileFault('folder');
+  // A pipe or a device would be waited for, or read without end.
+  if (!stats.isFile()) throw new FileFault('unreadable');
+  const handle = await openFile(path);
+  await handle.close();
+  if (stats.size === 0n) throw new FileFault('empty');
+  return identityOf(stats);
+}
+
+/** Opens what was picked. Throws {@link FileFault} where it is gone, refused, or not the same any more. */
+export async function openSame(path: string, identity: FileIdentity): Promise<FileHandle> {
+  const handle = await openFile(path);
+  try {
+    await checkSame(handle, identity);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Throws {@link FileFault} `changed` where an open file is not, or not any more, what was picked. */
+export async function checkSame(handle: FileHandle, identity: FileIdentity): Promise<void> {
+  const { size, inode, modifiedNs } = identityOf(await handle.stat({ bigint: true }));
+  if (size !== identity.size || inode !== identity.inode || modifiedNs !== identity.modifiedNs) {
+    throw new FileFault('changed');
+  }
+}
+
+function identityOf({ dev, ino, size, mtimeNs }: BigIntStats): FileIdentity {
+  return { size: Number(size), inode: `${dev}:${ino}`, modifiedNs: String(mtimeNs) };
+}
+
+const openFile = (path: string): Promise<FileHandle> => open(path, 'r').catch(refuse);
+
+function refuse(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  throw new FileFault(code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unreadable');
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+
+/** Files that came without a path, on their way into an instance's folder: `incoming/` of the data folder. */
+export interface IncomingFiles {
+  /** Writes the bytes to a new file and answers its path. Rejects, and leaves nothing, where they end early. */
+  receive(bytes: ReadableStream<Uint8Array>): Promise<string>;
+}
+
+/** Whatever a former run left there was never redeemed: it is deleted. */
+export function createIncomingFiles(dataFolder: string): IncomingFiles {
+  const folder = join(dataFolder, 'incoming');
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    receive: async (bytes) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
+      try {
+        await pipeline(Readable.fromWeb(bytes), createWriteStream(path, { mode: 0o600 }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return path;
+    },
+  };
+}
+
+/** The files of one instance that lie beside its history: what was recorded or pasted, and small pictures. */
+export interface OwnFiles {
+  /** Moves a received file in; answers its path. */
+  adopt(path: string, localId: string): Promise<string>;
+  /** Answers the path of a copy that belongs to another message. */
+  copy(path: string, localId: string): Promise<string>;
+  /** Where the small picture of a message or attachment is. */
+  thumbnailPath(localId: string): string;
+  writeThumbnail(localId: string, jpeg: Uint8Array): Promise<void>;
+  /** Deletes what belongs to none of these messages and attachments. */
+  keepOnly(localIds: ReadonlySet<string>): void;
+}
+
+/** In the names of files only ids that main made appear: nothing of the person's or the service's. */
+export function ownFiles(instanceFolder: string): OwnFiles {
+  const content = join(instanceFolder, 'files');
+  const thumbnails = join(instanceFolder, 'thumbnails');
+  const make = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    adopt: async (path, localId) => {
+      await make(content);
+      const target = join(content, localId);
+      await rename(path, target);
+      return target;
+    },
+    copy: async (path, localId) => {
+      await make(content);
+      const target = join(content, localId);
+      await copyFile(path, target);
+      return target;
+    },
+    thumbnailPath: (localId) => join(thumbnails, `${localId}.jpg`),
+    writeThumbnail: async (localId, jpeg) => {
+      await make(thumbnails);
+      await writeFile(join(thumbnails, `${localId}.jpg`), jpeg, { mode: 0o600 });
+    },
+    keepOnly: (localIds) => {
+      for (const folder of [content, thumbnails]) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        for (const name of readdirSync(folder)) {
+          if (!localIds.has(name.replace(/[.]jpg$/, ''))) rmSync(join(folder, name));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Instances } from '../services/instances.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function uploadHandlers(instances: Instances): HandlersOf<'uploads'> {
+  return {
+    'uploads.list': ({ instanceId, chatId }) =>
+      instances.session(instanceId).outbox.uploads(chatId),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Message } from '../../../shared/contract/messages.ts';
+import { textWithCard } from '../../../shared/domain/link-card.ts';
+import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { SentMessage } from '../gateway/records.ts';
+import type { StoredContent, StoredMedia } from '../store/stored-content.ts';
+
+/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.4). */
+export function handOver(
+  gateway: Gateway,
+  {
+    message,
+    content,
+    replyTo,
+  }: { message: Message; content: StoredContent; replyTo: string | null },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const { chatId, text } = message;
+  const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
+  switch (content.kind) {
+    case 'text': {
+      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
+      return safeSend ? gateway.sendTextSafe(request, options) : gateway.sendText(request, options);
+    }
+    case 'link-card': {
+      const { card } = content;
+      const request = {
+        chatId,
+        text: textWithCard(text, card),
+        replyTo,
+        highQuality: card.highQuality,
+        previewTitle: card.title,
+        previewDescription: card.description,
+        previewUrl: card.address,
+        previewImageUrl: card.imageAddress || null,
+      };
+      return gateway.sendLinkCustomPreview(request, options);
+    }
+    case 'media':
+      return handOverMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
+  }
+}
+
+const mediaCalls = {
+  file: 'sendFile',
+  image: 'sendImage',
+  video: 'sendVideo',
+  voice: 'sendVoice',
+} as const;
+
+function handOverMedia(
+  gateway: Gateway,
+  media: { chatId: string; caption: string | null; replyTo: string | null; content: StoredMedia },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const { content, ...request } = media;
+  const { source, mimetype, sendAs } = content;
+  const fileName = content.fileName || null;
+  const wireSource =
+    source.kind === 'address' ? { url: source.url } : { path: source.path, identity: source };
+  return gateway[mediaCalls[sendAs]](
+    { ...request, source: wireSource, fileName, mimetype },
+    options,
+  );
+}

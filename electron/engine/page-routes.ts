@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Context, Hono } from 'hono';
+import type { Grants } from './files/grants.ts';
+import type { IncomingFiles } from './files/own-files.ts';
+import type { Instances } from './services/instances.ts';
+
+/** Answers what the page asks for below `/files/` (shared/page-routes.ts). A host passes on requests of its own page only. */
+export type PageRoutes = (request: Request) => Promise<Response>;
+
+/** Bytes of a small picture, at most. */
+const largestThumbnail = 64 * 1024;
+
+export interface PageRouteParts {
+  instances: Instances;
+  grants: Grants;
+  incoming: IncomingFiles;
+}
+
+export function createPageRoutes({ instances, grants, incoming }: PageRouteParts): PageRoutes {
+  const app = new Hono().basePath('/files');
+
+  app.post('/grants', async (context) => {
+    // An empty file has no body; that it is empty is said in the tray.
+    const body = context.req.raw.body ?? new Blob([]).stream();
+    const name = context.req.query('name') ?? '';
+    if (name === '') return context.body(null, 400);
+    const path = await incoming.receive(body as ReadableStream<Uint8Array>);
+    return context.json({ grantId: grants.issue(path, { name }) }, 201);
+  });
+
+  app.put('/:instanceId/:localId/thumbnail', async (context) => {
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.length <= largestThumbnail;
+    if (!isJpeg) return context.body(null, 415);
+    const { pictures } = sessionOf(context);
+    const isKept = await pictures.keep(context.req.param('localId'), bytes);
+    return context.body(null, isKept ? 204 : 404);
+  });
+
+  app.get('/:instanceId/:localId/thumbnail', async (context) => {
+    const path = await sessionOf(context).pictures.thumbnail(context.req.param('localId'));
+    return sendFile(context, path, 'image/jpeg');
+  });
+
+  app.get('/:instanceId/:localId/content', async (context) => {
+    const own = await sessionOf(context).pictures.content(context.req.param('localId'));
+    // A picture or a sound, never a page: what was pasted here must not run.
+    const type = own !== null && /^(image\/(jpeg|png|gif|webp)|audio\/|video\/)/.test(own.mimetype);
+    return sendFile(context, own?.path ?? null, type ? own.mimetype : 'application/octet-stream');
+  });
+
+  const sessionOf = (context: Context) => instances.session(context.req.param('instanceId') ?? '');
+
+  app.onError((_error, context) => context.body(null, 404));
+  return async (request) => app.fetch(request);
+}
+
+async function sendFile(context: Context, path: string | null, mediaType: string) {
+  if (path === null) return context.body(null, 404);
+  const { size } = await stat(path);
+  const content = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream;
+  return context.body(content, 200, {
+    'content-type': mediaType,
+    'content-length': String(size),
+    'cache-control': 'private, max-age=3600',
+  });
+}

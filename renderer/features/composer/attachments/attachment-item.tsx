@@ -1,0 +1,95 @@
+import { CircleAlert, GripVertical, X } from 'lucide-react';
+import { memo, useId } from 'react';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
+import { useFileSize } from '../../../domain/file-size.ts';
+import { kindWord } from '../../../domain/media-kind.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { AttachmentPicture } from './attachment-picture.tsx';
+import { type AttachmentFieldProps, Caption, FileName } from './attachment-fields.tsx';
+import styles from './attachment-item.module.css';
+
+interface AttachmentItemProps extends AttachmentFieldProps {
+  instanceId: string;
+  onRemove: (attachmentId: string) => void;
+}
+
+/** One attachment: what it is, how it is sent, and what is wrong with it. */
+export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItemProps) {
+  const { instanceId, attachment, acts, onRemove } = props;
+  const { attachmentId, sendAs, fileName, problem } = attachment;
+  const say = useText();
+  const problemId = useId();
+  return (
+    <li
+      className={styles['item']}
+      data-attachment-id={attachmentId}
+      aria-describedby={problem ? problemId : undefined}
+    >
+      <IconButton
+        label={say('tray.move')}
+        hint={say('tray.move-hint')}
+        className={styles['handle'] ?? ''}
+        draggable
+        data-handle
+      >
+        <GripVertical size={16} aria-hidden="true" />
+      </IconButton>
+      <AttachmentPicture instanceId={instanceId} attachment={attachment} />
+      <div className={styles['what']}>
+        <FileName {...props} />
+        {problem ? (
+          <p id={problemId} className={styles['problem']}>
+            <CircleAlert size={13} aria-hidden="true" />
+            <Text id={`file-problem.${problem}`} />
+          </p>
+        ) : (
+          <Facts attachment={attachment} />
+        )}
+      </div>
+      <select
+        className={styles['kind']}
+        aria-label={say('tray.send-as')}
+        value={sendAs}
+        onChange={({ target }) => acts.change(attachmentId, { sendAs: target.value as SendAs })}
+      >
+        {sendAsKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {say(kindWord(kind))}
+          </option>
+        ))}
+      </select>
+      <Caption {...props} />
+      <IconButton
+        label={say('tray.remove')}
+        hint={say('tray.remove-hint', { name: fileName })}
+        data-remove
+        onClick={() => onRemove(attachmentId)}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+});
+
+function Facts({ attachment: { source } }: { attachment: Attachment }) {
+  const size = useFileSize();
+  return (
+    <p className={styles['facts']}>
+      {source.kind === 'file' ? (
+        size(source.size)
+      ) : (
+        <bdi title={source.url}>{hostOf(source.url)}</bdi>
+      )}
+    </p>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}

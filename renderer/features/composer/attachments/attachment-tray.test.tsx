@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { Answer } from '../../../../shared/domain/app-error.ts';
+import { ok } from '../../../testing/render-with-main.tsx';
+import { inChat, openComposer, sendOf, sentMessage } from '../testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+function attachment(attachmentId: string, change: Partial<Attachment> = {}): Attachment {
+  return {
+    attachmentId,
+    chatId: 'c',
+    sendAs: 'file',
+    caption: '',
+    fileName: `${attachmentId}.txt`,
+    mimetype: 'text/plain',
+    source: { kind: 'file', size: 1_500 },
+    hasThumbnail: false,
+    voice: null,
+    isTake: false,
+    problem: null,
+    ...change,
+  };
+}
+
+/** A composer over a main that keeps a tray. */
+async function openTray(...held: Attachment[]) {
+  let tray = held;
+  const opened = await openComposer({
+    'attachments.list': () => ok(tray),
+    'attachments.change': ({ attachmentId, ...change }) => {
+      const part = Object.fromEntries(
+        Object.entries(change).filter(([, value]) => value !== undefined),
+      );
+      tray = tray.map((one) => (one.attachmentId === attachmentId ? { ...one, ...part } : one));
+      return ok(tray.find((one) => one.attachmentId === attachmentId) ?? attachment('?'));
+    },
+    'attachments.move': ({ attachmentId, beforeAttachmentId }) => {
+      const moved = tray.filter((one) => one.attachmentId === attachmentId);
+      const rest = tray.filter((one) => one.attachmentId !== attachmentId);
+      const at = rest.findIndex((one) => one.attachmentId === beforeAttachmentId);
+      const place = at < 0 ? rest.length : at;
+      tray = [...rest.slice(0, place), ...moved, ...rest.slice(place)];
+      return ok(null);
+    },
+    'attachments.remove': ({ attachmentId }) => {
+      tray = tray.filter((one) => one.attachmentId !== attachmentId);
+      return ok(null);
+    },
+    'attachments.restore': () => {
+      tray = held;
+      return ok(attachment('?'));
+    },
+    'attachments.addFiles': ({ grantIds }) => {
+      const added = grantIds.map((grantId) => attachment(grantId));
+      tray = [...tray, ...added];
+      return ok(added);
+    },
+    'messages.send': ({ text, attachmentIds = [] }) => {
+      tray = tray.filter(({ attachmentId }) => !attachmentIds.includes(attachmentId));
+      const media = attachmentIds.map((localId) => ({ ...sentMessage(''), localId }));
+      return ok([...(text === '' ? [] : [sentMessage(text)]), ...media]);
+    },
+  });
+  if (held.some(({ isTake }) => !isTake)) await screen.findByRole('list', { name: 'Attachments' });
+  return opened;
+}
+
+const items = () => screen.queryAllByRole('listitem');
+const names = () =>
+  items().map((item) => {
+    const field = within(item).queryByRole('textbox', { name: 'File name' });
+    return field instanceof HTMLInputElement ? field.value : item.textContent;
+  });
+
+it('shows each attachment with its name, size and what is wrong with it; a take is the recorder’s', async () => {
+  await openTray(
+    attachment('a'),
+    attachment('b', { problem: 'empty' }),
+    attachment('c', { source: { kind: 'address', url: 'https://example.com/c.png' } }),
+    attachment('d', { isTake: true }),
+  );
+  expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  expect(items()[0]?.textContent).toContain('1.5 kB');
+  expect(items()[1]?.textContent).toContain('This file is empty. It is not sent.');
+  expect(items()[2]?.textContent).toContain('example.com');
+});
+
+it('sends without a text, and leaves what cannot be sent', async () => {
+  const { main, onSent, user, box } = await openTray(
+    attachment('a'),
+    attachment('b', { problem: 'gone' }),
+    attachment('c'),
+  );
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('messages.send')).toEqual([{ ...sendOf(''), attachmentIds: ['a', 'c'] }]);
+  await waitFor(() => expect(names()).toEqual(['b.txt']));
+});
+
+it('sends a text and what stands beside it at once, and each once', async () => {
+  const { main, onSent, user, box } = await openTray(attachment('a'));
+  await user.type(box, 'look{Enter}{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('messages.send')).toEqual([{ ...sendOf('look'), attachmentIds: ['a'] }]);
+});
+
+it('says when nothing in the tray can be sent', async () => {
+  const { main, user, box } = await openTray(attachment('a', { problem: 'folder' }));
+  await user.type(box, '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('None of these attachments');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('takes everything back when main could not take it', async () => {
+  let answer: (value: Answer<Message[]>) => void = () => {};
+  const { user, box } = await openComposer({
+    'attachments.list': () => ok([attachment('a')]),
+    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.type(box, 'look{Enter}');
+  await waitFor(() => expect(items()).toHaveLength(0));
+  answer({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } });
+  expect((await screen.findByRole('alert')).textContent).toContain('the disk is full');
+  expect(box).toHaveProperty('value', 'look');
+  await waitFor(() => expect(names()).toEqual(['a.txt']));
+});
+
+it('shows again what main left behind', async () => {
+  const { user, box } = await openComposer({
+    'attachments.list': () => ok([attachment('a', { problem: null })]),
+    'messages.send': () => ok([]),
+  });
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.type(box, '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('None of these attachments');
+  await waitFor(() => expect(names()).toEqual(['a.txt']));
+});
+
+it('saves a caption before it is sent', async () => {
+  const { main, onSent, user, box } = await openTray(attachment('a'));
+  await user.type(screen.getByRole('textbox', { name: 'Caption' }), 'the beach');
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('attachments.change').at(-1)).toEqual({
+    instanceId: 'i',
+    attachmentId: 'a',
+    caption: 'the beach',
+  });
+});
+
+it('does not send when a caption could not be saved', async () => {
+  const { main, user, box } = await openComposer({
+    'attachments.list': () => ok([attachment('a')]),
+    'attachments.change': () => ({ ok: false, error: { kind: 'storage', detail: 'full' } }),
+  });
+  await screen.findByRole('list', { name: 'Attachments' });
+  const caption = screen.getByRole('textbox', { name: 'Caption' });
+  await user.type(caption, 'x');
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('full');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('changes how one is sent', async () => {
+  const { main, user } = await openTray(attachment('a'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Send as' }), 'Voice');
+  await waitFor(() =>
+    expect(main.inputs('attachments.change')).toEqual([
+      { instanceId: 'i', attachmentId: 'a', sendAs: 'voice' },
+    ]),
+  );
+  // A voice note has no name at its recipient's.
+  expect(screen.queryByRole('textbox', { name: 'File name' })).toBe(null);
+});
+
+it('is put in order by the arrow keys, and keeps the focus', async () => {
+  const { main, user } = await openTray(attachment('a'), attachment('b'), attachment('c'));
+  const handle = (item: HTMLElement | undefined) =>
+    item && within(item).getByRole('button', { name: 'Reorder' });
+  handle(items()[2])?.focus();
+  await user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(names()).toEqual(['a.txt', 'c.txt', 'b.txt']));
+  expect(document.activeElement).toBe(handle(items()[1]));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']));
+  expect(main.inputs('attachments.move')).toEqual([
+    { instanceId: 'i', attachmentId: 'c', beforeAttachmentId: 'b' },
+    { instanceId: 'i', attachmentId: 'c', beforeAttachmentId: null },
+  ]);
+});
+
+it('removes one, hands the focus on, and brings it back', async () => {
+  const { user, box } = await openTray(attachment('a'), attachment('b'));
+  const removeButtons = () => screen.getAllByRole('button', { name: 'Remove' });
+  await user.click(removeButtons()[0] ?? box);
+  await waitFor(() => expect(names()).toEqual(['b.txt']));
+  expect(document.activeElement).toBe(removeButtons()[0]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt']));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBe(null);
+});
+
+it('adds what is picked, and asks to wait while that takes', async () => {
+  let add: (value: Answer<Attachment[]>) => void = () => {};
+  const { main, user, box } = await openComposer({
+    'attachments.addFiles': () => new Promise((resolve) => (add = resolve)),
+  });
+  const files = [new File(['1'], 'one.txt'), new File(['2'], 'two.txt')];
+  await user.upload(screen.getByLabelText('Choose files…'), files);
+  await waitFor(() =>
+    expect(main.inputs('attachments.addFiles')).toEqual([
+      { ...inChat, grantIds: ['grant-0', 'grant-1'] },
+    ]),
+  );
+  await user.type(box, 'both{Enter}');
+  expect(await screen.findByText(/Files are still being added/)).toBeTruthy();
+  add(ok([]));
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('both')]));
+});
+
+it('keeps an address that main refuses, with the reason', async () => {
+  const { user } = await openComposer({
+    'attachments.addAddress': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'url', problem: 'private-address' },
+    }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Attach' }));
+  const address = await screen.findByRole('textbox', { name: 'Media address' });
+  await user.type(address, 'http://10.0.0.1/a.png{Enter}');
+  expect(await screen.findByText(/lies in a private network/)).toBeTruthy();
+  expect(address).toHaveProperty('value', 'http://10.0.0.1/a.png');
+});

@@ -1,0 +1,74 @@
+import { Paperclip } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { Text } from '../../../messages/text.tsx';
+import { bringsFiles, filesOf, type PickedFiles } from './picked-files.ts';
+import styles from './drop-target.module.css';
+
+/** Where files can be dropped, which is all that it holds. Beside it a drop does nothing: the window would open the file. */
+export function DropTarget({
+  onDrop,
+  children,
+}: {
+  onDrop: (picked: PickedFiles) => void;
+  children: ReactNode;
+}) {
+  const [isOver, setIsOver] = useState(false);
+  useNoDropElsewhere();
+
+  function onDragOver(event: DragEvent) {
+    if (!bringsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = 'copy';
+    setIsOver(true);
+  }
+
+  function onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    setIsOver(false);
+  }
+
+  function take(event: DragEvent) {
+    setIsOver(false);
+    if (!bringsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDrop(filesOf(event.dataTransfer));
+  }
+
+  return (
+    <div
+      className={styles['target']}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
+      onDragLeave={onDragLeave}
+      onDrop={take}
+    >
+      {children}
+      {isOver && (
+        <div className={styles['overlay']}>
+          <p className={styles['words']}>
+            <Paperclip size={20} aria-hidden="true" />
+            <Text id="attach.drop" />
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useNoDropElsewhere(): void {
+  useEffect(() => {
+    function refuse(event: globalThis.DragEvent) {
+      if (event.defaultPrevented || !event.dataTransfer || !bringsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    }
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}

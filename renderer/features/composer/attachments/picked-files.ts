@@ -1,0 +1,58 @@
+/** What a person dropped or pasted: files, and the names of folders, which cannot be sent. */
+export interface PickedFiles {
+  files: File[];
+  folders: string[];
+}
+
+/** Whether a drag brings files from outside; what is dragged within the page does not. */
+export function bringsFiles({ types }: DataTransfer): boolean {
+  return types.includes('Files');
+}
+
+/** Reads a drop. It has to be read before anything is waited for: afterwards the transfer is empty. */
+export function filesOf(transfer: DataTransfer): PickedFiles {
+  const picked: PickedFiles = { files: [], folders: [] };
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue;
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory) picked.folders.push(entry.name);
+    else if (file) picked.files.push(file);
+  }
+  return picked;
+}
+
+/**
+ * Reads a paste; null where its text is what is meant. Office programs add a picture of a text that was copied, and then
+ * there is formatted text beside it; file managers add the names of files as plain text alone.
+ */
+export function filesOfPaste(transfer: DataTransfer, now: Date): PickedFiles | null {
+  if (!bringsFiles(transfer)) return null;
+  const isFormattedText =
+    transfer.types.includes('text/html') || transfer.types.includes('text/rtf');
+  if (isFormattedText && transfer.getData('text/plain').trim() !== '') return null;
+  const { files, folders } = filesOf(transfer);
+  if (files.length + folders.length === 0) return null;
+  return { files: files.map((file) => withNameOfPicture(file, now)), folders };
+}
+
+/** Milliseconds: a file that is younger than this was made by the paste itself. */
+const madeByPaste = 5_000;
+
+/** A picture from the clipboard has no name of its own: browsers call each `image.png`. */
+function withNameOfPicture(file: File, now: Date): File {
+  const isNameless = /^image\.(png|jpeg|jpg|gif|webp)$/.test(file.name);
+  if (!isNameless || now.getTime() - file.lastModified > madeByPaste) return file;
+  const extension = file.name.slice(file.name.lastIndexOf('.'));
+  return new File([file], `Picture ${stampOf(now)}${extension}`, {
+    type: file.type,
+    lastModified: file.lastModified,
+  });
+}
+
+/** Local time in a form that every file system takes: `2026-11-21 07.30.12`. */
+function stampOf(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join('.')}`;
+}

@@ -1,0 +1,95 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useLate } from '../../../ui/use-late.ts';
+import type { Adding, TrayNote } from './use-adding.ts';
+import type { Tray } from './use-tray.ts';
+import styles from './attachment-tray.module.css';
+
+/** Milliseconds of adding that pass without a word: most are over by then. */
+const patience = 500;
+
+/** What is to be said of the tray as a whole: files on their way into it, what did not get in, what was removed. */
+export function TrayNotes({ tray: { adding, notes, removed, acts, dismiss } }: { tray: Tray }) {
+  return (
+    <>
+      {adding && <Progress adding={adding} />}
+      {notes.length > 0 && (
+        <div role="alert" className={styles['notes']}>
+          <Banner
+            tone="warn"
+            icon={<CircleAlert aria-hidden="true" />}
+            actions={<Dismiss onClick={dismiss} />}
+          >
+            {notes.map((note, place) => (
+              <NoteText key={place} note={note} />
+            ))}
+          </Banner>
+        </div>
+      )}
+      {removed && (
+        <div className={styles['notes']}>
+          <Banner
+            tone="info"
+            icon={<Trash2 aria-hidden="true" />}
+            actions={
+              <>
+                <Button size="small" onClick={() => acts.restore(removed)}>
+                  <Text id="act.undo" />
+                </Button>
+                <Dismiss onClick={dismiss} />
+              </>
+            }
+          >
+            <Text id="tray.removed" values={{ name: isolated(removed.fileName) }} />
+          </Banner>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A name inside a sentence, whichever way it is written (Unicode's isolates). */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
+function Dismiss({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      <Text id="act.dismiss" />
+    </Button>
+  );
+}
+
+function NoteText({ note }: { note: TrayNote }) {
+  const errorText = useErrorText();
+  if (note.kind === 'failed')
+    return <span className={styles['note']}>{errorText(note.error)}</span>;
+  const { kind, names } = note;
+  return (
+    <span className={styles['note']}>
+      <Text
+        id={`tray.${kind}`}
+        values={{
+          count: names.length,
+          names: names.map((name) => `“${isolated(name)}”`).join(', '),
+        }}
+      />
+    </span>
+  );
+}
+
+/** Shown once it takes long enough to be noticed. */
+function Progress({ adding: { done, total } }: { adding: Adding }) {
+  const say = useText();
+  if (!useLate(patience)) return null;
+  const words = say('tray.adding', { place: Math.min(done + 1, total), total });
+  return (
+    <div className={styles['adding']}>
+      <ProgressBar label={words} done={total > 1 ? done / total : null} />
+      <span>{words}</span>
+    </div>
+  );
+}

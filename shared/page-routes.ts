@@ -1,0 +1,19 @@
+/**
+ * Addresses below the page's own origin that carry bytes, which no call does: small pictures, the content of what was
+ * recorded here, and files without a path on their way to main. Both hosts answer them with the engine's routes.
+ */
+
+/** POST the bytes of a file that has no path (a recording, a picture from the clipboard); answers `{ grantId }`. */
+export function grantAddress(fileName: string): string {
+  return `/files/grants?name=${encodeURIComponent(fileName)}`;
+}
+
+/** GET the small picture of an attachment or of a message; PUT one, a JPEG of 64 KiB at most, for an attachment. */
+export function thumbnailAddress(instanceId: string, localId: string): string {
+  return `/files/${instanceId}/${localId}/thumbnail`;
+}
+
+/** GET the whole content of an attachment or message whose file lies in Postline's own folder. */
+export function contentAddress(instanceId: string, localId: string): string {
+  return `/files/${instanceId}/${localId}/content`;
+}

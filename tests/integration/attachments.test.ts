@@ -1,0 +1,252 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../../shared/contract/attachments.ts';
+import { grantAddress, contentAddress, thumbnailAddress } from '../../shared/page-routes.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const open = async () => {
+  const { instanceId } = await run.connect();
+  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345678');
+  return { instanceId, chatId };
+};
+
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(run.folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+type InChat = Awaited<ReturnType<typeof open>>;
+
+const addFiles = (chat: InChat, ...paths: string[]): Promise<Attachment[]> =>
+  run.client.call('attachments.addFiles', {
+    ...chat,
+    grantIds: paths.map((path) => run.engine.grant(path)),
+  });
+
+const sendAttachments = (chat: InChat, ...attachments: Attachment[]) =>
+  run.client.call('messages.send', {
+    ...chat,
+    localId: randomUUID(),
+    text: '',
+    attachmentIds: attachments.map(({ attachmentId }) => attachmentId),
+    replyToLocalId: null,
+    options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+  });
+
+const ask = (path: string, init?: RequestInit) =>
+  run.engine.respond(new Request(`http://page.invalid${path}`, init));
+
+describe('a file that was picked', () => {
+  it('is guessed by its content, and its name is kept as it is', async () => {
+    const chat = await open();
+    const odd = 'a "b" ‮🙂.bin';
+    const added = await addFiles(
+      chat,
+      file(odd, png),
+      file('notes.txt', 'x'),
+      file('clip.mp4', 'y'),
+    );
+    expect(added.map(({ fileName, sendAs, mimetype }) => [fileName, sendAs, mimetype])).toEqual([
+      [odd, 'image', 'image/png'],
+      ['notes.txt', 'file', 'text/plain'],
+      ['clip.mp4', 'video', 'video/mp4'],
+    ]);
+    expect(JSON.stringify(added)).not.toContain(run.folder);
+  });
+
+  it('arrives with the bytes that are on disk, in the order of the tray', async () => {
+    const chat = await open();
+    const added = await addFiles(chat, file('one.txt', 'one'), file('two.png', png));
+    await run.client.call('attachments.change', {
+      instanceId: chat.instanceId,
+      attachmentId: added[0]?.attachmentId ?? '',
+      caption: 'the first',
+    });
+    await sendAttachments(chat, ...added);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(
+      run.service.log.map(({ operation, fields, file: sent }) => [operation, fields, sent]),
+    ).toEqual([
+      [
+        'send-file',
+        expect.objectContaining({
+          caption: 'the first',
+          fileName: 'one.txt',
+          mimetype: 'text/plain',
+        }),
+        expect.objectContaining({ sha256: sha256(Buffer.from('one')), size: 3 }),
+      ],
+      [
+        'send-image',
+        expect.objectContaining({ fileName: 'two.png', mimetype: 'image/png' }),
+        expect.objectContaining({ sha256: sha256(png) }),
+      ],
+    ]);
+    expect(await run.client.call('attachments.list', chat)).toEqual([]);
+  });
+
+  it('is said to be empty, a folder or gone, and stays in the tray while the others are sent', async () => {
+    const chat = await open();
+    mkdirSync(join(run.folder, 'folder'));
+    const added = await addFiles(
+      chat,
+      file('empty', ''),
+      join(run.folder, 'folder'),
+      join(run.folder, 'nowhere'),
+      '/dev/null',
+      file('whole', 'whole'),
+    );
+    const problems = ['empty', 'folder', 'gone', 'unreadable', null];
+    expect(added.map(({ problem }) => problem)).toEqual(problems);
+    const sent = await sendAttachments(chat, ...added);
+    expect(sent.map(({ content }) => content)).toMatchObject([{ fileName: 'whole' }]);
+    const left = await run.client.call('attachments.list', chat);
+    expect(left.map(({ problem }) => problem)).toEqual(problems.slice(0, 4));
+  });
+
+  it('is not sent when it changed after it was picked', async () => {
+    const chat = await open();
+    const path = file('report.txt', 'before');
+    const added = await addFiles(chat, path);
+    writeFileSync(path, 'after!');
+    expect(await sendAttachments(chat, ...added)).toEqual([]);
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([{ problem: 'changed' }]);
+    expect(run.service.log).toEqual([]);
+  });
+
+  it('says why it could not be sent when it goes after it was sent off', async () => {
+    const chat = await open();
+    const path = file('report.txt', 'before');
+    const added = await addFiles(chat, path);
+    run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
+    await sendAttachments(chat, ...added);
+    await run.client.until(async () => {
+      const { hold } = await run.client.call('outbox.status', { instanceId: chat.instanceId });
+      return hold;
+    });
+    rmSync(path);
+    const [failed] = await run.client.untilAll(chat.instanceId, chat.chatId, 'not-sent');
+    expect(failed?.failure).toMatchObject({ kind: 'file', problem: 'gone', bytesSent: 0 });
+    expect(run.service.log).toEqual([]);
+  });
+
+  it('is sent again by a person once it is as it was', async () => {
+    const chat = await open();
+    const path = file('report.txt', 'before');
+    const added = await addFiles(chat, path);
+    run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
+    const [message] = await sendAttachments(chat, ...added);
+    renameSync(path, `${path}.away`);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'not-sent');
+    renameSync(`${path}.away`, path);
+    const again = { instanceId: chat.instanceId, localId: message?.localId ?? '' };
+    await run.client.call('messages.sendAgain', again);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(run.service.log).toHaveLength(1);
+  });
+
+  it('can be spoken of once only', async () => {
+    const chat = await open();
+    const grantId = run.engine.grant(file('once.txt', 'once'));
+    await run.client.call('attachments.addFiles', { ...chat, grantIds: [grantId] });
+    const again = await run.client.refusal('attachments.addFiles', {
+      ...chat,
+      grantIds: [grantId],
+    });
+    expect(again).toMatchObject({ kind: 'invalid-input', problem: 'grant-used' });
+  });
+});
+
+describe('bytes without a path', () => {
+  const post = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const answer = await ask(grantAddress(name), { method: 'POST', body: bytes });
+    return ((await answer.json()) as { grantId: string }).grantId;
+  };
+
+  it('are kept through a restart and can be seen again after they were sent', async () => {
+    const chat = await open();
+    const grantIds = [await post('Picture.png', Uint8Array.from(png))];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    await run.restart();
+    const [kept] = await run.client.call('attachments.list', chat);
+    expect(kept).toEqual(added);
+    await sendAttachments(chat, ...(kept ? [kept] : []));
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    const content = await ask(contentAddress(chat.instanceId, kept?.attachmentId ?? ''));
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(png);
+    expect(content.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('are deleted with what was removed, once that cannot be restored any more', async () => {
+    const chat = await open();
+    const grantIds = [await post('Picture.png', Uint8Array.from(png))];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const one = { instanceId: chat.instanceId, attachmentId: added?.attachmentId ?? '' };
+    await run.client.call('attachments.remove', one);
+    expect(await run.client.call('attachments.restore', one)).toEqual(added);
+    await run.client.call('attachments.remove', one);
+    await run.restart();
+    expect((await run.client.refusal('attachments.restore', one)).kind).toBe('not-found');
+    const path = join(run.folder, 'instances', chat.instanceId, 'files', one.attachmentId);
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+  });
+
+  it('carry a small picture, and nothing that is none', async () => {
+    const chat = await open();
+    const grantIds = [await post('Picture.png', Uint8Array.from(png))];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const address = thumbnailAddress(chat.instanceId, added?.attachmentId ?? '');
+    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
+    expect((await ask(address, { method: 'PUT', body: '<svg/>' })).status).toBe(415);
+    expect((await ask(address)).status).toBe(404);
+    expect((await ask(address, { method: 'PUT', body: jpeg })).status).toBe(204);
+    expect(new Uint8Array(await (await ask(address)).arrayBuffer())).toEqual(jpeg);
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([{ hasThumbnail: true }]);
+  });
+
+  it('of the person’s own folders are never handed out', async () => {
+    const chat = await open();
+    const [added] = await addFiles(chat, file('secret.png', png));
+    const answer = await ask(contentAddress(chat.instanceId, added?.attachmentId ?? ''));
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('media by address', () => {
+  it.each([
+    ['', 'required'],
+    ['example.com/a.png', 'not-an-address'],
+    ['https://127.0.0.1/a.png', 'private-address'],
+    ['https://[::ffff:10.0.0.1]/a.png', 'private-address'],
+    ['http://printer.local/a.png', 'private-address'],
+  ])('is refused: %j', async (url, problem) => {
+    const chat = await open();
+    const refusal = await run.client.refusal('attachments.addAddress', { ...chat, url });
+    expect(refusal).toMatchObject({ kind: 'invalid-input', field: 'url', problem });
+  });
+
+  it('goes as an address, with its kind guessed from its ending', async () => {
+    const chat = await open();
+    const url = 'https://example.com/pictures/sea%20side.jpg?size=2';
+    const added = await run.client.call('attachments.addAddress', { ...chat, url });
+    expect(added).toMatchObject({
+      sendAs: 'image',
+      fileName: 'sea side.jpg',
+      mimetype: 'image/jpeg',
+    });
+    await sendAttachments(chat, added);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(run.service.log).toMatchObject([{ operation: 'send-image', fields: { url } }]);
+  });
+});
