@@ -15,6 +15,7 @@ import type { Handlers } from './handlers/handlers.ts';
 import { instanceHandlers } from './handlers/instances.ts';
 import { messageHandlers } from './handlers/messages.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { scheduledHandlers } from './handlers/scheduled.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
 import type { Host, Log } from './host.ts';
@@ -26,6 +27,7 @@ import { createInstances } from './services/instances.ts';
 import { createMessages } from './services/messages.ts';
 import { createNotices } from './services/notices.ts';
 import { createPractice } from './services/practice.ts';
+import { createScheduled } from './services/scheduled.ts';
 import { createSettings } from './services/settings.ts';
 import { createTokens } from './services/tokens.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -84,6 +86,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...attachmentHandlers(instances),
     ...uploadHandlers(instances),
     ...outboxHandlers(instances),
+    ...scheduledHandlers(createScheduled(instances, events)),
   };
   await instances.start();
 

@@ -5,6 +5,7 @@ import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { Text } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import type { ScheduledList } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './chats-page.module.css';
 
@@ -17,12 +18,14 @@ export function ChatsPage({
   filter,
   onFilter,
   onNewToken,
+  scheduled,
 }: {
   instanceId: string;
   chatId: string | null;
   filter: ChatFilter;
   onFilter: (filter: ChatFilter) => void;
   onNewToken: () => void;
+  scheduled: ScheduledList;
 }) {
   return (
     <main className={styles['page']} data-open={chatId !== null}>
@@ -45,7 +48,13 @@ export function ChatsPage({
             <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
           </>
         ) : (
-          <OpenChat key={chatId} instanceId={instanceId} chatId={chatId} onNewToken={onNewToken} />
+          <OpenChat
+            key={chatId}
+            instanceId={instanceId}
+            chatId={chatId}
+            onNewToken={onNewToken}
+            scheduled={scheduled}
+          />
         )}
       </section>
     </main>

@@ -5,6 +5,7 @@ import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
+import type { ScheduledList } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './console.module.css';
 
@@ -24,11 +25,13 @@ export function Console({
   instances,
   filter,
   onFilter,
+  scheduled,
 }: {
   instance: Instance;
   instances: Instance[];
   filter: ChatFilter;
   onFilter: (filter: ChatFilter) => void;
+  scheduled: ScheduledList;
 }) {
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
@@ -48,6 +51,7 @@ export function Console({
                 filter={filter}
                 onFilter={onFilter}
                 onNewToken={askForToken}
+                scheduled={scheduled}
               />
             )}
           </Route>

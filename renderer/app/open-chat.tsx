@@ -3,21 +3,31 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
+import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { showSent } from '../features/conversation/use-history.ts';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';
+
+/** Whether the list of scheduled messages is open, over the chat. */
+export interface ScheduledList {
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
 
 interface OpenChatProps {
   instanceId: string;
   chatId: string;
   onNewToken: () => void;
+  scheduled: ScheduledList;
 }
 
 /** Joins a conversation with its composer; a new chat gets new ones of both. */
-export function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
+export function OpenChat({ instanceId, chatId, onNewToken, scheduled }: OpenChatProps) {
   const client = useQueryClient();
+  const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle>(null);
   const chat = useMemo(() => ({ instanceId, chatId }), [instanceId, chatId]);
   const door = useMemo(
@@ -42,6 +52,14 @@ export function OpenChat({ instanceId, chatId, onNewToken }: OpenChatProps) {
       </Region>
       <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
       <Region of={chatId}>
+        <ScheduledStrip
+          instanceId={instanceId}
+          chatId={chatId}
+          composer={door}
+          isListShown={scheduled.isShown}
+          onShowList={scheduled.onShow}
+          onOpenChat={(other) => navigate(`/chats/${other}`)}
+        />
         <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />
       </Region>
     </DropTarget>

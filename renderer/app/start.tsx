@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { Failed } from '../domain/failed.tsx';
 import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
@@ -18,12 +19,23 @@ const ConnectPage = lazyPart(
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [, navigate] = useLocation();
+  const [isScheduledShown, setScheduledShown] = useState(false);
   const [filter, setFilter] = useState<ChatFilter>('all');
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
   const instance = active ?? instances.data?.instances[0];
   useAccent(instance?.accentHue);
+
+  /** Opens the chat of the first that missed its time, with the list over it. */
+  async function showScheduled(instanceId: string) {
+    const scheduled = await call('scheduled.list', { instanceId, chatId: null });
+    const first = scheduled.find(({ missed }) => missed);
+    if (!first) return;
+    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
+    navigate(`/chats/${first.chatId}`);
+    setScheduledShown(true);
+  }
 
   if (instances.isError && !instances.data) {
     return <Failed thrown={instances.error} onRetry={() => void instances.refetch()} />;
@@ -36,6 +48,7 @@ export function Start() {
           setFilter('undecided');
           navigate('/chats');
         }}
+        onShowScheduled={(instanceId) => void showScheduled(instanceId)}
       />
       {instance ? (
         <Console
@@ -43,6 +56,7 @@ export function Start() {
           instances={instances.data.instances}
           filter={filter}
           onFilter={setFilter}
+          scheduled={{ isShown: isScheduledShown, onShow: setScheduledShown }}
         />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} />

@@ -18,6 +18,7 @@ const staleAfter: StaleAfter = {
     keyOf('attachments.list', { instanceId, chatId }),
   ],
   'uploads.changed': ({ instanceId, chatId }) => [keyOf('uploads.list', { instanceId, chatId })],
+  'scheduled.changed': ({ instanceId }) => [keyOf('scheduled.list', { instanceId })],
   'outbox.changed': ({ instanceId }) => [keyOf('outbox.status', { instanceId })],
 };
 

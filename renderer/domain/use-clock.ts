@@ -30,8 +30,26 @@ export function useClock() {
       });
     };
 
+    /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
+    const dayAhead = (at: number, today: number) => {
+      const ahead = -daysAgo(at, today);
+      if (ahead === 1) return say('time.tomorrow');
+      if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
+      if (ahead < 7) return date(at, today, 'long');
+      const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
+      return intl.formatDate(at, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'long',
+        ...(!sameYear && { year: 'numeric' }),
+      });
+    };
+
     return {
       time,
+      /** Day and time of what is to come, or has just been: `Tomorrow, 09:00`. */
+      moment: (at: number, today: number) =>
+        say('time.moment', { day: dayAhead(at, today), time: time(at) }),
       /** For a day's heading: `Today`, `Thursday`, `3 November`. */
       day: (at: number, today: number) => date(at, today, 'long'),
       /** For a narrow column: the time of today, else the day. */

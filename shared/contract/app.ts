@@ -7,6 +7,13 @@ export type Notice =
   | { id: string; kind: 'history-damaged'; keptAs: string }
   | { id: string; kind: 'history-unreadable'; detail: string }
   | { id: string; kind: 'sends-interrupted'; count: number }
+  | {
+      id: string;
+      kind: 'scheduled-missed';
+      instanceId: string;
+      instanceName: string;
+      count: number;
+    }
   | { id: string; kind: 'token-unreadable'; instanceName: string };
 
 export interface AppStatus {

@@ -7,6 +7,7 @@ import { draftCalls } from './drafts.ts';
 import { instanceCalls } from './instances.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
+import { scheduledCalls } from './scheduled.ts';
 import { settingsCalls } from './settings.ts';
 import { uploadCalls } from './uploads.ts';
 
@@ -21,6 +22,7 @@ export const contract = {
   ...attachmentCalls,
   ...uploadCalls,
   ...outboxCalls,
+  ...scheduledCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -44,6 +46,8 @@ export interface ContractEvents {
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };
   'outbox.changed': { instanceId: string };
+  /** Null: in any chat. */
+  'scheduled.changed': { instanceId: string; chatId: string | null };
 }
 
 export type EventName = keyof ContractEvents;

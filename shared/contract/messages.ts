@@ -101,7 +101,7 @@ export const messageCalls = {
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
    * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the
-   * draft and those attachments end with it.
+   * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    */
   'messages.send': call(
     z.strictObject({
@@ -115,6 +115,8 @@ export const messageCalls = {
       attachmentIds: z.array(z.string().min(1).max(64)).max(100).default([]),
       replyToLocalId: z.string().max(64).nullable(),
       options: textOptionsSchema,
+      /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
+      sendAt: z.int().min(0).nullable().default(null),
     }),
   ).returns<Message[]>(),
   'messages.sendAgain': call(one).returns<Message>(),

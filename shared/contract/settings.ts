@@ -24,10 +24,17 @@ const sendingSchema = z.strictObject({
   undoSeconds: z.int().min(0).max(30),
 });
 
+const emojiSchema = z.strictObject({
+  /** What was picked last, newest first. */
+  recent: z.array(z.string().min(1).max(64)).max(16),
+  skinTone: z.enum(['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark']),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
+  emoji: z.output<typeof emojiSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -44,6 +51,7 @@ export const defaultSettings: Settings = {
     enterSends: 'enter',
     undoSeconds: 0,
   },
+  emoji: { recent: [], skinTone: 'none' },
   activeInstanceId: null,
 };
 
@@ -51,6 +59,7 @@ export const defaultSettings: Settings = {
 const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
+  emoji: emojiSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

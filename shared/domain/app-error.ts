@@ -42,7 +42,9 @@ export type InputProblem =
   | 'no-reply-key'
   | 'grant-used'
   | 'private-address'
-  | 'nothing-to-send';
+  | 'nothing-to-send'
+  | 'in-the-past'
+  | 'too-far-ahead';
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

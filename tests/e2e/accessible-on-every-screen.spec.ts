@@ -81,3 +81,22 @@ test('each tab of the settings has no barrier', async ({ app, service }) => {
     expect(await findings(page)).toEqual([]);
   }
 });
+
+test('emoji, times and what is scheduled have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await page.keyboard.press('Control+j');
+  await page.getByRole('gridcell', { name: 'Grinning face', exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('later');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByLabel('Day').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Tomorrow morning' }).click();
+
+  await page.getByRole('button', { name: /1 scheduled/ }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Send now' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});

@@ -32,6 +32,8 @@ const makeOutbox = (gateway: Gateway): Outbox =>
     replyToForm: () => 'message-id',
     onMessageChanged: () => changed(),
     onUploadChanged: () => changed(),
+    onScheduledTurn: () => changed(),
+    onScheduledMissed: () => changed(),
     onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     retryDelaysMs: [20],
@@ -48,7 +50,7 @@ const add = async (text: string, chatId = chatIds[0] ?? '', safeSend = false): P
   const localId = randomUUID();
   const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend };
   const message = { localId, text, content: { kind: 'text' as const } };
-  const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
+  const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null, sendAt: null };
   await history.outbox.add({ chatId, text: message, ...rest }, Date.now());
   return localId;
 };

@@ -9,7 +9,7 @@ export interface Postline {
   /** Null in the preview. */
   readonly electron: ElectronApplication | null;
   /** Ends it as a person would, and starts it again on the same folder. */
-  restart(): Promise<void>;
+  restart(whileStopped?: () => void): Promise<void>;
   /** Ends it as a power cut would (`kill -9`), and starts it again on the same folder. */
   kill(): Promise<void>;
 }

@@ -76,8 +76,9 @@ export const test = base.extend<Story>({
       get electron() {
         return running.electron;
       },
-      async restart() {
+      async restart(whileStopped) {
         await running.quit();
+        whileStopped?.();
         running = await begin();
       },
       async kill() {

@@ -10,6 +10,7 @@ import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
 import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
+import { createSchedule } from './schedule.ts';
 import { backInLine, settlementOf } from './settlement.ts';
 import { createUndoWindow } from './undo-window.ts';
 import { createUploads } from './uploads.ts';
@@ -37,6 +38,10 @@ export interface OutboxOptions {
   replyToForm(): 'message-id' | 'key-id';
   onMessageChanged(chatId: string): void;
   onUploadChanged(chatId: string): void;
+  /** Something scheduled in the chat has become a message. */
+  onScheduledTurn(chatId: string): void;
+  /** So many more scheduled messages have missed their time. */
+  onScheduledMissed(count: number): void;
   onStatusChanged(): void;
   log: Log;
   now?: () => number;
@@ -94,6 +99,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onDue: () => wake(),
   });
 
+  const schedule = createSchedule({
+    history,
+    now,
+    onTurn: (chatId) => {
+      options.onScheduledTurn(chatId);
+      options.onMessageChanged(chatId);
+      options.onStatusChanged();
+    },
+    onMissed: (count) => options.onScheduledMissed(count),
+    onDue: () => wake(),
+  });
+
   const mayClaim = (): boolean => {
     if (stopped || hold.isHeld()) return false;
     if (!options.hasToken()) return true; // the first message finds out and says so
@@ -111,6 +128,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       while (woken) {
         woken = false;
         await undoWindow.check();
+        await schedule.check();
         while (mayClaim() && (await startNext()));
       }
     } catch (error) {
@@ -233,6 +251,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       stopped = true;
       hold.stop();
       undoWindow.stop();
+      schedule.stop();
       clearTimeout(wakeTimer);
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       // No service can have half a file: the next start sends it whole.

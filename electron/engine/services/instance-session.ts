@@ -28,6 +28,8 @@ export interface SessionParts {
   grants: Grants;
   settings(): Settings;
   token(): string | null;
+  /** So many more of its scheduled messages have missed their time. */
+  onScheduledMissed(count: number): void;
 }
 
 /** Puts a session together; its outbox is not started. */
@@ -56,6 +58,8 @@ export function createSession(
       events.publish('chats.changed', { instanceId, chatId });
     },
     onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
+    onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
+    onScheduledMissed: (count) => parts.onScheduledMissed(count),
     onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
     log: host.log,
   });

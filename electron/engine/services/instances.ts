@@ -83,6 +83,11 @@ export function createInstances(parts: InstancesParts): Instances {
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
+      onScheduledMissed: (count) => {
+        const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
+        notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
+        events.publish('scheduled.changed', { instanceId, chatId: null });
+      },
     });
     sessions.set(instanceId, opened);
   };

@@ -6,6 +6,7 @@ import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
 import type { Instances } from './instances.ts';
+import { checkSendAt } from './scheduled.ts';
 import type { SettingsService } from './settings.ts';
 
 /** Messages of the history, and what a person does with them. Every act answers the message as it stands afterwards. */
@@ -54,15 +55,16 @@ export function createMessages(
     send: async ({ instanceId, localId, chatId, text, card, attachmentIds, ...how }) => {
       const { history, outbox, attachments } = instances.session(instanceId);
       const { textLimit, undoSeconds } = settings.get().sending;
-      const { replyToLocalId, options } = how;
+      const { replyToLocalId, options, sendAt } = how;
       const hasText = text.trim() !== '' || card !== null;
       if (!hasText && attachmentIds.length === 0) throw invalidInput('text', 'required');
       if (text.length > textLimit) throw invalidInput('text', 'too-long', String(textLimit));
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
       if (replyToLocalId !== null) await checkReply(history, replyToLocalId);
+      const now = Date.now();
+      if (sendAt !== null) checkSendAt(sendAt, now);
       await attachments.check(attachmentIds);
 
-      const now = Date.now();
       const content =
         card === null ? { kind: 'text' as const } : { kind: 'link-card' as const, card };
       const messages = {
@@ -72,11 +74,16 @@ export function createMessages(
         replyToLocalId,
         options,
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
+        sendAt,
       };
       await history.outbox.add(messages, now);
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
       announce(instanceId, chatId);
+      if (sendAt !== null) {
+        events.publish('scheduled.changed', { instanceId, chatId });
+        return [];
+      }
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
       const sent = await Promise.all(ids.map((id) => history.messages.get(id)));

@@ -56,10 +56,12 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 
 type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
-function merge(settings: Settings, { appearance, sending, activeInstanceId }: Partly): Settings {
+function merge(settings: Settings, patch: Partly): Settings {
+  const { appearance, sending, emoji, activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
     sending: { ...settings.sending, ...defined(sending) },
+    emoji: { ...settings.emoji, ...defined(emoji) },
     activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
   };
 }

@@ -25,7 +25,7 @@ export interface AttachmentsTable {
   /** Takes one out of the tray, until it is restored or the history is opened again. */
   remove(attachmentId: string, at: number): string | null;
   restore(attachmentId: string): StoredAttachment | null;
-  /** Forgets what was removed; answers every id that still has a message or an attachment with a file of its own. */
+  /** Forgets what was removed; answers every id that may still have a file of its own: of a message, an attachment, or one scheduled. */
   sweep(): string[];
 }
 
@@ -78,7 +78,8 @@ export function attachmentsTable(database: Database): AttachmentsTable {
   const ids = query<{ id: string }>(
     database,
     `SELECT attachment_id AS id FROM attachment
-     UNION ALL SELECT local_id FROM message WHERE json_extract(content, '$.kind') = 'media'`,
+     UNION ALL SELECT local_id FROM message WHERE json_extract(content, '$.kind') = 'media'
+     UNION ALL SELECT local_id FROM scheduled`,
   );
 
   const get = (attachmentId: string): StoredAttachment | null => {

@@ -62,6 +62,7 @@ const message = (localId: string, chatId = ana, text = `text of ${localId}`): Ne
   replyToLocalId: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   heldUntil: null,
+  sendAt: null,
 });
 
 describe('opening', () => {

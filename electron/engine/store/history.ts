@@ -5,6 +5,7 @@ import { type DraftsTable, draftsTable } from './drafts-table.ts';
 import { type InstanceTable, instanceTable } from './instance-table.ts';
 import { type MessagesTable, messagesTable } from './messages-table.ts';
 import { type OutboxTable, outboxTable } from './outbox-table.ts';
+import { type ScheduledTable, scheduledTable } from './scheduled-table.ts';
 
 /** The nouns of one instance's history, as the worker has them. */
 export interface HistoryTables {
@@ -14,6 +15,7 @@ export interface HistoryTables {
   drafts: DraftsTable;
   attachments: AttachmentsTable;
   outbox: OutboxTable;
+  scheduled: ScheduledTable;
 }
 
 type Asynchronous<Table> = {
@@ -38,5 +40,6 @@ export function historyTables(database: Database): HistoryTables {
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
     outbox: outboxTable(database),
+    scheduled: scheduledTable(database),
   };
 }

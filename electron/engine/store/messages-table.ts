@@ -9,7 +9,8 @@ import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { type Database, inTransaction, query } from './database.ts';
 import type { StoredContent } from './stored-content.ts';
 
-const quoteLength = 200;
+/** Characters of a quoted message. */
+export const quoteLength = 200;
 
 export interface MessagesTable {
   get(localId: string): Message | null;
@@ -125,7 +126,7 @@ function toMessage(row: MessageRow): Message {
 }
 
 /** As the page sees it: without the path. */
-function toContent(stored: StoredContent): MessageContent {
+export function toContent(stored: StoredContent): MessageContent {
   switch (stored.kind) {
     case 'text':
       return stored;

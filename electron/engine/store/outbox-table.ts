@@ -14,6 +14,8 @@ export interface NewMessages {
   options: TextOptions;
   /** Milliseconds since 1970 until which it is held; null: it takes its turn at once. */
   heldUntil: number | null;
+  /** Milliseconds since 1970 at which it becomes a message (scheduled-table.ts); null: it is one at once. */
+  sendAt: number | null;
 }
 
 /** What is known once an attempt ended. */
@@ -46,7 +48,7 @@ export interface Release {
 export interface OutboxTable {
   /**
    * Writes the messages, their places in their chat's lane and the end of what they were made of at once: the draft of
-   * the text, and the attachments. What is known already, or has a problem, adds nothing. Answers the new ids in order.
+   * the text, and the attachments. With a time they are scheduled instead. What is known already, or has a problem, adds nothing. Answers the new ids in order.
    */
   add(messages: NewMessages, at: number): string[];
   /** Makes `queued` what was held until now. Each keeps its place in its lane. */
@@ -75,6 +77,12 @@ export function outboxTable(database: Database): OutboxTable {
     database,
     `INSERT OR IGNORE INTO message (local_id, chat_id, text, content, reply_to_local_id, options, state, state_at, created_at)
      VALUES (:localId, :chatId, :text, :content, :replyToLocalId, :options, :state, :at, :at)`,
+  );
+  const insertScheduled = query<never, Record<string, SqlValue>>(
+    database,
+    `INSERT OR IGNORE INTO scheduled (local_id, chat_id, text, content, reply_to_local_id, options, send_at, created_at)
+     SELECT :localId, :chatId, :text, :content, :replyToLocalId, :options, :sendAt, :at
+     WHERE NOT EXISTS (SELECT 1 FROM message WHERE local_id = :localId)`,
   );
   const attachment = query<{ text: string; content: string }, { localId: string; chatId: string }>(
     database,
@@ -193,14 +201,18 @@ export function outboxTable(database: Database): OutboxTable {
   return {
     add: (messages, at) =>
       inTransaction(database, () => {
-        const { chatId, text, attachmentIds, replyToLocalId, heldUntil } = messages;
+        const { chatId, text, attachmentIds, replyToLocalId, heldUntil, sendAt } = messages;
         const state: MessageState = heldUntil === null ? 'queued' : 'held';
         const options = JSON.stringify(messages.options);
         const added: string[] = [];
         const addOne = (localId: string, words: string, content: string): void => {
-          const values = { localId, chatId, text: words, content };
-          if (insertMessage.run({ ...values, replyToLocalId, options, state, at }) === 0) return;
-          enqueue.run({ localId, heldUntil });
+          const values = { localId, chatId, text: words, content, replyToLocalId, options, at };
+          const isNew =
+            sendAt === null
+              ? insertMessage.run({ ...values, state }) > 0
+              : insertScheduled.run({ ...values, sendAt }) > 0;
+          if (!isNew) return;
+          if (sendAt === null) enqueue.run({ localId, heldUntil });
           added.push(localId);
         };
         if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));

@@ -74,6 +74,7 @@ function historyOf(file: string, ask: Ask): History {
     drafts: noun('drafts'),
     attachments: noun('attachments'),
     outbox: noun('outbox'),
+    scheduled: noun('scheduled'),
     close: async () => {
       await ask({ act: 'close', file });
     },

@@ -6,6 +6,11 @@ export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
+/** Enter with Control or Command and Shift asks when to send. */
+export function isSendLaterKey(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+}
+
 /** Where Enter alone sends, Enter with Control or Command does so too: no one who is used to it is let down. */
 export function isSendKey(
   event: KeyboardEvent,

@@ -1,4 +1,4 @@
-import { SendHorizontal, SlidersHorizontal, X } from 'lucide-react';
+import { Clock, SendHorizontal, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import type { PickedFiles } from './attachments/picked-files.ts';
+import { EmojiButton } from './emoji/emoji-button.tsx';
 import { FormatButtons } from './format-buttons.tsx';
 import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
@@ -16,6 +17,8 @@ import styles from './composer.module.css';
 const SendingOptions = lazyPart(async () => (await import('./sending-options.tsx')).SendingOptions);
 
 const modEnter = shortcutText({ key: 'enter', mod: true });
+
+const sendLaterKeys = shortcutText({ key: 'enter', mod: true, shift: true });
 
 const optionNames: Record<keyof TextOptions, MessageId> = {
   linkPreview: 'option.link-preview',
@@ -63,20 +66,25 @@ export function ComposerTools({
   enterSends,
   onChange,
   onClosed,
+  onInsert,
   onPick,
   onAddress,
   onFormat,
   onSend,
+  onSendLater,
 }: {
   options: TextOptions | null;
   defaults: TextOptions;
   enterSends: Settings['sending']['enterSends'];
   onChange: (options: TextOptions | null) => void;
   onClosed: () => void;
+  /** Puts a text where the cursor is. */
+  onInsert: (text: string) => void;
   onPick: (picked: PickedFiles) => void;
   onAddress: (url: string) => Promise<void>;
   onFormat: (mark: FormatMark) => void;
   onSend: () => void;
+  onSendLater: () => void;
 }) {
   const say = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -100,6 +108,7 @@ export function ComposerTools({
       >
         <SlidersHorizontal size={18} aria-hidden="true" />
       </IconButton>
+      <EmojiButton onPick={onInsert} onClosed={onClosed} />
       <FormatButtons onFormat={onFormat} />
       {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
@@ -110,6 +119,14 @@ export function ComposerTools({
             <Text id="composer.hint-mod-enter" values={{ keys: modEnter }} />
           )}
         </span>
+        <IconButton
+          label={say('schedule.send-later')}
+          hint={say('format.hint', { name: say('schedule.send-later'), keys: sendLaterKeys })}
+          aria-haspopup="dialog"
+          onClick={onSendLater}
+        >
+          <Clock size={18} aria-hidden="true" />
+        </IconButton>
         <Button tone="primary" onClick={onSend}>
           <Text id="composer.send" />
           <SendHorizontal size={15} aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useState,
 } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -17,17 +18,21 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/use-tray.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { isComposing, isSendKey } from './composer-keys.ts';
+import { isComposing, isSendKey, isSendLaterKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
-import { type FormatMark, toggleFormat, typeEdit } from './toggle-format.ts';
+import { type FormatMark, insertAt, toggleFormat, typeEdit } from './toggle-format.ts';
 import { useComposer } from './use-composer.ts';
 import { useGrowing } from './use-growing.ts';
 import styles from './composer.module.css';
 
 const AttachmentTray = lazyPart(
   async () => (await import('./attachments/attachment-tray.tsx')).AttachmentTray,
+);
+
+const PickTimeDialog = lazyPart(
+  async () => (await import('../../domain/pick-time-dialog.tsx')).PickTimeDialog,
 );
 
 /** What other parts of the page may do with the composer. */
@@ -74,6 +79,7 @@ function LoadedComposer({
   });
   const { text, replyTo, options, problem, change, flush, reload } = composer;
   const box = useGrowing(text);
+  const [isPickingTime, setPickingTime] = useState(false);
 
   const focusBox = useCallback(() => box.current?.focus(), [box]);
 
@@ -94,9 +100,15 @@ function LoadedComposer({
     },
   }));
 
-  function send() {
-    composer.send();
+  function send(sendAt: number | null = null) {
+    setPickingTime(false);
+    composer.send(sendAt);
     focusBox();
+  }
+
+  function sendLater() {
+    if (composer.canSend()) setPickingTime(true);
+    else focusBox();
   }
 
   function format(mark: FormatMark) {
@@ -104,6 +116,12 @@ function LoadedComposer({
     if (!current) return;
     const { value, selectionStart, selectionEnd } = current;
     typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+  }
+
+  function insert(words: string) {
+    const { current } = box;
+    if (!current) return;
+    typeEdit(current, insertAt(current.selectionStart, current.selectionEnd, words));
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -121,6 +139,9 @@ function LoadedComposer({
       format(mark);
     } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
+    } else if (isSendLaterKey(event)) {
+      event.preventDefault();
+      sendLater();
     } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
       if (!event.repeat) send();
@@ -157,11 +178,22 @@ function LoadedComposer({
         enterSends={sending.enterSends}
         onChange={(next) => change({ options: next })}
         onClosed={focusBox}
+        onInsert={insert}
         onPick={add}
         onAddress={addAddress}
         onFormat={format}
-        onSend={send}
+        onSend={() => send()}
+        onSendLater={sendLater}
       />
+      {isPickingTime && (
+        <PickTimeDialog
+          title={say('schedule.send-later')}
+          act="schedule.schedule"
+          onPick={send}
+          onClose={() => setPickingTime(false)}
+          finalFocus={() => box.current ?? true}
+        />
+      )}
     </div>
   );
 }

@@ -57,6 +57,12 @@ function replace(from: number, to: number, insert: string, marks: number): TextE
   return { from, to, insert, selectFrom, selectTo: from + insert.length - marks };
 }
 
+/** Puts words in the place of what is selected; the cursor comes to stand after them. */
+export function insertAt(from: number, to: number, insert: string): TextEdit {
+  const end = from + insert.length;
+  return { from, to, insert, selectFrom: end, selectTo: end };
+}
+
 /**
  * Carries an edit out as if it were typed, so that the box's own undo takes it back and its `input` event is heard.
  */

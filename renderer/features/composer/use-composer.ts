@@ -74,13 +74,11 @@ export function useComposer(settings: ComposerSettings) {
     instanceId,
     chatId,
     settle: tray.settle,
-    onTaken(messages, { attachmentIds }) {
+    onTaken({ messages, leftBehind, isNothing }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
       draft.save(latest.current);
-      const sent = new Set(messages.map(({ localId }) => localId));
-      const leftBehind = attachmentIds.filter((id) => !sent.has(id));
       if (leftBehind.length > 0) tray.takeBack(leftBehind);
-      setProblem(messages.length > 0 ? null : { kind: 'nothing-sendable' });
+      setProblem(isNothing ? { kind: 'nothing-sendable' } : null);
       onSent(messages);
     },
     onRefused(parcels, thrown) {
@@ -126,26 +124,34 @@ export function useComposer(settings: ComposerSettings) {
     return mustAsk() ? { kind: 'just-opened', chat: { instanceId, chatId } } : null;
   }
 
-  function send() {
+  /** Says why nothing can be sent, where that is so. */
+  function canSend(): boolean {
+    const found = obstacle(latest.current, tray.sendable().length);
+    // A second Enter in a hurry is no mistake.
+    if (found && (found.kind !== 'empty' || !sending.underWay())) setProblem(found);
+    return found === null;
+  }
+
+  /** At once, or at a time in milliseconds since 1970. */
+  function send(sendAt: number | null = null) {
+    if (!canSend()) return;
     const { current } = latest;
     const attachmentIds = tray.sendable();
-    const found = obstacle(current, attachmentIds.length);
-    if (found) {
-      // A second Enter in a hurry is no mistake.
-      if (found.kind !== 'empty' || !sending.underWay()) setProblem(found);
-      return;
-    }
     draft.forget();
     tray.letGo(attachmentIds);
     show(emptyDraft);
     setProblem(null);
     const sentWith = current.options ?? defaults;
-    sending.send(current, attachmentIds.slice(0, mostAtOnce), sentWith);
+    const part = (start: number) => ({
+      attachmentIds: attachmentIds.slice(start, start + mostAtOnce),
+      sendAt,
+      sentWith,
+    });
+    sending.send(current, part(0));
     for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
-      const rest = { ...emptyDraft, replyTo: current.replyTo };
-      sending.send(rest, attachmentIds.slice(start, start + mostAtOnce), sentWith);
+      sending.send({ ...emptyDraft, replyTo: current.replyTo }, part(start));
     }
   }
 
-  return { ...shown, problem, change, send, flush: draft.flush, reload: draft.load };
+  return { ...shown, problem, change, canSend, send, flush: draft.flush, reload: draft.load };
 }

@@ -7,6 +7,18 @@ import { call } from '../../bridge/call.ts';
 export interface Parcel extends Draft {
   localId: string;
   attachmentIds: readonly string[];
+  /** Milliseconds since 1970; null: at once. */
+  sendAt: number | null;
+}
+
+/** What main has made of a parcel. */
+interface Taken {
+  /** None where it was scheduled. */
+  messages: readonly Message[];
+  /** The attachments that could not be sent. */
+  leftBehind: readonly string[];
+  /** They were all there was. */
+  isNothing: boolean;
 }
 
 interface SendingHooks {
@@ -14,8 +26,7 @@ interface SendingHooks {
   chatId: string;
   /** Resolves when what is sent with the text is with main as it was when it was sent. */
   settle: () => Promise<void>;
-  /** The messages that came of a parcel: those of its attachments that could not be sent are not among them. */
-  onTaken: (messages: readonly Message[], parcel: Parcel) => void;
+  onTaken: (taken: Taken) => void;
   /** Everything that main has not taken, in order. */
   onRefused: (parcels: readonly Parcel[], thrown: unknown) => void;
 }
@@ -35,7 +46,7 @@ export function useSending(settings: SendingHooks) {
   async function handOver() {
     const { instanceId, chatId } = hooks.current;
     for (let parcel = waiting.current[0]; parcel; parcel = waiting.current[0]) {
-      const { localId, text, card, attachmentIds, replyTo, sentWith } = parcel;
+      const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt } = parcel;
       const replyToLocalId = replyTo?.localId ?? null;
       try {
         if (attachmentIds.length > 0) await hooks.current.settle();
@@ -48,15 +59,35 @@ export function useSending(settings: SendingHooks) {
           attachmentIds: [...attachmentIds],
           replyToLocalId,
           options: sentWith,
+          sendAt,
         });
+        const leftBehind = await stillInTray(parcel, messages);
         waiting.current.shift();
-        hooks.current.onTaken(messages, parcel);
+        const hasText = text.trim() !== '' || card !== null;
+        const isNothing = !hasText && leftBehind.length === attachmentIds.length;
+        hooks.current.onTaken({ messages, leftBehind, isNothing });
       } catch (thrown) {
         const left = waiting.current.splice(0);
         refused.current = parcel;
         hooks.current.onRefused(left, thrown);
       }
     }
+  }
+
+  async function stillInTray(
+    { attachmentIds, sendAt }: Parcel,
+    messages: readonly Message[],
+  ): Promise<string[]> {
+    if (attachmentIds.length === 0) return [];
+    if (sendAt === null) {
+      const sent = new Set(messages.map(({ localId }) => localId));
+      return attachmentIds.filter((id) => !sent.has(id));
+    }
+    const { instanceId, chatId } = hooks.current;
+    const inTray = await call('attachments.list', { instanceId, chatId }).catch(() => []);
+    return inTray
+      .map(({ attachmentId }) => attachmentId)
+      .filter((id) => attachmentIds.includes(id));
   }
 
   /** The id of a message that main may have taken although its answer got lost, when it is sent unchanged. */
@@ -72,8 +103,11 @@ export function useSending(settings: SendingHooks) {
   return {
     /** Resolves when main has answered about everything sent so far; null where it has. */
     underWay: () => (waiting.current.length > 0 ? run.current : null),
-    send(draft: Draft, attachmentIds: readonly string[], sentWith: TextOptions) {
-      waiting.current.push({ ...draft, attachmentIds, sentWith, localId: idFor(draft) });
+    send(
+      draft: Draft,
+      { attachmentIds, sendAt, sentWith }: Pick<Waiting, 'attachmentIds' | 'sendAt' | 'sentWith'>,
+    ) {
+      waiting.current.push({ ...draft, attachmentIds, sendAt, sentWith, localId: idFor(draft) });
       if (waiting.current.length === 1) run.current = handOver();
     },
   };

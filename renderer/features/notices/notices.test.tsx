@@ -11,12 +11,13 @@ function show(notices: Notice[]) {
       ok({ version: '1', host: 'preview', dataFolder: '/', tokenStorage: 'memory', notices }),
   });
   const onShowUndecided = vi.fn<() => void>();
-  renderPart(<Notices onShowUndecided={onShowUndecided} />);
-  return onShowUndecided;
+  const onShowScheduled = vi.fn<(instanceId: string) => void>();
+  renderPart(<Notices onShowUndecided={onShowUndecided} onShowScheduled={onShowScheduled} />);
+  return { onShowUndecided, onShowScheduled };
 }
 
 it('leads to the messages to decide about', async () => {
-  const onShowUndecided = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
+  const { onShowUndecided } = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
   expect(onShowUndecided).toHaveBeenCalledOnce();
 });
@@ -25,4 +26,11 @@ it('leads nowhere where there is nothing to show', async () => {
   show([{ id: '1', kind: 'settings-damaged', keptAs: 'settings.damaged' }]);
   await screen.findByRole('button', { name: 'Dismiss' });
   expect(screen.queryByRole('button', { name: 'Show' })).toBe(null);
+});
+
+it('leads to the scheduled messages that missed their time', async () => {
+  const missed = { kind: 'scheduled-missed', instanceId: 'i', instanceName: 'Berlin' } as const;
+  const { onShowScheduled } = show([{ id: '1', ...missed, count: 1 }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(onShowScheduled).toHaveBeenCalledWith('i');
 });

@@ -17,13 +17,21 @@ function noticeText(say: Say, notice: Notice): string {
       return say('notice.history-unreadable', { detail: notice.detail });
     case 'sends-interrupted':
       return say('notice.sends-interrupted', { count: notice.count });
+    case 'scheduled-missed':
+      return say('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':
       return say('notice.token-unreadable', { name: notice.instanceName });
   }
 }
 
 /** What happened at start and should be known, one line each, until it is dismissed. */
-export function Notices({ onShowUndecided }: { onShowUndecided: () => void }) {
+export function Notices({
+  onShowUndecided,
+  onShowScheduled,
+}: {
+  onShowUndecided: () => void;
+  onShowScheduled: (instanceId: string) => void;
+}) {
   const say = useText();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useAct('app.dismissNotice');
@@ -39,6 +47,11 @@ export function Notices({ onShowUndecided }: { onShowUndecided: () => void }) {
             <>
               {notice.kind === 'sends-interrupted' && (
                 <Button size="small" onClick={onShowUndecided}>
+                  <Text id="act.show" />
+                </Button>
+              )}
+              {notice.kind === 'scheduled-missed' && (
+                <Button size="small" onClick={() => onShowScheduled(notice.instanceId)}>
                   <Text id="act.show" />
                 </Button>
               )}

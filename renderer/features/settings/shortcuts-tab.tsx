@@ -22,6 +22,7 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
   { keys: shortcutText({ key: 'i', mod: true }), does: 'format.italic' },
   { keys: shortcutText({ key: 'x', mod: true, shift: true }), does: 'format.strikethrough' },
   { keys: shortcutText({ key: 'e', mod: true }), does: 'format.monospace' },
+  { keys: shortcutText({ key: 'j', mod: true }), does: 'emoji.title' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },
 ];

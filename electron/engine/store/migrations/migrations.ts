@@ -1,6 +1,12 @@
 import { chatsMessagesOutbox } from './0001-chats-messages-outbox.ts';
+import { scheduled } from './0004-scheduled.ts';
 import { heldMessages } from './0002-held-messages.ts';
 import { attachments } from './0003-attachments.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
-export const migrations: readonly string[] = [chatsMessagesOutbox, heldMessages, attachments];
+export const migrations: readonly string[] = [
+  chatsMessagesOutbox,
+  heldMessages,
+  attachments,
+  scheduled,
+];

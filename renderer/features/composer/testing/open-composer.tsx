@@ -20,6 +20,7 @@ export const settings: Settings = {
     enterSends: 'enter',
     undoSeconds: 0,
   },
+  emoji: { recent: [], skinTone: 'none' },
   activeInstanceId: 'i',
 };
 
@@ -82,4 +83,5 @@ export const sendOf = (text: string) => ({
   attachmentIds: [],
   replyToLocalId: null,
   options: defaults,
+  sendAt: null,
 });

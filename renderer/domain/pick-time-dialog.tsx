@@ -1,0 +1,127 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { errorOf } from '../bridge/call.ts';
+import type { MessageId } from '../messages/catalogue.ts';
+import { Text, useText } from '../messages/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useNow, useToday } from '../ui/use-now.ts';
+import { fromInputs, timePresets, toInputs } from './time-presets.ts';
+import { useClock } from './use-clock.ts';
+import { useErrorText } from './use-error-text.ts';
+import styles from './pick-time-dialog.module.css';
+
+/** The name of this computer's time zone, as the system has it. */
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Asks when: by one press for the usual times, or by day and time. A past time is said and not taken. */
+export function PickTimeDialog({
+  title,
+  act,
+  initialAt,
+  thrown = null,
+  onPick,
+  onClose,
+  finalFocus,
+}: {
+  title: string;
+  /** What the button says. */
+  act: MessageId;
+  /** Milliseconds since 1970; an hour from now where it is past or left out. */
+  initialAt?: number;
+  /** What the last choice met, or null. */
+  thrown?: Error | null;
+  onPick: (at: number) => void;
+  onClose: () => void;
+  finalFocus?: () => HTMLElement | boolean;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const clock = useClock();
+  const now = useNow(true);
+  const today = useToday();
+  const presets = timePresets(now);
+  const [written, setWritten] = useState(() =>
+    toInputs(initialAt && initialAt > now ? initialAt : now + 3_600_000),
+  );
+  const [mustSay, setMustSay] = useState(false);
+  const day = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const at = fromInputs(written);
+
+  function problem() {
+    if (mustSay && at === null) return <Text id="schedule.incomplete" />;
+    if (at !== null && at <= now) return <Text id="problem.in-the-past" />;
+    return thrown && errorText(errorOf(thrown));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setMustSay(true);
+    if (at !== null && at > now) return onPick(at);
+    (written.date === '' ? day : time).current?.focus();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      initialFocus={first}
+      {...(finalFocus && { finalFocus })}
+    >
+      <fieldset aria-label={say('schedule.usual')} className={styles['presets']}>
+        {presets.map(({ name, at: usual }, index) => (
+          <button
+            key={name}
+            ref={index === 0 ? first : undefined}
+            type="button"
+            className={styles['preset']}
+            onClick={() => onPick(usual)}
+          >
+            <span>
+              <Text id={`schedule.${name}`} />
+            </span>
+            <span className={styles['when']}>{clock.moment(usual, today)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <form noValidate onSubmit={submit}>
+        <div className={styles['inputs']}>
+          <TextField
+            type="date"
+            label={say('schedule.day')}
+            inputRef={day}
+            min={toInputs(now).date}
+            value={written.date}
+            onChange={(event) => setWritten({ ...written, date: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label={say('schedule.time')}
+            inputRef={time}
+            value={written.time}
+            onChange={(event) => setWritten({ ...written, time: event.target.value })}
+          />
+        </div>
+        <p className={styles['outcome']} aria-live="polite">
+          {problem() ? (
+            <span className={styles['problem']}>{problem()}</span>
+          ) : (
+            at !== null && (
+              <Text id="schedule.leaves" values={{ when: clock.moment(at, today), zone }} />
+            )
+          )}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Text id="act.cancel" />
+          </Button>
+          <Button type="submit" tone="primary">
+            <Text id={act} />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type listed from 'emojibase-data/en/data.json';
+import type { EmojiData } from 'frimousse';
+import { isDrawn } from './is-drawn.ts';
+
+type Listed = (typeof listed)[number];
+
+let loading: Promise<EmojiData> | null = null;
+
+/**
+ * Every emoji that this machine can draw, with its English names. The data is a part of the page, loaded with the first
+ * use: the picker asks no network, and keeps no copy of its own.
+ */
+export function loadEmoji(): Promise<EmojiData> {
+  loading ??= load().catch((thrown: unknown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+
+async function load(): Promise<EmojiData> {
+  const [{ default: all }, { default: names }] = await Promise.all([
+    import('emojibase-data/en/data.json'),
+    import('emojibase-data/en/messages.json'),
+  ]);
+  const flags = names.subgroups.find(({ key }) => key === 'country-flag')?.order;
+  const drawsFlags = isDrawn('🇪🇺');
+  const newest = newestDrawn(all);
+  const emojis = all.flatMap((emoji) => {
+    const { group } = emoji;
+    // Single letters of flags and the like stand in no group.
+    if (group === undefined || emoji.version > newest) return [];
+    if (emoji.subgroup === flags && !drawsFlags) return [];
+    return [entryOf(emoji, group)];
+  });
+  return {
+    locale: 'en',
+    emojis,
+    categories: names.groups
+      .filter(({ key }) => key !== 'component')
+      .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
+    skinTones: Object.fromEntries(
+      names.skinTones.map(({ key, message }) => [key, capitalised(message)]),
+    ) as EmojiData['skinTones'],
+  };
+}
+
+function entryOf(emoji: Listed, group: number): EmojiData['emojis'][number] {
+  const { emoji: text, label, version, tags = [], skins } = emoji;
+  const toned = (tone: number) => skins?.find((skin) => skin.tone === tone)?.emoji ?? text;
+  return {
+    emoji: text,
+    category: group,
+    label: capitalised(label),
+    version,
+    tags,
+    ...(skins && {
+      skins: {
+        light: toned(1),
+        'medium-light': toned(2),
+        medium: toned(3),
+        'medium-dark': toned(4),
+        dark: toned(5),
+      },
+    }),
+  };
+}
+
+/** The newest version of Unicode's list whose emoji the font has; fonts are behind it by years. */
+function newestDrawn(emojis: readonly Listed[]): number {
+  const samples = new Map<number, string>();
+  for (const { version, emoji, group } of emojis) {
+    if (group !== undefined && !samples.has(version)) samples.set(version, emoji);
+  }
+  const newestFirst = [...samples].sort(([one], [other]) => other - one);
+  return newestFirst.find(([, emoji]) => isDrawn(emoji))?.[0] ?? 0;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

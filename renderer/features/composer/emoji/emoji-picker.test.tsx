@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../../../shared/contract/settings.ts';
+import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { EmojiPicker } from './emoji-picker.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  // jsdom has nothing to draw on, and says so at length.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(emoji: Partial<typeof defaultSettings.emoji> = {}) {
+  const settings = { ...defaultSettings, emoji: { ...defaultSettings.emoji, ...emoji } };
+  const main = fakeMain({
+    'settings.get': () => ok(settings),
+    'settings.set': () => ok(settings),
+  });
+  const onPick = vi.fn<(emoji: string) => void>();
+  const onClose = vi.fn<() => void>();
+  const anchor = document.body.appendChild(document.createElement('button'));
+  renderPart(<EmojiPicker anchor={anchor} onPick={onPick} onClose={onClose} />);
+  const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
+  return { main, onPick, onClose, search, user: userEvent.setup() };
+}
+
+it('takes the best find on Enter, keeps it among the recent ones and closes', async () => {
+  const { main, onPick, onClose, search, user } = await open({ recent: ['👍️', '🚀'] });
+  await user.type(search, 'rocket{Enter}');
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith('🚀'));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(main.inputs('settings.set')).toEqual([{ emoji: { recent: ['🚀', '👍️'] } }]);
+});
+
+it('stays open with Shift', async () => {
+  const { onPick, onClose, search, user } = await open();
+  await user.type(search, 'rocket{Shift>}{Enter}{/Shift}');
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith('🚀'));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(search);
+});
+
+it('takes the chosen skin tone where there is one', async () => {
+  const { onPick, search, user } = await open({ skinTone: 'dark' });
+  await user.type(search, 'thumbs up{Shift>}{Enter}{/Shift}');
+  await waitFor(() => expect(onPick).toHaveBeenLastCalledWith('👍🏿'));
+  await user.clear(search);
+  await user.type(search, 'rocket{Shift>}{Enter}{/Shift}');
+  await waitFor(() => expect(onPick).toHaveBeenLastCalledWith('🚀'));
+});
+
+it('picks nothing where nothing is found', async () => {
+  const { onPick, search, user } = await open();
+  await user.type(search, 'no such emoji{Enter}');
+  expect(await screen.findByText('No emoji has “no such emoji” in its names.')).toBeTruthy();
+  expect(onPick).not.toHaveBeenCalled();
+});
+
+it('keeps the sixteen last picked, and moves among them by arrow keys', async () => {
+  const recent = Array.from('😀😃😄😁😆😅🤣😂🙂🙃🫠😉😊😇🥰😍');
+  const { main, onPick, search, user } = await open({ recent });
+  await screen.findByRole('group', { name: 'Recent' });
+  await screen.findAllByRole('button', { name: 'Grinning face' });
+  search.focus();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+  expect(onPick).toHaveBeenCalledWith('🙃');
+  await user.type(search, 'rocket{Enter}');
+  await waitFor(() =>
+    expect(main.inputs('settings.set').at(-1)).toEqual({
+      emoji: { recent: ['🚀', ...recent.slice(0, 15)] },
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
+import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { isComposing } from '../composer-keys.ts';
+import { EmojiGrid } from './emoji-grid.tsx';
+import { loadEmoji } from './emoji-data.ts';
+import { RecentEmoji } from './recent-emoji.tsx';
+import { searchEmoji } from './search-emoji.ts';
+import { SkinTones } from './skin-tones.tsx';
+import styles from './emoji-picker.module.css';
+
+const columns = 8;
+const mostRecent = columns * 2;
+
+/** Picks emoji by search, arrow keys or pointer: each is given to `onPick`, and all but one with Shift closes the picker. */
+export function EmojiPicker({
+  anchor,
+  onPick,
+  onClose,
+}: {
+  anchor: HTMLElement;
+  onPick: (emoji: string) => void;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const { mutate: change } = useAct('settings.set');
+  const [search, setSearch] = useState('');
+  const [told, setTold] = useState('');
+  const searchBox = useRef<HTMLInputElement>(null);
+  /** An arrow key was pressed since the search: the grid knows what is meant. */
+  const hasMoved = useRef(false);
+  const withShift = useRef(false);
+  // The focus goes to the text for a moment; the grid would forget where the person is in it.
+  const isPicking = useRef(false);
+  const keepPlace = (event: FocusEvent) => isPicking.current && event.preventDefault();
+
+  // The grid's own search ranks within the groups only. It takes new data with each new `emojibaseUrl`, so that one
+  // carries what is searched; nothing is ever asked for at it.
+  const [resolve] = useState<EmojiDataResolver>(
+    () =>
+      async (_locale: string, { emojibaseUrl = '' }) => {
+        const all = await loadEmoji();
+        if (emojibaseUrl.trim() === '') return all;
+        const found = searchEmoji(all.emojis, emojibaseUrl).map((one) => ({ ...one, category: 0 }));
+        const [best] = found;
+        setTold(best ? say('emoji.best', { name: best.label, count: found.length }) : '');
+        return { ...all, emojis: found, categories: [{ index: 0, label: say('emoji.found') }] };
+      },
+  );
+
+  if (!settings) return null;
+  const { recent, skinTone } = settings.emoji;
+
+  function pick(emoji: string) {
+    const others = recent.filter((one) => one !== emoji);
+    change({ emoji: { recent: [emoji, ...others].slice(0, mostRecent) } });
+    isPicking.current = true;
+    onPick(emoji);
+    if (withShift.current) searchBox.current?.focus();
+    else onClose();
+    isPicking.current = false;
+  }
+
+  async function pickFirst(searched: string) {
+    const [first] = searchEmoji((await loadEmoji()).emojis, searched);
+    if (!first) return;
+    pick((skinTone !== 'none' && first.skins?.[skinTone]) || first.emoji);
+  }
+
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key.startsWith('Arrow')) hasMoved.current = true;
+    if (event.key !== 'Enter') return;
+    const { value } = event.currentTarget;
+    // An input method's own Enter picks nothing.
+    if (isComposing(event)) return event.preventDefault();
+    if (hasMoved.current || value.trim() === '') return;
+    event.preventDefault();
+    void pickFirst(value);
+  }
+
+  return (
+    <Popover title={say('emoji.title')} anchor={anchor} onClose={onClose}>
+      <Picker.Root
+        className={styles['picker']}
+        columns={columns}
+        skinTone={skinTone}
+        emojibaseUrl={search}
+        resolveEmojiData={resolve}
+        onEmojiSelect={({ emoji }) => pick(emoji)}
+        onBlurCapture={keepPlace}
+        onFocusCapture={keepPlace}
+        onKeyDownCapture={(event) => (withShift.current = event.shiftKey)}
+        onClickCapture={(event) => (withShift.current = event.shiftKey)}
+      >
+        <Picker.Search
+          ref={searchBox}
+          className={styles['search']}
+          aria-label={say('emoji.search')}
+          placeholder={say('emoji.search')}
+          onChange={(event) => {
+            // Ours, not the grid's.
+            event.preventDefault();
+            hasMoved.current = false;
+            setSearch(event.target.value);
+          }}
+          onKeyDown={onSearchKey}
+        />
+        {recent.length > 0 && search === '' && (
+          <Suspense fallback={<div className={styles['recent']} />}>
+            <RecentEmoji emoji={recent} columns={columns} onPick={pick} />
+          </Suspense>
+        )}
+        <VisuallyHidden live>{search.trim() && told}</VisuallyHidden>
+        <EmojiGrid search={search} />
+        <div className={styles['foot']}>
+          <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
+          <span className={styles['hint']}>
+            <Text id="emoji.hint" />
+          </span>
+        </div>
+      </Picker.Root>
+    </Popover>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { Failed } from '../../domain/failed.tsx';
+import { PickTimeDialog } from '../../domain/pick-time-dialog.tsx';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ScheduledItem } from './scheduled-item.tsx';
+import { type ComposerDoor, useScheduledActs } from './use-scheduled-acts.ts';
+import styles from './scheduled-dialog.module.css';
+
+/** What waits for its time or has missed it, in this chat or in all, and what can be done with each. */
+export function ScheduledDialog({
+  instanceId,
+  chatId,
+  composer,
+  onOpenChat,
+  onClose,
+}: {
+  instanceId: string;
+  chatId: string;
+  composer: ComposerDoor;
+  onOpenChat: (chatId: string) => void;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const [scope, setScope] = useState<'this-chat' | 'all-chats'>('this-chat');
+  const [changing, setChanging] = useState<ScheduledMessage | null>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const isEdited = useRef(false);
+  const { data, error, refetch } = useQuery(
+    queryOf('scheduled.list', { instanceId, chatId: scope === 'this-chat' ? chatId : null }),
+  );
+  const { act, problem } = useScheduledActs(instanceId, composer);
+
+  async function edit(scheduled: ScheduledMessage) {
+    if (!(await act(scheduled, { kind: 'edit' }))) return;
+    isEdited.current = true;
+    onClose();
+    if (scheduled.chatId === chatId) composer.reload();
+    else onOpenChat(scheduled.chatId);
+  }
+
+  async function settle(scheduled: ScheduledMessage, kind: 'sendNow' | 'discard') {
+    // What held the focus goes with it.
+    if (await act(scheduled, { kind })) close.current?.focus();
+  }
+
+  async function changeTime(scheduled: ScheduledMessage, sendAt: number) {
+    await act(scheduled, { kind: 'changeTime', sendAt });
+    setChanging(null);
+  }
+
+  return (
+    <Dialog title={say('schedule.title')} onClose={onClose} finalFocus={() => !isEdited.current}>
+      <ChoiceField
+        label={say('schedule.scope')}
+        value={scope}
+        choices={[
+          { value: 'this-chat', label: say('schedule.this-chat') },
+          { value: 'all-chats', label: say('schedule.all-chats') },
+        ]}
+        onChange={setScope}
+      />
+      {error && !data && <Failed thrown={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <p className={styles['none']}>
+          <Text id={scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere'} />
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles['list']} aria-label={say('schedule.title')}>
+          {data.map((scheduled) => (
+            <ScheduledItem
+              key={scheduled.localId}
+              scheduled={scheduled}
+              withChat={scope === 'all-chats'}
+              error={problem?.localId === scheduled.localId ? problem.error : null}
+              onSendNow={() => void settle(scheduled, 'sendNow')}
+              onChangeTime={() => setChanging(scheduled)}
+              onEdit={() => void edit(scheduled)}
+              onDiscard={() => void settle(scheduled, 'discard')}
+            />
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        <Button ref={close} onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+      {changing && (
+        <PickTimeDialog
+          title={say('schedule.change-time')}
+          act="schedule.change-time"
+          initialAt={changing.sendAt}
+          onPick={(sendAt) => void changeTime(changing, sendAt)}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { CalendarClock, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { KindSign, kindWord } from '../../domain/media-kind.tsx';
+import { useClock } from '../../domain/use-clock.ts';
+import { useErrorText } from '../../domain/use-error-text.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import styles from './scheduled-dialog.module.css';
+
+/** What is sent: its kind where it is more than a text, its words, and the name of its file. */
+function What({ text, content }: ScheduledMessage) {
+  const say = useText();
+  if (content.kind === 'text') return <bdi className={styles['text']}>{text}</bdi>;
+  const kind = content.kind === 'media' ? content.sendAs : content.kind;
+  const name = content.kind === 'media' ? content.fileName : content.card.title;
+  return (
+    <>
+      <span className={styles['kind']}>
+        <KindSign kind={kind} size={14} />
+        {say(kindWord(kind))} <bdi>{name}</bdi>
+      </span>
+      {text && <bdi className={styles['text']}>{text}</bdi>}
+    </>
+  );
+}
+
+/** One that is scheduled, and its acts. It is discarded by a second press only: nothing brings it back. */
+export function ScheduledItem({
+  scheduled,
+  withChat,
+  error,
+  onSendNow,
+  onChangeTime,
+  onEdit,
+  onDiscard,
+}: {
+  scheduled: ScheduledMessage;
+  withChat: boolean;
+  /** Why its last act was not carried out. */
+  error: AppError | null;
+  onSendNow: () => void;
+  onChangeTime: () => void;
+  onEdit: () => void;
+  onDiscard: () => void;
+}) {
+  const clock = useClock();
+  const today = useToday();
+  const errorText = useErrorText();
+  const [isSure, setSure] = useState(false);
+  const { chat, missed, replyTo, sendAt } = scheduled;
+  const when = clock.moment(sendAt, today);
+  return (
+    <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
+      <p className={styles['when']}>
+        {missed ? (
+          <TriangleAlert size={15} aria-hidden="true" />
+        ) : (
+          <CalendarClock size={15} aria-hidden="true" />
+        )}
+        {missed ? <Text id="schedule.missed" values={{ when }} /> : when}
+      </p>
+      {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
+      {replyTo && (
+        <span className={styles['kind']}>
+          <Text id="schedule.reply" values={{ excerpt: replyTo.excerpt }} />
+        </span>
+      )}
+      <What {...scheduled} />
+      {error && (
+        <p role="alert" className={styles['problem']}>
+          {errorText(error)}
+        </p>
+      )}
+      <div className={styles['acts']}>
+        <Button size="small" tone={missed ? 'primary' : 'plain'} onClick={onSendNow}>
+          <Text id="schedule.send-now" />
+        </Button>
+        <Button size="small" onClick={onChangeTime}>
+          <Text id="schedule.change-time" />
+        </Button>
+        <Button size="small" onClick={onEdit}>
+          <Text id="act.edit" />
+        </Button>
+        <Button
+          size="small"
+          tone={isSure ? 'danger' : 'plain'}
+          onClick={() => (isSure ? onDiscard() : setSure(true))}
+          onBlur={() => setSure(false)}
+        >
+          <Text id={isSure ? 'schedule.discard-sure' : 'schedule.discard'} />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import { type Chat, chatIdSchema } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+import type { MessageContent, Quote, TextOptions } from './messages.ts';
+
+/** What is to be sent at a time; becomes a message of the same `localId` then. */
+export interface ScheduledMessage {
+  localId: string;
+  chatId: string;
+  chat: Pick<Chat, 'name' | 'number'>;
+  text: string;
+  content: MessageContent;
+  replyTo: Quote | null;
+  options: TextOptions;
+  /** Milliseconds since 1970. */
+  sendAt: number;
+  /** Postline was not running at its time: it is sent only when a person says so. */
+  missed: boolean;
+}
+
+const one = { instanceId: instanceIdSchema, localId: z.string().min(1).max(64) };
+
+export const scheduledCalls = {
+  /** By time; of all chats where `chatId` is null. */
+  'scheduled.list': call(
+    z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema.nullable() }),
+  ).returns<ScheduledMessage[]>(),
+  /** Refused as `sendAt` of `messages.send` is. */
+  'scheduled.changeTime': call(z.strictObject({ ...one, sendAt: z.int().min(0) })).returns<null>(),
+  'scheduled.sendNow': call(z.strictObject(one)).returns<null>(),
+  /** Puts it back where it was written: text, card, reply and options into the draft, which must be empty; media into the tray. */
+  'scheduled.edit': call(z.strictObject(one)).returns<null>(),
+  'scheduled.discard': call(z.strictObject(one)).returns<null>(),
+};
