@@ -95,7 +95,10 @@ module.exports = {
       name: 'handlers-call-services',
       severity: 'error',
       from: { path: '^electron/engine/handlers/' },
-      to: { path: '^electron/engine/(gateway|store|outbox|practice|settings)/', ...types },
+      to: {
+        path: '^electron/engine/(gateway|web|store|outbox|practice|settings|connection)/',
+        ...types,
+      },
     },
     {
       name: 'outbox-below-services',
@@ -104,16 +107,26 @@ module.exports = {
       to: { path: '^electron/engine/(handlers|services|practice|settings)/' },
     },
     {
-      name: 'gateway-and-store-are-at-the-bottom',
+      name: 'gateway-web-and-store-are-at-the-bottom',
       severity: 'error',
-      from: { path: '^electron/engine/(gateway|store)/', pathNot: '[.]test[.]ts$' },
+      from: {
+        path: '^electron/engine/(gateway|web|store|connection)/',
+        pathNot: '[.]test[.]ts$',
+      },
       to: { path: '^electron/engine/(handlers|services|outbox|practice|settings)/' },
     },
     {
-      name: 'gateway-and-store-never-meet',
+      name: 'gateway-web-and-store-never-meet',
+      comment: 'what reads the public web must not reach what holds the token, nor the other way',
       severity: 'error',
-      from: { path: '^electron/engine/(gateway|store)/' },
-      to: { path: '^electron/engine/(gateway|store)/', pathNot: '^electron/engine/$1/' },
+      from: { path: '^electron/engine/(gateway|web|store)/' },
+      to: { path: '^electron/engine/(gateway|web|store)/', pathNot: '^electron/engine/$1/' },
+    },
+    {
+      name: 'connections-know-no-request',
+      severity: 'error',
+      from: { path: '^electron/engine/connection/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^electron/engine/(?!connection/)' },
     },
     {
       name: 'files-are-at-the-bottom',

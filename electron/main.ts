@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
+import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
 import { openLog } from './desktop/log.ts';
@@ -32,7 +34,9 @@ async function start(): Promise<void> {
 
   const ses = session.defaultSession;
   forbidNetwork(ses);
-  forbidPermissions(ses);
+  let window: BrowserWindow | null = null;
+  forbidPermissions(ses, () => window?.webContents ?? null, log);
+  forbidForeignDownloads(ses, log);
   setMenu();
 
   const engine = await startEngine({
@@ -50,7 +54,6 @@ async function start(): Promise<void> {
 
   const nowhere: WindowPlace = { bounds: null, maximized: false };
   const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
-  let window: BrowserWindow | null = null;
   const open = () => {
     window = openWindow({ preload: join(bundles, 'preload', 'preload.cjs'), place, log });
     window.once('closed', () => (window = null));
@@ -85,7 +88,17 @@ function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Lets the engine end what it has begun to write before the process ends. */
+/** A page that is left hands over what was typed last; it has to be heard before the engine ends. */
+async function closeWindows(): Promise<void> {
+  const closed = BrowserWindow.getAllWindows().map((window) => {
+    const end = once(window, 'closed');
+    window.close();
+    return end;
+  });
+  await Promise.all(closed);
+}
+
+/** Lets the page and then the engine end what they have begun to write before the process ends. */
 function stopBeforeQuit(engine: Engine) {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   let startAgain = false;
@@ -94,7 +107,8 @@ function stopBeforeQuit(engine: Engine) {
     event.preventDefault();
     if (state === 'stopping') return;
     state = 'stopping';
-    void engine.stop().finally(() => {
+    const stop = closeWindows().then(() => engine.stop());
+    void stop.finally(() => {
       state = 'stopped';
       if (startAgain) app.relaunch();
       app.quit();

@@ -13,7 +13,20 @@ export function thumbnailAddress(instanceId: string, localId: string): string {
   return `/files/${instanceId}/${localId}/thumbnail`;
 }
 
-/** GET the whole content of an attachment or message whose file lies in Postline's own folder. */
+/**
+ * GET the whole content of an attachment or message whose file lies in Postline's own folder. POST with `?at=BYTE`
+ * writes what a recording goes on with into its take, from that byte on.
+ */
 export function contentAddress(instanceId: string, localId: string): string {
   return `/files/${instanceId}/${localId}/content`;
+}
+
+/** GET a picture of the web that `web.readPicture` has read. */
+export function pictureAddress(pictureId: string): string {
+  return `/files/pictures/${pictureId}`;
+}
+
+/** GET a file that the engine has made for the person to save; serves once. */
+export function exportAddress(exportId: string): string {
+  return `/files/exports/${exportId}`;
 }

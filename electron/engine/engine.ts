@@ -5,6 +5,7 @@ import { type CallName, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents } from './events.ts';
+import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import { appHandlers } from './handlers/app.ts';
@@ -13,13 +14,17 @@ import { chatHandlers } from './handlers/chats.ts';
 import { draftHandlers } from './handlers/drafts.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { instanceHandlers } from './handlers/instances.ts';
+import { linkCardHandlers } from './handlers/link-cards.ts';
 import { messageHandlers } from './handlers/messages.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { scheduledHandlers } from './handlers/scheduled.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { templateHandlers } from './handlers/templates.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
+import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
+import { createAttempts } from './services/attempts.ts';
 import { createChats } from './services/chats.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createHistories } from './services/histories.ts';
@@ -29,7 +34,9 @@ import { createNotices } from './services/notices.ts';
 import { createPractice } from './services/practice.ts';
 import { createScheduled } from './services/scheduled.ts';
 import { createSettings } from './services/settings.ts';
+import { createTemplates } from './services/templates/templates.ts';
 import { createTokens } from './services/tokens.ts';
+import { createWeb } from './services/web.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -63,10 +70,15 @@ export async function startEngine(host: Host): Promise<Engine> {
   const settings = createSettings(host, events, notices);
   const tokens = createTokens(host, notices);
   const grants = createGrants();
+  const incoming = createIncomingFiles(host.dataFolder);
+  const exports = createExports();
   const store = openStore(host.storeWorker);
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
+  const attempts = createAttempts();
+  const web = createWeb(host, practice, attempts);
   const instances = createInstances({
+    attempts,
     host,
     events,
     grants,
@@ -75,6 +87,15 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
+  });
+  const templates = createTemplates({
+    host,
+    instances,
+    grants,
+    incoming,
+    exports,
+    events,
+    notices,
   });
   const handlers: Handlers = {
     ...appHandlers(host, notices, tokens),
@@ -87,6 +108,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...uploadHandlers(instances),
     ...outboxHandlers(instances),
     ...scheduledHandlers(createScheduled(instances, events)),
+    ...linkCardHandlers(),
+    ...webHandlers(web, attempts),
+    ...templateHandlers(templates),
   };
   await instances.start();
 
@@ -97,6 +121,8 @@ export async function startEngine(host: Host): Promise<Engine> {
       instances,
       grants,
       incoming: createIncomingFiles(host.dataFolder),
+      exports,
+      web,
     }),
     subscribe: (listener) => events.subscribe(listener),
     stop: async () => {

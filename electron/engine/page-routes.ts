@@ -3,9 +3,12 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Context, Hono } from 'hono';
+import type { Exports } from './files/exports.ts';
 import type { Grants } from './files/grants.ts';
 import type { IncomingFiles } from './files/own-files.ts';
 import type { Instances } from './services/instances.ts';
+import type { Picture } from './services/pictures.ts';
+import type { Web } from './services/web.ts';
 
 /** Answers what the page asks for below `/files/` (shared/page-routes.ts). A host passes on requests of its own page only. */
 export type PageRoutes = (request: Request) => Promise<Response>;
@@ -17,9 +20,12 @@ export interface PageRouteParts {
   instances: Instances;
   grants: Grants;
   incoming: IncomingFiles;
+  exports: Exports;
+  web: Pick<Web, 'picture'>;
 }
 
-export function createPageRoutes({ instances, grants, incoming }: PageRouteParts): PageRoutes {
+export function createPageRoutes(parts: PageRouteParts): PageRoutes {
+  const { instances, grants, incoming, exports, web } = parts;
   const app = new Hono().basePath('/files');
 
   app.post('/grants', async (context) => {
@@ -41,8 +47,23 @@ export function createPageRoutes({ instances, grants, incoming }: PageRouteParts
   });
 
   app.get('/:instanceId/:localId/thumbnail', async (context) => {
-    const path = await sessionOf(context).pictures.thumbnail(context.req.param('localId'));
-    return sendFile(context, path, 'image/jpeg');
+    const { pictures } = sessionOf(context);
+    const localId = context.req.param('localId');
+    const path = await pictures.thumbnail(localId);
+    if (path !== null) return sendFile(context, path, 'image/jpeg');
+    return sendPicture(context, await pictures.returned(localId));
+  });
+
+  app.get('/pictures/:pictureId', (context) =>
+    sendPicture(context, web.picture(context.req.param('pictureId'))),
+  );
+  app.post('/:instanceId/:localId/content', async (context) => {
+    const at = Number(context.req.query('at') ?? Number.NaN);
+    if (!Number.isSafeInteger(at) || at < 0) return context.body(null, 400);
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const { attachments } = sessionOf(context);
+    const isKept = await attachments.extendTake(context.req.param('localId'), bytes, at);
+    return context.body(null, isKept ? 204 : 404);
   });
 
   app.get('/:instanceId/:localId/content', async (context) => {
@@ -52,10 +73,28 @@ export function createPageRoutes({ instances, grants, incoming }: PageRouteParts
     return sendFile(context, own?.path ?? null, type ? own.mimetype : 'application/octet-stream');
   });
 
+  app.get('/exports/:exportId', (context) => {
+    const file = exports.take(context.req.param('exportId'));
+    if (file === null) return context.body(null, 404);
+    return context.body(file.content, 200, {
+      'content-type': `${file.mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${file.fileName}"`,
+      'cache-control': 'no-store',
+    });
+  });
+
   const sessionOf = (context: Context) => instances.session(context.req.param('instanceId') ?? '');
 
   app.onError((_error, context) => context.body(null, 404));
   return async (request) => app.fetch(request);
+}
+
+function sendPicture(context: Context, picture: Picture | null): Response {
+  if (picture === null) return context.body(null, 404);
+  return context.body(new Uint8Array(picture.bytes), 200, {
+    'content-type': picture.mediaType,
+    'cache-control': 'private, max-age=3600',
+  });
 }
 
 async function sendFile(context: Context, path: string | null, mediaType: string) {

@@ -12,6 +12,9 @@ import styles from './console.module.css';
 const SettingsPage = lazyPart(
   async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
 );
+const TemplatesPage = lazyPart(
+  async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
+);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
@@ -64,6 +67,9 @@ export function Console({
                 onNewToken={setTokenFor}
               />
             )}
+          </Route>
+          <Route path="/templates">
+            <TemplatesPage onLeave={() => window.history.back()} />
           </Route>
           <Route path="/connect">
             <ConnectPage

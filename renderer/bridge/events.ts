@@ -14,6 +14,7 @@ const staleAfter: StaleAfter = {
     keyOf('chats.get', { instanceId, chatId }),
   ],
   'messages.changed': ({ instanceId, chatId }) => [keyOf('messages.list', { instanceId, chatId })],
+  'templates.changed': () => [keyOf('templates.search', {}), keyOf('templates.get', {})],
   'attachments.changed': ({ instanceId, chatId }) => [
     keyOf('attachments.list', { instanceId, chatId }),
   ],

@@ -27,6 +27,12 @@ it('has no text that is not used', async () => {
   expect(unused).toEqual([]);
 });
 
+it('has no id twice: the first of two texts would be lost', async () => {
+  const file = await readFile(join(root, 'messages', 'en.json'), 'utf8');
+  const ids = [...file.matchAll(/^ {2}"([^"]+)":/gm)].map(([, id]) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
 it('is written with the marks of print', () => {
   const typewritten = Object.entries(english).filter(([, text]) => /'|"|\.\.\./.test(text));
   expect(typewritten).toEqual([]);

@@ -5,12 +5,15 @@ import styles from './dialog.module.css';
 /** A dialog that is open as long as it is rendered. The focus goes to `initialFocus`, and back where it came from, or to what `finalFocus` answers: false leaves it alone. */
 export function Dialog({
   title,
+  size = 'medium',
   onClose,
   initialFocus,
   finalFocus,
   children,
 }: {
   title: string;
+  /** `wide` has room for two columns. */
+  size?: 'medium' | 'wide';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;
@@ -26,7 +29,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles['scrim']} />
         <Base.Popup
-          className={styles['dialog']}
+          className={`${styles['dialog']} ${styles[size] ?? ''}`}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >

@@ -3,7 +3,11 @@ import { call } from './call.ts';
 
 /** Something that happened at start and that the person should know; shown until dismissed. */
 export type Notice =
-  | { id: string; kind: 'settings-damaged' | 'tokens-damaged'; keptAs: string }
+  | {
+      id: string;
+      kind: 'settings-damaged' | 'tokens-damaged' | 'templates-damaged';
+      keptAs: string;
+    }
   | { id: string; kind: 'history-damaged'; keptAs: string }
   | { id: string; kind: 'history-unreadable'; detail: string }
   | { id: string; kind: 'sends-interrupted'; count: number }

@@ -5,11 +5,14 @@ import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
 import { instanceCalls } from './instances.ts';
+import { linkCardCalls } from './link-cards.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { settingsCalls } from './settings.ts';
+import { templateCalls } from './templates.ts';
 import { uploadCalls } from './uploads.ts';
+import { webCalls } from './web.ts';
 
 /** Every call that the page can make, by name. No other way into main exists. */
 export const contract = {
@@ -23,6 +26,9 @@ export const contract = {
   ...uploadCalls,
   ...outboxCalls,
   ...scheduledCalls,
+  ...linkCardCalls,
+  ...webCalls,
+  ...templateCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -48,6 +54,7 @@ export interface ContractEvents {
   'outbox.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
+  'templates.changed': Record<never, never>;
 }
 
 export type EventName = keyof ContractEvents;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
-import type { CardDifference, LinkCard } from '../domain/link-card.ts';
+import type { LinkCard } from '../domain/link-card.ts';
 import type { SendAs, VoiceFacts } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { LinkPreview } from '../domain/returned-preview.ts';
 import type { MediaSource } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
@@ -27,18 +29,16 @@ export const linkCardSchema = z.strictObject({
 
 /** What a message is beside its text, which is the caption of media. */
 export type MessageContent =
-  | { kind: 'text' }
+  | {
+      kind: 'text';
+      /** Of the link in it, as the service answered (interface.md §2.4); missing where it answered none. */
+      preview?: LinkPreview;
+    }
   | {
       kind: 'link-card';
       card: LinkCard;
       /** What the service answered of it (interface.md §4.2); null until it did. */
-      returned: {
-        title: string | null;
-        description: string | null;
-        /** At the address of `thumbnailAddress` (shared/page-routes.ts). */
-        hasThumbnail: boolean;
-        differs: CardDifference[];
-      } | null;
+      returned: ReturnedCard | null;
     }
   | {
       kind: 'media';

@@ -22,6 +22,8 @@ const sendingSchema = z.strictObject({
   enterSends: z.enum(['enter', 'mod-enter']),
   /** Seconds that a message is held before anything leaves, so that it can be undone. */
   undoSeconds: z.int().min(0).max(30),
+  /** What `{agent}` becomes in a template; asked for where it is empty. */
+  agentName: z.string().max(200),
 });
 
 const emojiSchema = z.strictObject({
@@ -50,6 +52,7 @@ export const defaultSettings: Settings = {
     fileNameField: 'fileName',
     enterSends: 'enter',
     undoSeconds: 0,
+    agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
   activeInstanceId: null,

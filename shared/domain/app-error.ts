@@ -1,3 +1,6 @@
+import type { FileProblem } from './media.ts';
+import type { WebProblem } from './web-problem.ts';
+
 /** The one error that crosses processes. The component that meets it decides what the person reads. */
 export type AppError =
   | { kind: 'offline'; detail: string }
@@ -41,10 +44,15 @@ export type InputProblem =
   | 'draft-not-empty'
   | 'no-reply-key'
   | 'grant-used'
-  | 'private-address'
   | 'nothing-to-send'
   | 'in-the-past'
-  | 'too-far-ahead';
+  | 'too-far-ahead'
+  | 'duplicate'
+  | `file-${FileProblem}`
+  | 'file-too-large'
+  | 'not-utf-8'
+  | 'not-templates'
+  | WebProblem;
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

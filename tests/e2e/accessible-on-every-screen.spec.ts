@@ -56,6 +56,51 @@ test('chats, messages and what opens over them have no barrier', async ({ app, s
   expect(await findings(page)).toEqual([]);
 });
 
+test('the link card has no barrier: its editor, its strip', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.getByRole('button', { name: 'Link card', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Card description' }).fill('half a card');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Give the card a title.').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit link card' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('templates have no barrier: none, the picker, the questions, the editor', async ({
+  app,
+  service,
+}) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('');
+  await box.pressSequentially('/');
+  await page.getByRole('button', { name: 'Manage templates…' }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Order {order number} for {name}');
+  await page.getByRole('checkbox', { name: 'Link card' }).check();
+  await page.getByRole('textbox', { name: 'Card address' }).fill('https://example.org');
+  await page.getByRole('textbox', { name: 'Media address' }).fill('https://example.org/a.png');
+  await page.getByRole('button', { name: 'Attach address' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Delete template' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await box.fill('');
+  await box.pressSequentially('/');
+  await page.getByRole('option').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
 test('the tray of attachments has no barrier', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);

@@ -170,6 +170,8 @@ test('the tray is there again after a restart and after a crash', async ({
   service,
   folder,
 }) => {
+  // It starts three times.
+  test.slow();
   await connect(app.page, service);
   await openChat(app.page, '+4915112345678');
   const picture = await write(folder, 'beach.png', pngOf(90, 60, [20, 120, 200]));

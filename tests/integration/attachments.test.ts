@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -215,6 +215,23 @@ describe('bytes without a path', () => {
     expect(await run.client.call('attachments.list', chat)).toMatchObject([{ hasThumbnail: true }]);
   });
 
+  it('keep a caption that is written while their small picture comes in', async () => {
+    const chat = await open();
+    const grantIds = [await post('Picture.png', Uint8Array.from(png))];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const { instanceId } = chat;
+    const attachmentId = added?.attachmentId ?? '';
+    const body = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
+    await Promise.all([
+      ask(thumbnailAddress(instanceId, attachmentId), { method: 'PUT', body }),
+      run.client.call('attachments.change', { instanceId, attachmentId, caption: 'kept' }),
+      run.client.call('attachments.change', { instanceId, attachmentId, sendAs: 'file' }),
+    ]);
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { caption: 'kept', sendAs: 'file', hasThumbnail: true },
+    ]);
+  });
+
   it('of the person’s own folders are never handed out', async () => {
     const chat = await open();
     const [added] = await addFiles(chat, file('secret.png', png));
@@ -248,5 +265,54 @@ describe('media by address', () => {
     await sendAttachments(chat, added);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(run.service.log).toMatchObject([{ operation: 'send-image', fields: { url } }]);
+  });
+});
+
+describe('a take', () => {
+  const grant = async (content: string) => {
+    const answer = await ask(grantAddress('Voice note.webm'), { method: 'POST', body: content });
+    return ((await answer.json()) as { grantId: string }).grantId;
+  };
+  const addTake = async (chat: InChat, content: string): Promise<Attachment> => {
+    const voice = { seconds: 1, waveform: [1, 100] };
+    const grantId = await grant(content);
+    return run.client.call('attachments.addTake', { ...chat, grantId, voice });
+  };
+  const contentOf = async ({ instanceId }: InChat, { attachmentId }: Attachment) => {
+    const answer = await ask(contentAddress(instanceId, attachmentId));
+    return answer.ok ? answer.text() : answer.status;
+  };
+  const extend = async ({ instanceId }: InChat, { attachmentId }: Attachment, at: number) => {
+    const address = `${contentAddress(instanceId, attachmentId)}?at=${at}`;
+    return (await ask(address, { method: 'POST', body: 'more' })).status;
+  };
+
+  it('grows while it is recorded, and writes the same part once however often it comes', async () => {
+    const chat = await open();
+    const take = await addTake(chat, 'first ');
+    expect(await extend(chat, take, 6)).toBe(204);
+    expect(await extend(chat, take, 6)).toBe(204);
+    expect(await contentOf(chat, take)).toBe('first more');
+  });
+
+  it('takes the place of the one before it, whose file is gone', async () => {
+    const chat = await open();
+    const before = await addTake(chat, 'one');
+    const after = await addTake(chat, 'two');
+    const list = await run.client.call('attachments.list', chat);
+    expect(list.map(({ attachmentId, isTake }) => [attachmentId, isTake])).toEqual([
+      [after.attachmentId, true],
+    ]);
+    expect(await contentOf(chat, before)).toBe(404);
+    expect(await extend(chat, before, 3)).toBe(404);
+    const folder = join(run.folder, 'instances', chat.instanceId, 'files');
+    expect(readdirSync(folder)).toEqual([after.attachmentId]);
+  });
+
+  it('alone grows: a file of the person is never written to', async () => {
+    const chat = await open();
+    const [picked] = await addFiles(chat, file('mine.txt', 'mine'));
+    if (!picked) throw new Error('nothing was added');
+    expect(await extend(chat, picked, 0)).toBe(404);
   });
 });

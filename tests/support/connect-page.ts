@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { Postline } from './postline.ts';
 import { account } from './story.ts';
 
 /** The fields of the first start, by their names on screen. */
@@ -37,4 +38,13 @@ export async function connect(page: Page, service: PracticeService): Promise<voi
   await fillConnectForm(page, service);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** After a restart: the preview keeps no token, the desktop application does. */
+export async function enterTokenAgain({ page, electron }: Postline): Promise<void> {
+  if (electron) return;
+  await page.getByRole('button', { name: 'Enter access token' }).click();
+  await page.getByLabel('Access token', { exact: true }).fill(account.accessToken);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

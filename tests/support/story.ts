@@ -7,9 +7,11 @@ import {
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
 import { collectComplaints } from './complaints.ts';
+import { microphoneThatHears } from './microphone.ts';
 import type { Postline, Running, Start } from './postline.ts';
 import { startElectron } from './start-electron.ts';
 import { startPreview } from './start-preview.ts';
+import type { Tone } from './tones.ts';
 
 /** What identifies the instance that stories connect to. */
 export const account = {
@@ -19,8 +21,12 @@ export const account = {
 };
 
 interface Story {
-  /** Electron's own switches, for stories about its circumstances. */
+  /** Switches of Electron and of the preview's browser, for stories about their circumstances. */
   switches: string[];
+  /** What the microphone hears, as an object because Playwright reads options in arrays; null: the machine's own, if any. */
+  hears: { tones: Tone[] } | null;
+  /** Lets the service keep what is uploaded. */
+  keepsContent: boolean;
   /** How long the service waits before it answers a safe send, in milliseconds. */
   typingMs: number;
   /** What the page may complain of in this story: the attacks it makes. */
@@ -35,6 +41,8 @@ interface Story {
 /** A story on the host that the project names: its own data folder, its own service, no complaint of the page. */
 export const test = base.extend<Story>({
   switches: [[], { option: true }],
+  hears: [null, { option: true }],
+  keepsContent: [false, { option: true }],
   typingMs: [20, { option: true }],
   expectedComplaints: [null, { option: true }],
 
@@ -44,23 +52,30 @@ export const test = base.extend<Story>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  service: async ({ typingMs }, give) => {
+  service: async ({ typingMs, keepsContent }, give) => {
     const { instanceUuid, accessToken } = account;
-    const service = await startPracticeService({ instanceUuid, accessToken, typingMs });
+    const service = await startPracticeService({
+      instanceUuid,
+      accessToken,
+      typingMs,
+      keepsContent,
+    });
     await give(service);
     await service.close();
   },
 
-  app: async ({ switches, expectedComplaints, playwright }, give, testInfo) => {
+  app: async ({ switches, hears, expectedComplaints, playwright }, give, testInfo) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
     const complaints: string[] = [];
     const isPreview = testInfo.project.name !== 'electron';
-    const browser = isPreview
-      ? await playwright.chromium.launch(testInfo.project.use.launchOptions)
-      : null;
+    const { launchOptions = {} } = testInfo.project.use;
+    const microphone = await microphoneThatHears(hears?.tones ?? []);
+    const ownSwitches = [...switches, ...microphone.switches];
+    const args = [...(launchOptions.args ?? []), ...ownSwitches];
+    const browser = isPreview ? await playwright.chromium.launch({ ...launchOptions, args }) : null;
     const context = await browser?.newContext();
     const start: Start = (folder) =>
-      context ? startPreview(folder, context) : startElectron(folder, switches);
+      context ? startPreview(folder, context) : startElectron(folder, ownSwitches);
 
     let running: Running = await begin();
     async function begin(): Promise<Running> {
@@ -96,6 +111,7 @@ export const test = base.extend<Story>({
     await running.quit();
     await browser?.close();
     await rm(dataFolder, { recursive: true, force: true });
+    await microphone.remove();
     const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint));
     if (unexpected.length > 0) throw new Error(`the page complained:\n${unexpected.join('\n')}`);
   },

@@ -1,12 +1,45 @@
-import type { Session } from 'electron';
+import { type Session, systemPreferences, type WebContents } from 'electron';
+import type { Log } from '../../engine/host.ts';
+import { isOwnAddress } from '../page-address.ts';
 
 /**
- * Camera, microphone, place, notifications, clipboard reading, devices: the page needs none and is given none.
+ * Camera, place, notifications, clipboard reading, devices: the page needs none and is given none. It may ask for one
+ * thing, sound from the microphone, and only where it is our page itself, in the main frame of our window.
  *
  * Rule 5: https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
-export function forbidPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+export function forbidPermissions(
+  session: Session,
+  pageContents: () => WebContents | null,
+  log: Log,
+): void {
+  session.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const kinds = 'mediaTypes' in details ? details.mediaTypes : undefined;
+    const isOurs =
+      contents === pageContents() && details.isMainFrame && isOwnAddress(details.requestingUrl);
+    // Without kinds, or with several, it is not sound alone.
+    if (permission !== 'media' || !isOurs || kinds?.length !== 1 || kinds[0] !== 'audio') {
+      log.warn('permission refused', { permission, kinds: kinds?.join(' ') ?? '' });
+      return answer(false);
+    }
+    void systemAllowsMicrophone().then(answer);
+  });
+  session.setPermissionCheckHandler((contents, permission, origin, details) => {
+    const isOurs =
+      contents === pageContents() && details.isMainFrame && isOwnAddress(withSlash(origin));
+    return permission === 'media' && details.mediaType === 'audio' && isOurs;
+  });
   session.setDevicePermissionHandler(() => false);
 }
+
+/** A Mac asks the person itself, once; elsewhere the system says no when the microphone is opened. */
+async function systemAllowsMicrophone(): Promise<boolean> {
+  if (process.platform !== 'darwin') return true;
+  try {
+    return await systemPreferences.askForMediaAccess('microphone');
+  } catch {
+    return false;
+  }
+}
+
+const withSlash = (origin: string) => (origin.endsWith('/') ? origin : `${origin}/`);

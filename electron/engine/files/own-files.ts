@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +21,10 @@ export function createIncomingFiles(dataFolder: string): IncomingFiles {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       try {
-        await pipeline(Readable.fromWeb(bytes), createWriteStream(path, { mode: 0o600 }));
+        await pipeline(
+          Readable.fromWeb(bytes),
+          createWriteStream(path, { mode: 0o600, flush: true }),
+        );
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -35,11 +38,16 @@ export function createIncomingFiles(dataFolder: string): IncomingFiles {
 export interface OwnFiles {
   /** Moves a received file in; answers its path. */
   adopt(path: string, localId: string): Promise<string>;
+  /** Writes bytes into a file that was moved in, from this byte of it on; synced. */
+  extend(localId: string, bytes: Uint8Array, at: number): Promise<void>;
   /** Answers the path of a copy that belongs to another message. */
   copy(path: string, localId: string): Promise<string>;
   /** Where the small picture of a message or attachment is. */
   thumbnailPath(localId: string): string;
   writeThumbnail(localId: string, jpeg: Uint8Array): Promise<void>;
+  copyThumbnail(fromLocalId: string, toLocalId: string): Promise<void>;
+  /** Deletes what belonged to one that nothing will ask for again. */
+  drop(localId: string): Promise<void>;
   /** Deletes what belongs to none of these messages and attachments. */
   keepOnly(localIds: ReadonlySet<string>): void;
 }
@@ -56,6 +64,15 @@ export function ownFiles(instanceFolder: string): OwnFiles {
       await rename(path, target);
       return target;
     },
+    extend: async (localId, bytes, at) => {
+      const handle = await open(join(content, localId), 'r+');
+      try {
+        await handle.write(bytes, 0, bytes.length, at);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
     copy: async (path, localId) => {
       await make(content);
       const target = join(content, localId);
@@ -66,6 +83,11 @@ export function ownFiles(instanceFolder: string): OwnFiles {
     writeThumbnail: async (localId, jpeg) => {
       await make(thumbnails);
       await writeFile(join(thumbnails, `${localId}.jpg`), jpeg, { mode: 0o600 });
+    },
+    copyThumbnail: (from, to) =>
+      copyFile(join(thumbnails, `${from}.jpg`), join(thumbnails, `${to}.jpg`)),
+    drop: async (localId) => {
+      await rm(join(content, localId), { force: true });
     },
     keepOnly: (localIds) => {
       for (const folder of [content, thumbnails]) {

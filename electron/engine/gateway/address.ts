@@ -1,4 +1,5 @@
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
+import { isLoopback } from '../connection/is-loopback.ts';
 
 export type CheckedAddress =
   | { ok: true; /** Normalised: lower-case host, no default port. */ address: string }
@@ -21,11 +22,6 @@ export function checkServiceAddress(written: string): CheckedAddress {
   // Both bases end in the version segment (interface.md, head and §9).
   if (!url.pathname.endsWith('/v1')) return refuse('no-version');
   return { ok: true, address: `${url.origin}${url.pathname}` };
-}
-
-/** True for this machine itself: 127.0.0.0/8, localhost and [::1], in the form of `URL.hostname`. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function parseWebAddress(written: string): URL | null {

@@ -2,14 +2,14 @@ import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { FileFault } from '../files/file-identity.ts';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
-import { connect, ConnectFailure } from './connect.ts';
+import { connect, ConnectFailure } from '../connection/connect.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
 import type { Timeouts } from './timeouts.ts';
-import { systemTrust, type Trust } from './trust.ts';
+import { systemTrust, type Trust } from '../connection/trust.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 

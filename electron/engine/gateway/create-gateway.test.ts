@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Gateway } from './gateway.ts';
-import { httpAnswer, startRawService, type RawService } from './testing/raw-service.ts';
+import { httpAnswer, startRawService, type RawService } from '../connection/testing/raw-service.ts';
 import {
   bare,
   bareFields,

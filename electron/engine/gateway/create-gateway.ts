@@ -8,7 +8,7 @@ import { readingEndpoints } from './reading.ts';
 import { textEndpoints } from './texts.ts';
 import { threadEndpoints } from './threads.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
-import type { Trust } from './trust.ts';
+import type { Trust } from '../connection/trust.ts';
 import { voiceEndpoints } from './voice.ts';
 
 export interface GatewaySettings {

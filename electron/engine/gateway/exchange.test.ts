@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Gateway } from './gateway.ts';
 import { accepted, answering, attempt, outcomeOf } from './testing/outcome-of.ts';
-import { httpAnswer } from './testing/raw-service.ts';
+import { httpAnswer } from '../connection/testing/raw-service.ts';
 import { testText } from './testing/test-gateway.ts';
 
 const seen = (gateway: Gateway) =>

@@ -5,7 +5,7 @@ import {
   startRawService,
   type RawConnection,
   type RawService,
-} from './testing/raw-service.ts';
+} from '../connection/testing/raw-service.ts';
 
 let service: RawService | undefined;
 afterEach(async () => {

@@ -3,7 +3,7 @@ import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { isWebPage } from './answer-head.ts';
 import { perform } from './client.ts';
 import { defaultTimeouts } from './timeouts.ts';
-import type { Trust } from './trust.ts';
+import type { Trust } from '../connection/trust.ts';
 
 const problems: Record<NotSentReason, InputProblem> = {
   'no-name': 'no-such-host',

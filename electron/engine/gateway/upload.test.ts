@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileIdentity, identify } from '../files/file-identity.ts';
 import type { Gateway } from './gateway.ts';
 import { accepted, answering, attempt, outcomeOf, type Behaviour } from './testing/outcome-of.ts';
-import { httpAnswer } from './testing/raw-service.ts';
+import { httpAnswer } from '../connection/testing/raw-service.ts';
 import { testText } from './testing/test-gateway.ts';
 
 describe('an upload', () => {

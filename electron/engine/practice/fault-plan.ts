@@ -29,6 +29,8 @@ export type Fault =
     | { kind: 'no-content' }
     | { kind: 'bad-json' }
     | { kind: 'endless-answer' }
+    /** Answers a link card that is not the one that was asked for: the fields named here stand in place of its own. */
+    | { kind: 'other-card'; title?: string; description?: string; jpegThumbnail?: null }
   ) & {
     /** Only for this operation, named as in its path: `send-text`. */
     operation?: string;

@@ -1,7 +1,7 @@
 import { chatOf, optionalText, webAddress } from './form-checks.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { invalid } from './refusal.ts';
-import { digest, sentRecord, storedFields, tinyPicture } from './sent-record.ts';
+import { digest, sentRecord, storedFields, smallPicture } from './sent-record.ts';
 
 /** send-file, send-image, send-video (interface.md §4.3) and send-voice (§4.4). */
 export const mediaOperations: Operation[] = [
@@ -63,7 +63,7 @@ function mediaOf({ fields, file }: OperationRequest) {
 }
 
 function pictureFields() {
-  return { height: 720, width: 1280, jpegThumbnail: tinyPicture };
+  return { height: 720, width: 1280, jpegThumbnail: smallPicture() };
 }
 
 function voiceFields(size: number) {

@@ -6,7 +6,7 @@ import { invalid, Refusal } from './refusal.ts';
 
 const longestJson = 1024 * 1024;
 
-/** An uploaded file, as far as it is kept: not its bytes. */
+/** An uploaded file. */
 export interface ReceivedFile {
   /** As it stands in the part's head. */
   name: string;
@@ -15,6 +15,8 @@ export interface ReceivedFile {
   size: number;
   /** Hexadecimal. */
   sha256: string;
+  /** Null unless the service was started to keep it. */
+  content: Buffer | null;
 }
 
 export interface RequestForm {
@@ -23,10 +25,13 @@ export interface RequestForm {
 }
 
 /** Reads a JSON body or a form. Throws {@link Refusal}, and any other error where the sender went away. */
-export async function readForm(incoming: IncomingMessage): Promise<RequestForm> {
+export async function readForm(
+  incoming: IncomingMessage,
+  { keepsContent }: { keepsContent: boolean },
+): Promise<RequestForm> {
   const contentType = incoming.headers['content-type'] ?? '';
   return /^multipart\/form-data/i.test(contentType)
-    ? readMultipart(incoming, contentType)
+    ? readMultipart(incoming, contentType, keepsContent)
     : { fields: await readJson(incoming), file: null };
 }
 
@@ -54,8 +59,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Hashes a file while it comes in, so that a large one costs no memory. */
-async function readMultipart(incoming: IncomingMessage, contentType: string): Promise<RequestForm> {
+/** Hashes a file while it comes in, so that a large one costs no memory unless it is kept. */
+async function readMultipart(
+  incoming: IncomingMessage,
+  contentType: string,
+  keepsContent: boolean,
+): Promise<RequestForm> {
   const form: RequestForm = { fields: {}, file: null };
   const busboy = new Busboy({ headers: { 'content-type': contentType }, preservePath: true });
   busboy.on('field', (name, value) => {
@@ -63,13 +72,16 @@ async function readMultipart(incoming: IncomingMessage, contentType: string): Pr
   });
   busboy.on('file', (_name, stream, name, _encoding, mimetype) => {
     const hash = createHash('sha256');
+    const kept: Buffer[] = [];
     let size = 0;
     stream.on('data', (chunk: Buffer) => {
+      if (keepsContent) kept.push(chunk);
       size += chunk.length;
       hash.update(chunk);
     });
     stream.on('end', () => {
-      form.file = { name, mimetype, size, sha256: hash.digest('hex') };
+      const content = keepsContent ? Buffer.concat(kept) : null;
+      form.file = { name, mimetype, size, sha256: hash.digest('hex'), content };
     });
     // The form as a whole fails then, and says so.
     stream.on('error', () => {});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { drawPicture } from './draw-picture.ts';
 import type { KnownChat } from './form-checks.ts';
 
 /** A sent-message record (interface.md §2.4) for a payload object named by its kind. `now`: milliseconds since 1970. */
@@ -48,9 +49,13 @@ export function linkIn(text: string): string | null {
   return /https?:\/\/[^\s<>"]+/i.exec(text)?.[0] ?? null;
 }
 
-/** The smallest picture there is, for fields that hold one. */
-export const tinyPicture =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+let drawn: string | null = null;
+
+/** For fields that hold a small picture, in base64. */
+export function smallPicture(): string {
+  drawn ??= drawPicture(240, 126).toString('base64');
+  return drawn;
+}
 
 export function digest(seed: string, encoding: 'hex' | 'base64' = 'base64'): string {
   return createHash('sha256').update(seed).digest(encoding);

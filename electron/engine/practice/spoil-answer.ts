@@ -37,6 +37,7 @@ export async function faultBefore(fault: Fault | null, outgoing: ServerResponse)
     case 'no-content':
     case 'bad-json':
     case 'endless-answer':
+    case 'other-card':
       return false;
   }
 }
@@ -80,6 +81,9 @@ export function faultAfter(
     case 'endless-answer':
       writeForEver(outgoing, status);
       return true;
+    case 'other-card':
+      answer(outgoing, status, withCard(record, fault));
+      return true;
     case 'delay':
     case 'status':
     case 'rate-limited':
@@ -88,6 +92,11 @@ export function faultAfter(
     case 'reset-before':
       return false;
   }
+}
+
+function withCard(record: unknown, { kind: _kind, ...card }: Fault & { kind: 'other-card' }) {
+  const { message, ...rest } = record as { message: { extendedTextMessage: object } };
+  return { ...rest, message: { extendedTextMessage: { ...message.extendedTextMessage, ...card } } };
 }
 
 function answer(

@@ -81,6 +81,7 @@ describe('an answer', () => {
       mimetype: 'text/plain',
       size: 8,
       sha256: sha256.digest('hex'),
+      content: null,
     });
   });
 

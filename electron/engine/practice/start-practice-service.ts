@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
+import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
 import { messageOperations } from './message-operations.ts';
@@ -26,6 +26,8 @@ export interface PracticeSettings {
   port?: number;
   /** How long send-text-safe waits before it answers, in milliseconds. */
   typingMs?: number;
+  /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
+  keepsContent?: boolean;
 }
 
 /** A request that was carried out. */
@@ -63,6 +65,7 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
+  const { keepsContent = false } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const book = createMessageBook(instanceUuid);
@@ -76,7 +79,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
     if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
 
-    const form = await readForm(incoming);
+    const form = await readForm(incoming, { keepsContent });
     const query = c.req.query();
     const at = now();
     const record = operation.carryOut({ ...form, query, book, now: at });
@@ -113,9 +116,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   });
 
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  const closeConnections = trackConnections(server);
-  const listening = await listen(server, port);
-  const origin = `http://127.0.0.1:${listening.port}`;
+  const listening = await listenHere(server, port);
+  const { origin } = listening;
   return {
     chatServiceAddress: `${origin}/chat/v1`,
     smsServiceAddress: `${origin}/sms/v1`,
@@ -125,32 +127,6 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     },
     threads,
     faults,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        closeConnections();
-      }),
-  };
-}
-
-function listen(server: Server, port: number): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
-}
-
-/** Connections that a fault keeps open would keep the server from closing. */
-function trackConnections(server: Server): () => void {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return () => {
-    for (const socket of open) socket.destroy();
+    close: () => listening.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { chatOf, optionalFlag, optionalText, requiredText, webAddress } from './form-checks.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import { linkIn, previewFields, sentRecord, tinyPicture } from './sent-record.ts';
+import { linkIn, previewFields, sentRecord, smallPicture } from './sent-record.ts';
 
 /** send-text, send-text-safe (interface.md §4.1) and send-link-custom-preview (§4.2). */
 export const textOperations: Operation[] = [
@@ -45,16 +45,17 @@ function sendLinkCard({ fields, book, now }: OperationRequest) {
     title: requiredText(fields['preview_title'], 'preview title'),
     description: optionalText(fields['preview_description'], 'preview description') ?? '',
   };
-  if ((optionalText(fields['preview_image_url'], 'preview image url') ?? '') !== '') {
-    webAddress(fields['preview_image_url'], 'preview image url');
-  }
+  const hasPicture = (optionalText(fields['preview_image_url'], 'preview image url') ?? '') !== '';
+  if (hasPicture) webAddress(fields['preview_image_url'], 'preview image url');
   const payload = {
     text,
     ...previewFields(preview, now),
     mediaKeyTimestamp: String(Math.floor(now / 1000)),
-    jpegThumbnail: tinyPicture,
-    thumbnailHeight: 630,
-    thumbnailWidth: 1200,
+    ...(hasPicture && {
+      jpegThumbnail: smallPicture(),
+      thumbnailHeight: 630,
+      thumbnailWidth: 1200,
+    }),
   };
   return sentRecord(chat, book.add(chat.chatId, text), { extendedTextMessage: payload }, now);
 }

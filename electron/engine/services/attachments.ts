@@ -18,6 +18,8 @@ export interface Attachments {
   addFiles(chatId: string, grantIds: readonly string[]): Promise<Attachment[]>;
   addAddress(chatId: string, url: string): Promise<Attachment>;
   addTake(input: CheckedInput<'attachments.addTake'>): Promise<Attachment>;
+  /** Writes what a recording goes on with, from this byte of its take on. False: there is no such take any more. */
+  extendTake(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
   /** Puts what a message of media sent into its chat's tray again, with a file of its own. */
   addCopy(localId: string): Promise<void>;
   change(input: CheckedInput<'attachments.change'>): Promise<Attachment>;
@@ -99,7 +101,16 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     addTake: async ({ chatId, grantId, voice }) => {
       const taken = await fromFile(chatId, redeem(grantId));
       const content = { ...taken.content, sendAs: 'voice' as const, voice };
-      return addOne({ ...taken, content, isTake: true });
+      const before = (await history.attachments.list(chatId)).filter(({ isTake }) => isTake);
+      const take = await addOne({ ...taken, content, isTake: true });
+      await Promise.all(before.map(({ attachmentId }) => files.drop(attachmentId)));
+      return take;
+    },
+    extendTake: async (attachmentId, bytes, at) => {
+      const attachment = await history.attachments.get(attachmentId);
+      if (attachment?.isTake !== true) return false;
+      await files.extend(attachmentId, bytes, at);
+      return true;
     },
     addCopy: async (localId) => {
       const [message, content] = await Promise.all([
@@ -112,28 +123,24 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         attachmentId: randomUUID(),
         chatId: message.chatId,
         caption: message.text,
-        content: { ...content, hasThumbnail: false },
+        content,
         problem: null,
         isTake: false,
       };
+      if (content.hasThumbnail) await files.copyThumbnail(localId, copy.attachmentId);
       if (source.kind === 'address') return void (await add([copy]));
       const path = source.isOwn ? await files.copy(source.path, copy.attachmentId) : source.path;
       const { media, problem } = await describe({ path, isOwn: source.isOwn, name: '' });
       await add([{ ...copy, content: { ...copy.content, source: media.source }, problem }]);
     },
     change: async ({ attachmentId, caption, sendAs, fileName, voice }) => {
-      const { content, ...attachment } = await get(attachmentId);
-      const next = {
-        ...attachment,
-        caption: caption ?? attachment.caption,
-        content: {
-          ...content,
-          sendAs: sendAs ?? content.sendAs,
-          fileName: fileName ?? content.fileName,
-          voice: voice ?? content.voice,
-        },
+      const content = {
+        ...(sendAs !== undefined && { sendAs }),
+        ...(fileName !== undefined && { fileName }),
+        ...(voice !== undefined && { voice }),
       };
-      await history.attachments.change(next);
+      const next = await history.attachments.change(attachmentId, { caption, content });
+      if (next === null) throw notFound('attachment');
       changed(next.chatId);
       return toAttachment(next);
     },
@@ -158,7 +165,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         if (attachment === null || attachment.content.source.kind !== 'file') continue;
         const problem = await problemOf(attachment.content.source);
         if (problem === attachment.problem) continue;
-        await history.attachments.change({ ...attachment, problem });
+        await history.attachments.change(attachmentId, { problem });
         changed(attachment.chatId);
       }
     },

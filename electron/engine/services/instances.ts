@@ -4,6 +4,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
+import type { Attempts } from './attempts.ts';
 import type { Histories } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
@@ -16,6 +17,7 @@ import { checkToken, type Tokens } from './tokens.ts';
 const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
 export interface InstancesParts extends Pick<SessionParts, 'host' | 'events' | 'grants'> {
+  attempts: Attempts;
   histories: Histories;
   notices: Notices;
   practice: Practice;
@@ -40,10 +42,9 @@ export interface Instances {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { events, grants, histories, host, notices, practice, settings, tokens } = parts;
+  const { attempts, events, grants, histories, host, notices, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
-  const attempts = new Map<string, AbortController>();
 
   const tokenOf = (instanceId: string): string | null =>
     practiceTokens.get(instanceId) ?? tokens.get(instanceId);
@@ -133,13 +134,7 @@ export function createInstances(parts: InstancesParts): Instances {
     connect: async (written) => {
       const form = checkInstanceForm(written);
       if (!written.evenIfUnreachable) {
-        const attempt = new AbortController();
-        attempts.set(written.attemptId, attempt);
-        try {
-          await checkAnswers(form, attempt.signal, host);
-        } finally {
-          attempts.delete(written.attemptId);
-        }
+        await attempts.run(written.attemptId, (signal) => checkAnswers(form, signal, host));
       }
       const record = newRecord('service', form);
       await tokens.set(record.instanceId, form.accessToken);
@@ -150,7 +145,7 @@ export function createInstances(parts: InstancesParts): Instances {
         throw error;
       }
     },
-    cancelConnect: (attemptId) => attempts.get(attemptId)?.abort(),
+    cancelConnect: (attemptId) => attempts.cancel(attemptId),
     usePractice: async () => {
       const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
       if (existing !== undefined) {
@@ -210,7 +205,7 @@ async function checkAnswers(
     fields.map((field) => probeAddress(form[field], { signal, resolveProxy })),
   );
   for (const [index, field] of fields.entries()) {
-    if (signal.aborted) throw notFound('attempt');
+    signal.throwIfAborted();
     const problem = problems[index];
     if (problem) throw invalidInput(field, problem);
   }

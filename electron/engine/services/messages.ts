@@ -6,6 +6,7 @@ import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
 import type { Instances } from './instances.ts';
+import { sendableCard } from './link-cards.ts';
 import { checkSendAt } from './scheduled.ts';
 import type { SettingsService } from './settings.ts';
 
@@ -52,10 +53,11 @@ export function createMessages(
       return { messages, before: isWhole ? null : (messages[0]?.position ?? null) };
     },
 
-    send: async ({ instanceId, localId, chatId, text, card, attachmentIds, ...how }) => {
+    send: async ({ instanceId, localId, chatId, text, attachmentIds, ...how }) => {
       const { history, outbox, attachments } = instances.session(instanceId);
       const { textLimit, undoSeconds } = settings.get().sending;
       const { replyToLocalId, options, sendAt } = how;
+      const card = how.card && sendableCard(how.card);
       const hasText = text.trim() !== '' || card !== null;
       if (!hasText && attachmentIds.length === 0) throw invalidInput('text', 'required');
       if (text.length > textLimit) throw invalidInput('text', 'too-long', String(textLimit));

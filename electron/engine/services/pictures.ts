@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
+import { readReturnedPreview } from '../../../shared/domain/returned-preview.ts';
 import type { Events } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { History } from '../store/history.ts';
 import type { StoredMedia } from '../store/stored-content.ts';
+import { pictureType } from '../web/picture-type.ts';
+import type { Picture } from '../web/read-picture.ts';
+
+export type { Picture };
 
 /** What the page shows and plays of one instance's attachments and messages, by their id. */
 export interface Pictures {
@@ -10,6 +15,8 @@ export interface Pictures {
   keep(localId: string, jpeg: Uint8Array): Promise<boolean>;
   /** The path of the small picture; null: there is none. */
   thumbnail(localId: string): Promise<string | null>;
+  /** The picture that the service returned with a card or a link's preview (interface.md §2.4); null: there is none. */
+  returned(localId: string): Promise<Picture | null>;
   /** The content where it lies in Postline's own folder. Files of the person's own folders are never handed out. */
   content(localId: string): Promise<{ path: string; mimetype: string } | null>;
 }
@@ -30,10 +37,9 @@ export function createPictures(
       if ((await mediaOf(localId)) === null) return false;
       await files.writeThumbnail(localId, jpeg);
       // It may have been sent meanwhile.
-      const attachment = await history.attachments.get(localId);
+      const content = { hasThumbnail: true };
+      const attachment = await history.attachments.change(localId, { content });
       if (attachment !== null) {
-        const content = { ...attachment.content, hasThumbnail: true };
-        await history.attachments.change({ ...attachment, content });
         events.publish('attachments.changed', { instanceId, chatId: attachment.chatId });
         return true;
       }
@@ -46,6 +52,13 @@ export function createPictures(
     thumbnail: async (localId) => {
       const path = files.thumbnailPath(localId);
       return (await mediaOf(localId))?.hasThumbnail === true && existsSync(path) ? path : null;
+    },
+    returned: async (localId) => {
+      const { thumbnail } = readReturnedPreview(await history.messages.answer(localId)) ?? {};
+      if (!thumbnail) return null;
+      const bytes = Buffer.from(thumbnail, 'base64');
+      const mediaType = pictureType(bytes);
+      return mediaType === null ? null : { bytes, mediaType };
     },
     content: async (localId) => {
       const media = await mediaOf(localId);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
 
@@ -6,11 +7,14 @@ import type { StoredInstance } from '../store/instance-table.ts';
 export interface Practice {
   /** The record with the addresses of this run, and the token that this run's service takes. */
   connect(record: StoredInstance): Promise<{ record: StoredInstance; accessToken: string }>;
+  /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
+  siteOrigin(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export function createPractice(): Practice {
   const running = new Map<string, PracticeService>();
+  let site: Promise<PracticeSite> | null = null;
   return {
     connect: async (record) => {
       const accessToken = randomUUID();
@@ -20,8 +24,14 @@ export function createPractice(): Practice {
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
     },
+    siteOrigin: async () => {
+      site ??= startPracticeSite();
+      return (await site).origin;
+    },
     stop: async () => {
-      await Promise.all([...running.values()].map((service) => service.close()));
+      const services: { close(): Promise<void> }[] = [...running.values()];
+      if (site !== null) services.push(await site);
+      await Promise.all(services.map((service) => service.close()));
     },
   };
 }

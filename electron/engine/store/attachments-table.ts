@@ -12,14 +12,21 @@ export interface StoredAttachment {
   isTake: boolean;
 }
 
+/** What may change of an attachment; the person, a small picture and a look at the file each change their part. */
+export interface AttachmentChange {
+  caption?: string | undefined;
+  problem?: FileProblem | null;
+  content?: Partial<Pick<StoredMedia, 'sendAs' | 'fileName' | 'voice' | 'hasThumbnail'>>;
+}
+
 export interface AttachmentsTable {
   get(attachmentId: string): StoredAttachment | null;
   /** In the order of the tray. */
   list(chatId: string): StoredAttachment[];
   /** At the end of their chat's tray, in this order. A take replaces the one before it. */
   add(attachments: readonly StoredAttachment[]): void;
-  /** Writes caption, content and problem. False: there is none of that id any more. */
-  change(attachment: StoredAttachment): boolean;
+  /** Changes what is given and leaves the rest as it is by then. Null: there is none of that id any more. */
+  change(attachmentId: string, change: AttachmentChange): StoredAttachment | null;
   /** Puts one before another of its chat; null: at the end. */
   move(attachmentId: string, beforeAttachmentId: string | null): void;
   /** Takes one out of the tray, until it is restored or the history is opened again. */
@@ -63,7 +70,7 @@ export function attachmentsTable(database: Database): AttachmentsTable {
   );
   const update = query<never, Record<string, SqlValue>>(
     database,
-    `UPDATE attachment SET caption = :caption, content = :content, problem = :problem, is_take = :isTake
+    `UPDATE attachment SET caption = :caption, content = :content, problem = :problem
      WHERE attachment_id = :attachmentId AND removed_at IS NULL`,
   );
   const place = query<never, { attachmentId: string; place: number }>(
@@ -99,14 +106,24 @@ export function attachmentsTable(database: Database): AttachmentsTable {
           insert.run({ attachmentId, chatId, caption, content, problem, isTake: isTake ? 1 : 0 });
         }
       }),
-    change: ({ attachmentId, caption, content, problem, isTake }) =>
-      update.run({
-        attachmentId,
-        caption,
-        content: JSON.stringify(content),
-        problem,
-        isTake: isTake ? 1 : 0,
-      }) > 0,
+    change: (attachmentId, { caption, problem, content }) =>
+      inTransaction(database, () => {
+        const known = get(attachmentId);
+        if (known === null) return null;
+        const next = {
+          ...known,
+          caption: caption ?? known.caption,
+          problem: problem === undefined ? known.problem : problem,
+          content: { ...known.content, ...content },
+        };
+        update.run({
+          attachmentId,
+          caption: next.caption,
+          problem: next.problem,
+          content: JSON.stringify(next.content),
+        });
+        return next;
+      }),
     move: (attachmentId, beforeAttachmentId) =>
       inTransaction(database, () => {
         const moved = get(attachmentId);

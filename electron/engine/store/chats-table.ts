@@ -47,6 +47,9 @@ const filters: Record<ChatQuery['filter'], string> = {
 const matches = `
   (:text = '' OR name LIKE :text ESCAPE '\\' OR number LIKE :text ESCAPE '\\' OR (:digits <> '' AND chat.chat_id LIKE :digits))`;
 
+/** What stands for a draft in one line: its text, else the title of its card. */
+const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(json_extract(card, '$.title'), '') END`;
+
 export function chatsTable(database: Database): ChatsTable {
   const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
   const select = query<Chat, { chatId: string }>(
@@ -68,7 +71,7 @@ export function chatsTable(database: Database): ChatsTable {
       `SELECT ${columns}, last_activity_at AS lastActivityAt,
               coalesce(json_extract(last.content, '$.sendAs'), json_extract(last.content, '$.kind')) AS lastKind,
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
-              (SELECT substr(text, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
+              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown') AS undecided
        FROM chat LEFT JOIN message AS last

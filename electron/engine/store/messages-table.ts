@@ -3,8 +3,10 @@ import {
   type MessageContent,
   textOptionsSchema,
 } from '../../../shared/contract/messages.ts';
+import { returnedCard } from '../../../shared/domain/compare-card.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import { buildMessageId } from '../../../shared/domain/message-id.ts';
+import { readReturnedPreview, textPreview } from '../../../shared/domain/returned-preview.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { type Database, inTransaction, query } from './database.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -18,6 +20,8 @@ export interface MessagesTable {
   list(chatId: string, before: number | null, limit: number): Message[];
   /** With the path of its file; null: there is no such message. */
   content(localId: string): StoredContent | null;
+  /** The service's answer as it came, parsed; null where there is none. */
+  answer(localId: string): unknown;
   /** A small picture was written for a message of media. False: there is no such message. */
   setThumbnail(localId: string): boolean;
 }
@@ -39,6 +43,7 @@ interface MessageRow {
   keyId: string | null;
   serviceStatus: string | null;
   arrivedByHand: number;
+  answer: string | null;
 }
 
 /** What stands for a message in one line: its text, else the name of its file. */
@@ -53,7 +58,7 @@ const columns = `
   substr(${excerptOf('quoted')}, 1, ${quoteLength}) AS quoted, message.options, message.state,
   message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
   message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
-  outbox.not_before AS heldUntil
+  outbox.not_before AS heldUntil, message.answer
   FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
@@ -71,6 +76,10 @@ export function messagesTable(database: Database): MessagesTable {
     database,
     'SELECT content FROM message WHERE local_id = :localId',
   );
+  const selectAnswer = query<{ answer: string | null }, { localId: string }>(
+    database,
+    'SELECT answer FROM message WHERE local_id = :localId',
+  );
   const setContent = query<never, { localId: string; content: string }>(
     database,
     'UPDATE message SET content = :content WHERE local_id = :localId',
@@ -85,6 +94,7 @@ export function messagesTable(database: Database): MessagesTable {
       return row === undefined ? null : toMessage(row);
     },
     content: contentOf,
+    answer: (localId) => parsed(selectAnswer.get({ localId })?.answer ?? null),
     setThumbnail: (localId) =>
       inTransaction(database, () => {
         const content = contentOf(localId);
@@ -113,7 +123,7 @@ function toMessage(row: MessageRow): Message {
     heldUntil,
     createdAt,
     serviceStatus,
-    content: toContent(JSON.parse(row.content) as StoredContent),
+    content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
     replyTo:
       row.replyToLocalId === null
         ? null
@@ -125,17 +135,25 @@ function toMessage(row: MessageRow): Message {
   };
 }
 
-/** As the page sees it: without the path. */
-export function toContent(stored: StoredContent): MessageContent {
+/** As the page sees it: with what the service returned, without the path. */
+export function toContent(stored: StoredContent, answer: string | null): MessageContent {
   switch (stored.kind) {
-    case 'text':
-      return stored;
-    case 'link-card':
-      return { ...stored, returned: null };
+    case 'text': {
+      const preview = textPreview(readReturnedPreview(parsed(answer)));
+      return preview === null ? stored : { ...stored, preview };
+    }
+    case 'link-card': {
+      const preview = readReturnedPreview(parsed(answer));
+      return { ...stored, returned: preview && returnedCard(stored.card, preview) };
+    }
     case 'media': {
       const { source, ...rest } = stored;
       if (source.kind === 'address') return { ...rest, source, hasContent: false };
       return { ...rest, source: { kind: 'file', size: source.size }, hasContent: source.isOwn };
     }
   }
+}
+
+function parsed(answer: string | null): unknown {
+  return answer === null ? null : JSON.parse(answer);
 }

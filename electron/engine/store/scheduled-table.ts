@@ -176,7 +176,7 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     text,
     sendAt,
     missed: sendAt < missedBefore,
-    content: toContent(JSON.parse(row.content) as StoredContent),
+    content: toContent(JSON.parse(row.content) as StoredContent, null),
     replyTo:
       row.replyToLocalId === null
         ? null

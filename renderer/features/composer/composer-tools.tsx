@@ -1,4 +1,12 @@
-import { Clock, SendHorizontal, SlidersHorizontal, X } from 'lucide-react';
+import {
+  Clock,
+  Link2,
+  MessageSquareQuote,
+  Mic,
+  SendHorizontal,
+  SlidersHorizontal,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -11,6 +19,7 @@ import { AttachButton } from './attachments/attach-button.tsx';
 import type { PickedFiles } from './attachments/picked-files.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
 import { FormatButtons } from './format-buttons.tsx';
+import { pickerId } from './templates/use-templates.ts';
 import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
 
@@ -69,7 +78,11 @@ export function ComposerTools({
   onInsert,
   onPick,
   onAddress,
+  onCard,
+  templatesAreOpen,
+  onTemplates,
   onFormat,
+  onRecord,
   onSend,
   onSendLater,
 }: {
@@ -82,7 +95,11 @@ export function ComposerTools({
   onInsert: (text: string) => void;
   onPick: (picked: PickedFiles) => void;
   onAddress: (url: string) => Promise<void>;
+  onCard: () => void;
+  templatesAreOpen: boolean;
+  onTemplates: () => void;
   onFormat: (mark: FormatMark) => void;
+  onRecord: () => void;
   onSend: () => void;
   onSendLater: () => void;
 }) {
@@ -99,6 +116,23 @@ export function ComposerTools({
   return (
     <div className={styles['tools']}>
       <AttachButton onPick={onPick} onAddress={onAddress} onClosed={onClosed} />
+      <IconButton label={say('card.name')} aria-haspopup="dialog" onClick={onCard}>
+        <Link2 size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={say('voice.record')} onClick={onRecord}>
+        <Mic size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={say('composer.templates')}
+        hint={say('composer.templates-hint')}
+        aria-expanded={templatesAreOpen}
+        aria-controls={pickerId}
+        onClick={onTemplates}
+      >
+        <MessageSquareQuote size={18} aria-hidden="true" />
+      </IconButton>
+      <EmojiButton onPick={onInsert} onClosed={onClosed} />
+      <FormatButtons onFormat={onFormat} />
       <IconButton
         label={say('composer.options')}
         aria-haspopup="dialog"
@@ -108,8 +142,6 @@ export function ComposerTools({
       >
         <SlidersHorizontal size={18} aria-hidden="true" />
       </IconButton>
-      <EmojiButton onPick={onInsert} onClosed={onClosed} />
-      <FormatButtons onFormat={onFormat} />
       {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
         <span className={styles['hint']}>

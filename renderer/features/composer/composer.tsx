@@ -8,12 +8,14 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useRef,
   useState,
 } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { typeEdit } from '../../ui/type-edit.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/use-tray.ts';
@@ -22,17 +24,30 @@ import { isComposing, isSendKey, isSendLaterKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
-import { type FormatMark, insertAt, toggleFormat, typeEdit } from './toggle-format.ts';
+import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
+import { type FormatMark, insertAt, toggleFormat } from './toggle-format.ts';
 import { useComposer } from './use-composer.ts';
 import { useGrowing } from './use-growing.ts';
+import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
 const AttachmentTray = lazyPart(
   async () => (await import('./attachments/attachment-tray.tsx')).AttachmentTray,
 );
+const VoiceRecorder = lazyPart(
+  async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
+);
 
 const PickTimeDialog = lazyPart(
   async () => (await import('../../domain/pick-time-dialog.tsx')).PickTimeDialog,
+);
+
+const LinkCardPart = lazyPart(
+  async () => (await import('./link-card/link-card-part.tsx')).LinkCardPart,
+);
+
+const TemplateInserter = lazyPart(
+  async () => (await import('./templates/template-inserter.tsx')).TemplateInserter,
 );
 
 /** What other parts of the page may do with the composer. */
@@ -77,9 +92,13 @@ function LoadedComposer({
     tray: door,
     onSent,
   });
-  const { text, replyTo, options, problem, change, flush, reload } = composer;
+  const [isCardOpen, setIsCardOpen] = useState(false);
+  const { text, card, replyTo, options, problem, change, flush, reload } = composer;
   const box = useGrowing(text);
   const [isPickingTime, setPickingTime] = useState(false);
+  const voice = useVoice({ instanceId, chatId });
+  const picker = useRef<PickerHandle>(null);
+  const templates = useTemplates(box, picker, text);
 
   const focusBox = useCallback(() => box.current?.focus(), [box]);
 
@@ -111,6 +130,15 @@ function LoadedComposer({
     else focusBox();
   }
 
+  /** Enter where it turned out to be meant for the text. */
+  function enterText() {
+    const { current } = box;
+    if (sending.enterSends === 'enter') send();
+    else if (current) {
+      typeEdit(current, insertAt(current.selectionStart, current.selectionEnd, '\n'));
+    }
+  }
+
   function format(mark: FormatMark) {
     const { current } = box;
     if (!current) return;
@@ -131,8 +159,19 @@ function LoadedComposer({
     add(picked);
   }
 
+  function onVoiceSent(messages: readonly Message[]) {
+    // It carried the reply; what is typed stays.
+    if (replyTo) change({ replyTo: null });
+    onSent(messages);
+  }
+
+  function closeVoice() {
+    voice.close();
+    focusBox();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return;
+    if (isComposing(event) || templates.takesKey(event)) return;
     const mark = formatOf(event.nativeEvent);
     if (mark) {
       event.preventDefault();
@@ -151,7 +190,31 @@ function LoadedComposer({
   return (
     <div className={styles['composer']}>
       {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
+      {(card || isCardOpen) && (
+        <LinkCardPart
+          instanceId={instanceId}
+          card={card}
+          text={text}
+          isOpen={isCardOpen}
+          onOpen={() => setIsCardOpen(true)}
+          onClose={() => setIsCardOpen(false)}
+          onChange={(next) => change({ card: next })}
+        />
+      )}
       {isTrayInUse(tray) && <AttachmentTray tray={tray} onLeave={focusBox} />}
+      {voice.isOpen && (
+        <VoiceRecorder
+          instanceId={instanceId}
+          chatId={chatId}
+          take={voice.take}
+          isUnderWay={voice.isUnderWay}
+          asked={voice.asked}
+          replyToLocalId={replyTo?.localId ?? null}
+          options={options ?? defaults}
+          onSent={onVoiceSent}
+          onClose={closeVoice}
+        />
+      )}
       <textarea
         ref={box}
         className={styles['box']}
@@ -162,10 +225,26 @@ function LoadedComposer({
         dir="auto"
         rows={1}
         value={text}
-        onChange={(event) => change({ text: event.target.value })}
+        onChange={(event) => {
+          change({ text: event.target.value });
+          templates.onTyped(event);
+        }}
+        onSelect={templates.onMoved}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
+      {templates.isUsed && (
+        <TemplateInserter
+          ref={picker}
+          chat={{ instanceId, chatId }}
+          box={box}
+          place={templates.place}
+          card={card}
+          onCard={(next) => change({ card: next })}
+          onPlainEnter={enterText}
+          onClose={templates.close}
+        />
+      )}
       {problem && (
         <p id={problemId} role="alert" className={styles['problem']}>
           <CircleAlert size={14} aria-hidden="true" />
@@ -181,7 +260,11 @@ function LoadedComposer({
         onInsert={insert}
         onPick={add}
         onAddress={addAddress}
+        onCard={() => setIsCardOpen(true)}
+        templatesAreOpen={templates.place !== null}
+        onTemplates={templates.toggleByButton}
         onFormat={format}
+        onRecord={voice.record}
         onSend={() => send()}
         onSendLater={sendLater}
       />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type FormatMark, type TextEdit, toggleFormat } from './toggle-format.ts';
+import type { TextEdit } from '../../ui/type-edit.ts';
+import { type FormatMark, toggleFormat } from './toggle-format.ts';
 
 /** A text with its selection between `[` and `]`. */
 function parse(written: string): [text: string, start: number, end: number] {

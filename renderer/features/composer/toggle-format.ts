@@ -1,14 +1,7 @@
+import type { TextEdit } from '../../ui/type-edit.ts';
+
 /** The marks of the channel's own formatting that stand around a piece of text. */
 export type FormatMark = '*' | '_' | '~' | '`';
-
-/** A replacement within a text, and what is selected afterwards; positions count from the text's beginning. */
-export interface TextEdit {
-  from: number;
-  to: number;
-  insert: string;
-  selectFrom: number;
-  selectTo: number;
-}
 
 /**
  * Puts a mark around what is selected, or takes it away where it stands already, inside the selection or just outside.
@@ -61,20 +54,4 @@ function replace(from: number, to: number, insert: string, marks: number): TextE
 export function insertAt(from: number, to: number, insert: string): TextEdit {
   const end = from + insert.length;
   return { from, to, insert, selectFrom: end, selectTo: end };
-}
-
-/**
- * Carries an edit out as if it were typed, so that the box's own undo takes it back and its `input` event is heard.
- */
-export function typeEdit(box: HTMLTextAreaElement, edit: TextEdit): void {
-  const { from, to, insert, selectFrom, selectTo } = edit;
-  box.focus();
-  box.setSelectionRange(from, to);
-  // Nothing but this call, old as it is, writes into the undo history; absent where tests run.
-  const isTyped = document.execCommand?.('insertText', false, insert) ?? false;
-  if (!isTyped) {
-    box.setRangeText(insert, from, to, 'end');
-    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
-  box.setSelectionRange(selectFrom, selectTo);
 }

@@ -13,7 +13,7 @@ export interface History {
 
 export const emptyHistory: History = { messages: [], before: null };
 
-/** Messages are written once; all that changes is what is known of their sending. */
+/** Messages are written once; what changes is what is known of their sending, and a small picture that comes later. */
 function isSame(one: Message, other: Message): boolean {
   return (
     one.position === other.position &&
@@ -21,7 +21,8 @@ function isSame(one: Message, other: Message): boolean {
     one.stateAt === other.stateAt &&
     one.messageId === other.messageId &&
     one.arrivedByHand === other.arrivedByHand &&
-    JSON.stringify(one.failure) === JSON.stringify(other.failure)
+    JSON.stringify(one.failure) === JSON.stringify(other.failure) &&
+    JSON.stringify(one.content) === JSON.stringify(other.content)
   );
 }
 

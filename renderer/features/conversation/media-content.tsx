@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MessageContent } from '../../../shared/contract/messages.ts';
 import { thumbnailAddress } from '../../../shared/page-routes.ts';
 import { useFileSize } from '../../domain/file-size.ts';
+import { hostOf } from '../../domain/host-of.ts';
 import { KindSign, kindWord } from '../../domain/media-kind.tsx';
 import { Text } from '../../messages/text.tsx';
 import styles from './media-content.module.css';
@@ -54,12 +55,4 @@ function Whereabouts({ source }: { source: Media['source'] }) {
   const size = useFileSize();
   if (source.kind === 'file') return size(source.size);
   return <bdi title={source.url}>{hostOf(source.url)}</bdi>;
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
 }

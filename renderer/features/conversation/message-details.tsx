@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Message } from '../../../shared/contract/messages.ts';
+import type { Message, MessageContent } from '../../../shared/contract/messages.ts';
 import { useFileSize } from '../../domain/file-size.ts';
 import { failureText } from '../../domain/failure-text.ts';
 import { kindWord } from '../../domain/media-kind.tsx';
@@ -11,6 +11,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import styles from './message-details.module.css';
 
+type LinkCardContent = Extract<MessageContent, { kind: 'link-card' }>;
 type Fact = [name: string, value: string];
 
 function optionWords(say: Say, { options }: Message): string {
@@ -24,6 +25,7 @@ function optionWords(say: Say, { options }: Message): string {
 
 function contentFacts(say: Say, message: Message, size: (bytes: number) => string): Fact[] {
   const { content } = message;
+  if (content.kind === 'link-card') return cardFacts(say, content);
   if (content.kind !== 'media') return [[say('details.options'), optionWords(say, message)]];
   const { sendAs, fileName, mimetype, source } = content;
   return [
@@ -33,6 +35,25 @@ function contentFacts(say: Say, message: Message, size: (bytes: number) => strin
     source.kind === 'file'
       ? [say('details.size'), size(source.size)]
       : [say('details.address'), source.url],
+  ];
+}
+
+/** The card as it was asked for, and what the service made of it. */
+function cardFacts(say: Say, { card, returned }: LinkCardContent): Fact[] {
+  const none = say('details.none');
+  const asked: Fact[] = [
+    [say('card.address'), card.address],
+    [say('card.title'), card.title],
+    [say('card.description'), card.description || none],
+    [say('card.image-address'), card.imageAddress || none],
+    [say('card.high-quality'), say(card.highQuality ? 'details.yes' : 'details.no')],
+  ];
+  if (!returned) return asked;
+  return [
+    ...asked,
+    [say('card.returned-title'), returned.title ?? none],
+    [say('card.returned-description'), returned.description ?? none],
+    [say('card.returned-picture'), say(returned.hasThumbnail ? 'details.yes' : 'details.no')],
   ];
 }
 

@@ -11,6 +11,7 @@ function noticeText(say: Say, notice: Notice): string {
   switch (notice.kind) {
     case 'settings-damaged':
     case 'tokens-damaged':
+    case 'templates-damaged':
     case 'history-damaged':
       return say(`notice.${notice.kind}`, { file: notice.keptAs });
     case 'history-unreadable':

@@ -2,6 +2,7 @@ import { Text, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
+import { AgentName } from './agent-name.tsx';
 import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
 import { useSettings } from './use-settings.ts';
 import { WholeNumber } from './whole-number.tsx';
@@ -17,6 +18,13 @@ export function SendingTab() {
   return (
     <>
       <Rows>
+        <Row>
+          <AgentName
+            key={sending.agentName}
+            value={sending.agentName}
+            onChange={(agentName) => change({ sending: { agentName } })}
+          />
+        </Row>
         <Row>
           <CheckField
             label={say('option.safe-send')}

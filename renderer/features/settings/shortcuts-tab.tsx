@@ -18,6 +18,7 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
     does: 'shortcut.send',
   },
   { keys: enterSends === 'enter' ? 'Shift Enter' : 'Enter', does: 'shortcut.new-line' },
+  { keys: '/', does: 'shortcut.template' },
   { keys: shortcutText({ key: 'b', mod: true }), does: 'format.bold' },
   { keys: shortcutText({ key: 'i', mod: true }), does: 'format.italic' },
   { keys: shortcutText({ key: 'x', mod: true, shift: true }), does: 'format.strikethrough' },

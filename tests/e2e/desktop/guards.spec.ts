@@ -118,29 +118,103 @@ test('files of the machine cannot be read through the page’s own scheme', asyn
   expect(statuses).toEqual(['refused', 'refused', 'refused']);
 });
 
-test('no permission is given', async ({ app }) => {
-  const given = await app.page.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'];
-    const states = await Promise.all(
-      names.map(
-        async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state,
-      ),
-    );
-    const media = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
-      () => 'granted',
-      () => 'denied',
-    );
-    return [...states, media, await Notification.requestPermission()];
-  });
-  expect(new Set(given)).toEqual(new Set(['denied']));
+test('nothing is downloaded but what the engine made to be saved', async ({ app }) => {
+  const { page, electron } = app;
+  const begun = electron?.evaluate(
+    ({ session }) =>
+      new Promise<string[]>((resolve) => {
+        const states: string[] = [];
+        session.defaultSession.on('will-download', (event, item) => {
+          states.push(event.defaultPrevented ? 'refused' : `taken ${item.getURL()}`);
+          item.cancel();
+          if (states.length === 3) resolve(states);
+        });
+      }),
+  );
+  const addresses = await page.evaluate(() => [
+    'data:text/plain,made-by-a-page',
+    URL.createObjectURL(new Blob(['made by a page'])),
+    'app://postline/index.html',
+  ]);
+  for (const address of addresses) {
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, download: 'run-me.sh' }).click();
+    }, address);
+  }
+  expect(await begun).toEqual(['refused', 'refused', 'refused']);
 });
 
-test('the page has no Node, no Electron, and one door with two functions', async ({ app }) => {
+test.describe('of all permissions', () => {
+  // A camera and a microphone that need no hardware; whether they may be used is still the guard's word.
+  test.use({ switches: ['--use-fake-device-for-media-stream'] });
+
+  test('the page is given the microphone alone', async ({ app }) => {
+    const given = await app.page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'clipboard-read'];
+      const states = await Promise.all(
+        names.map(async (name) => {
+          const { state } = await navigator.permissions.query({ name: name as PermissionName });
+          return `${name}: ${state}`;
+        }),
+      );
+      const ask = async (wanted: MediaStreamConstraints) => {
+        try {
+          const stream = await navigator.mediaDevices.getUserMedia(wanted);
+          const kinds = stream.getTracks().map(({ kind }) => kind);
+          for (const track of stream.getTracks()) track.stop();
+          return kinds.join(' and ');
+        } catch (error) {
+          return error instanceof DOMException ? error.name : 'failed';
+        }
+      };
+      return {
+        states,
+        notification: await Notification.requestPermission(),
+        camera: await ask({ video: true }),
+        both: await ask({ video: true, audio: true }),
+        microphone: await ask({ audio: true }),
+        screen: await navigator.mediaDevices.getDisplayMedia({ video: true }).then(
+          () => 'granted',
+          () => 'denied',
+        ),
+      };
+    });
+    expect(given).toEqual({
+      states: [
+        'geolocation: denied',
+        'notifications: denied',
+        'camera: denied',
+        'clipboard-read: denied',
+      ],
+      notification: 'denied',
+      camera: 'NotAllowedError',
+      both: 'NotAllowedError',
+      microphone: 'audio',
+      screen: 'denied',
+    });
+  });
+
+  test('another window is not given the microphone', async ({ app }) => {
+    const heard = await app.electron?.evaluate(async ({ BrowserWindow }) => {
+      const window = new BrowserWindow({ show: false });
+      await window.loadURL('app://postline/');
+      const answer: unknown = await window.webContents.executeJavaScript(
+        `navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'heard', (error) => error.name)`,
+      );
+      window.destroy();
+      return answer;
+    });
+    expect(heard).toBe('NotAllowedError');
+  });
+});
+
+test('the page has no Node, no Electron, and one door with three functions', async ({ app }) => {
   const inside = await app.page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
     door: Object.keys(window.postline).sort(),
   }));
-  expect(inside).toEqual({ node: [], door: ['call', 'subscribe'] });
+  expect(inside).toEqual({ node: [], door: ['call', 'grant', 'subscribe'] });
 });
 
 test('an unknown call and a wrong input are refused as data', async ({ app }) => {

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import type { Gateway } from '../gateway.ts';
 import type { Timeouts } from '../timeouts.ts';
-import { httpAnswer, startRawService, type RawConnection } from './raw-service.ts';
+import {
+  httpAnswer,
+  startRawService,
+  type RawConnection,
+} from '../../connection/testing/raw-service.ts';
 import { testGateway, testText } from './test-gateway.ts';
 
 export type Behaviour = (connection: RawConnection) => Promise<void> | void;

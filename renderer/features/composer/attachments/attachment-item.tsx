@@ -3,22 +3,26 @@ import { memo, useId } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
 import { useFileSize } from '../../../domain/file-size.ts';
+import { hostOf } from '../../../domain/host-of.ts';
 import { kindWord } from '../../../domain/media-kind.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { AttachmentPicture } from './attachment-picture.tsx';
+import { LookAtAddress } from './look-at-address.tsx';
 import { type AttachmentFieldProps, Caption, FileName } from './attachment-fields.tsx';
 import styles from './attachment-item.module.css';
 
 interface AttachmentItemProps extends AttachmentFieldProps {
   instanceId: string;
   onRemove: (attachmentId: string) => void;
+  /** Files are to be sent in its place. */
+  onReplace: (attachmentId: string, files: File[]) => void;
 }
 
 /** One attachment: what it is, how it is sent, and what is wrong with it. */
 export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItemProps) {
-  const { instanceId, attachment, acts, onRemove } = props;
-  const { attachmentId, sendAs, fileName, problem } = attachment;
+  const { instanceId, attachment, acts, onRemove, onReplace } = props;
+  const { attachmentId, sendAs, fileName, source, problem } = attachment;
   const say = useText();
   const problemId = useId();
   return (
@@ -46,6 +50,12 @@ export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItem
           </p>
         ) : (
           <Facts attachment={attachment} />
+        )}
+        {source.kind === 'address' && (
+          <LookAtAddress
+            url={source.url}
+            onUploadInstead={(files) => onReplace(attachmentId, files)}
+          />
         )}
       </div>
       <select
@@ -84,12 +94,4 @@ function Facts({ attachment: { source } }: { attachment: Attachment }) {
       )}
     </p>
   );
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
 }

@@ -19,7 +19,7 @@ export const AttachmentTray = memo(function AttachmentTray({
   onLeave: () => void;
 }) {
   const say = useText();
-  const { instanceId, attachments, acts, unsaved } = tray;
+  const { instanceId, attachments, add, acts, unsaved } = tray;
   const list = useRef<HTMLUListElement>(null);
   const latest = useRef(attachments);
   useLayoutEffect(() => {
@@ -42,6 +42,14 @@ export const AttachmentTray = memo(function AttachmentTray({
     [acts, onLeave],
   );
 
+  const replace = useCallback(
+    (attachmentId: string, files: File[]) => {
+      add({ files, folders: [] });
+      remove(attachmentId);
+    },
+    [add, remove],
+  );
+
   return (
     <div className={styles['tray']}>
       {attachments.length >= worthCounting && (
@@ -59,6 +67,7 @@ export const AttachmentTray = memo(function AttachmentTray({
               acts={acts}
               unsaved={unsaved}
               onRemove={remove}
+              onReplace={replace}
               onLeave={onLeave}
             />
           ))}

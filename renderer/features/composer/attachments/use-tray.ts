@@ -19,7 +19,7 @@ export interface TrayDoor {
 }
 
 /** The tray of a chat, as it is drawn. The same object until something in it changes, so that typing draws nothing anew. */
-export interface Tray extends Pick<ReturnType<typeof useAdding>, 'adding' | 'notes'> {
+export interface Tray extends Pick<ReturnType<typeof useAdding>, 'add' | 'adding' | 'notes'> {
   instanceId: string;
   attachments: readonly Attachment[];
   removed: Attachment | null;
@@ -88,8 +88,8 @@ export function useTray({ instanceId, chatId }: ChatRef) {
   }, [dismiss, isAdding, list, unsaved]);
 
   const tray = useMemo<Tray>(
-    () => ({ instanceId, attachments, adding, notes, removed, acts, unsaved, dismiss }),
-    [acts, adding, attachments, dismiss, instanceId, notes, removed, unsaved],
+    () => ({ instanceId, attachments, add, adding, notes, removed, acts, unsaved, dismiss }),
+    [acts, add, adding, attachments, dismiss, instanceId, notes, removed, unsaved],
   );
   return { tray, door, add, addAddress };
 }

@@ -19,6 +19,7 @@ export const settings: Settings = {
     fileNameField: 'fileName',
     enterSends: 'enter',
     undoSeconds: 0,
+    agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
   activeInstanceId: 'i',

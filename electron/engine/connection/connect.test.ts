@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCertificate, type Certificate } from './testing/certificate.ts';
 import { httpAnswer, startRawService, type RawConnection } from './testing/raw-service.ts';
-import { testGateway, testText, testToken } from './testing/test-gateway.ts';
+import { testGateway, testText, testToken } from '../gateway/testing/test-gateway.ts';
 import type { Trust } from './trust.ts';
 
 const certificate = makeCertificate();

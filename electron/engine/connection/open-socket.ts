@@ -2,15 +2,19 @@ import * as http from 'node:http';
 import * as net from 'node:net';
 import * as tls from 'node:tls';
 
-/** A TCP connection to a host in the form of `URL.hostname`. Throws what the system says, or the signal's reason. */
+/**
+ * A TCP connection to a host in the form of `URL.hostname`, found by `lookup` where one is given. Throws what the system
+ * or the look-up says, or the signal's reason.
+ */
 export async function openTcp(
   hostname: string,
   port: number,
   signal: AbortSignal,
+  lookup?: net.LookupFunction,
 ): Promise<net.Socket> {
   // Node's quarter of a second per address gives up on far hosts that have several.
   const options = { host: bare(hostname), port, autoSelectFamilyAttemptTimeout: 1_000 };
-  const socket = net.connect(options);
+  const socket = net.connect(lookup ? { ...options, lookup } : options);
   socket.setNoDelay(true);
   return ready(socket, 'connect', signal);
 }

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
-import { isLoopback } from './address.ts';
+import { isLoopback } from './is-loopback.ts';
 import { openTcp, openTls, openTunnel, untilAborted } from './open-socket.ts';
 import { readProxyRoutes, type Route } from './proxy-routes.ts';
 import type { Trust } from './trust.ts';
@@ -21,6 +21,8 @@ export interface ConnectSettings {
   trust: Trust;
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** Looks names up in place of the system; the connection goes to what it answers. A proxy looks names up itself. */
+  lookup?: LookupFunction;
 }
 
 /** Why there is no connection. No byte of the request has left: that is what this error proves. */
@@ -90,12 +92,13 @@ async function openFirst(
 async function open(
   route: Route,
   url: URL,
-  { trust }: ConnectSettings,
+  { trust, lookup }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<Socket> {
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
-  const openPlain = () => openRoute(route, url.hostname, port, trust('usual'), signal);
+  const openPlain = () =>
+    openRoute(route, { hostname: url.hostname, port, lookup }, trust('usual'), signal);
   if (!secure) return openPlain();
   const openSecure = async (context: SecureContext) =>
     openTls(await openPlain(), url.hostname, context, signal);
@@ -109,10 +112,16 @@ async function open(
   }
 }
 
+/** The far end of a connection. */
+interface Far {
+  hostname: string;
+  port: number;
+  lookup: LookupFunction | undefined;
+}
+
 async function openRoute(
   route: Route,
-  hostname: string,
-  port: number,
+  { hostname, port, lookup }: Far,
   context: SecureContext,
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -120,7 +129,7 @@ async function openRoute(
     throw new ConnectFailure('proxy', `This kind of proxy is not supported: ${route.name}`);
   }
   if (route.by === 'direct') {
-    return openTcp(hostname, port, signal).catch((error: unknown) => {
+    return openTcp(hostname, port, signal, lookup).catch((error: unknown) => {
       throw ownOr(error, tcpReason(error));
     });
   }

@@ -1,0 +1,16 @@
+import type { Session } from 'electron';
+import type { Log } from '../../engine/host.ts';
+import { isOwnAddress } from '../page-address.ts';
+
+/**
+ * Only what the engine has made to be saved becomes a file on disk, and only where the person says: the system asks.
+ * Anything else that a page could offer, its own content included, is not downloaded.
+ */
+export function forbidForeignDownloads(session: Session, log: Log): void {
+  session.on('will-download', (event, item) => {
+    const address = item.getURL();
+    if (isOwnAddress(address) && new URL(address).pathname.startsWith('/files/exports/')) return;
+    event.preventDefault();
+    log.warn('download refused');
+  });
+}

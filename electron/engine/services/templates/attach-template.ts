@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
+import {
+  fillAddress,
+  fillTemplate,
+  type TemplateValues,
+} from '../../../../shared/domain/template.ts';
+import { notFound } from '../../engine-error.ts';
+import type { Grants } from '../../files/grants.ts';
+import type { IncomingFiles } from '../../files/own-files.ts';
+import type { Attachments } from '../attachments.ts';
+import type { TemplateFiles } from './template-files.ts';
+
+export interface AttachParts {
+  files: TemplateFiles;
+  grants: Grants;
+  incoming: IncomingFiles;
+}
+
+/** Where a template's media go: the tray of one chat of one instance. */
+export interface Tray {
+  instanceId: string;
+  chatId: string;
+  attachments: Attachments;
+}
+
+/**
+ * Puts all media of a template into a tray, or none: one that is refused takes the others with it. Files are copied, so
+ * that a draft outlives its template.
+ */
+export async function attachTemplate(
+  { files, grants, incoming }: AttachParts,
+  { instanceId, chatId, attachments }: Tray,
+  { templateId, media }: Template,
+  values: TemplateValues,
+): Promise<Attachment[]> {
+  const add = async ({ mediaId, source, fileName }: TemplateMedia): Promise<Attachment> => {
+    if (source.kind === 'address') {
+      return attachments.addAddress(chatId, fillAddress(source.url, values));
+    }
+    const content = Readable.toWeb(createReadStream(files.pathOf(templateId, mediaId)));
+    const path = await incoming.receive(content as ReadableStream<Uint8Array>);
+    const grantId = grants.issue(path, { name: fileName });
+    const [added] = await attachments.addFiles(chatId, [grantId]);
+    if (added === undefined) throw notFound('attachment');
+    return added;
+  };
+
+  const attached: Attachment[] = [];
+  try {
+    for (const medium of media) {
+      const { attachmentId, fileName } = await add(medium);
+      attached.push(
+        await attachments.change({
+          instanceId,
+          attachmentId,
+          sendAs: medium.sendAs,
+          caption: fillTemplate(medium.caption, values),
+          fileName: medium.fileName || fileName,
+        }),
+      );
+    }
+    return attached;
+  } catch (error) {
+    for (const { attachmentId } of attached) await attachments.remove(attachmentId);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
+import { EngineError } from '../../engine-error.ts';
+import type { Host } from '../../host.ts';
+import { openValidatedFile } from '../../settings/validated-file.ts';
+import { indexTemplates, type TemplateIndex } from './template-search.ts';
+
+/** All templates, in `templates.json` of the data folder and in memory. */
+export interface TemplateBook {
+  get(templateId: string): Template | undefined;
+  all(): Template[];
+  index(): TemplateIndex;
+  /** Adds or replaces, in one write. Throws EngineError `storage`, and then nothing has changed. */
+  put(templates: readonly Template[]): Promise<void>;
+  /** Throws EngineError `storage`, and then nothing has changed. */
+  remove(templateId: string): Promise<void>;
+}
+
+const fileSchema = z.strictObject({ templates: z.array(templateSchema) });
+
+/** Opens the book; `onDamaged` is told the name under which a damaged file was moved aside. */
+export function openTemplateBook(
+  host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
+  onDamaged: (keptAs: string) => void,
+): TemplateBook {
+  const { store } = openValidatedFile(host, 'templates', fileSchema, { templates: [] }, onDamaged);
+  const path = join(host.dataFolder, 'templates.json');
+  let templates = new Map(store.templates.map((each) => [each.templateId, each]));
+  let index: TemplateIndex | null = null;
+  let lastWrite: Promise<void> = Promise.resolve();
+
+  const write = async (change: (next: Map<string, Template>) => void): Promise<void> => {
+    const next = new Map(templates);
+    change(next);
+    try {
+      await writeWhole(path, JSON.stringify({ templates: [...next.values()] }));
+    } catch (error) {
+      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+    }
+    templates = next;
+    index = null;
+  };
+
+  /** One write after the other: each begins with what the one before has left. */
+  const inTurn = (change: (next: Map<string, Template>) => void): Promise<void> => {
+    const written = lastWrite.then(() => write(change));
+    lastWrite = written.catch(() => {});
+    return written;
+  };
+
+  return {
+    get: (templateId) => templates.get(templateId),
+    all: () => [...templates.values()],
+    index: () => (index ??= indexTemplates(templates.values())),
+    put: (changed) =>
+      inTurn((next) => {
+        for (const template of changed) next.set(template.templateId, template);
+      }),
+    remove: (templateId) => inTurn((next) => next.delete(templateId)),
+  };
+}
+
+/** Thousands of templates are megabytes: unlike a setting, they are written without holding up the rest of main. */
+async function writeWhole(path: string, content: string): Promise<void> {
+  const part = `${path}.part`;
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Template } from '../../../../shared/contract/templates.ts';
+import { EngineError, invalidInput } from '../../engine-error.ts';
+import { identify, openSame } from '../../files/file-identity.ts';
+import { largestFile } from './plan-import.ts';
+
+/** Files that templates keep: `template-files/<templateId>/<mediaId>` of the data folder. None ever changes. */
+export interface TemplateFiles {
+  pathOf(templateId: string, mediaId: string): string;
+  /** Copies a file in; answers its size in bytes. Throws FileFault, or EngineError `file-too-large` or `storage`. */
+  copyIn(path: string, templateId: string, mediaId: string): Promise<number>;
+  /** Throws EngineError `storage`. */
+  write(content: Buffer, templateId: string, mediaId: string): Promise<void>;
+  /** Deletes what belongs to none of these templates. Throws where the system refuses. */
+  keepOnly(templates: readonly Template[]): void;
+  /** Gives all of it the name of the damaged book that was moved aside. */
+  moveAside(bookName: string): void;
+}
+
+export function templateFiles(dataFolder: string): TemplateFiles {
+  const root = join(dataFolder, 'template-files');
+  const pathOf = (templateId: string, mediaId: string) => join(root, templateId, mediaId);
+
+  /** Under its name it is whole or not there. */
+  const store = async (content: Readable, templateId: string, mediaId: string): Promise<void> => {
+    const target = pathOf(templateId, mediaId);
+    const growing = join(root, templateId, `${randomUUID()}.part`);
+    try {
+      await mkdir(join(root, templateId), { recursive: true, mode: 0o700 });
+      await pipeline(content, createWriteStream(growing, { mode: 0o600, flush: true }));
+      await rename(growing, target);
+    } catch (error) {
+      await rm(growing, { force: true });
+      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+    }
+  };
+
+  return {
+    pathOf,
+    copyIn: async (path, templateId, mediaId) => {
+      const identity = await identify(path);
+      if (identity.size > largestFile) throw invalidInput('media', 'file-too-large');
+      const file = await openSame(path, identity);
+      try {
+        // No more than was looked at, also of a file that grows meanwhile.
+        const bytes = file.createReadStream({ autoClose: false, end: identity.size - 1 });
+        await store(bytes, templateId, mediaId);
+      } finally {
+        await file.close();
+      }
+      return identity.size;
+    },
+    write: (content, templateId, mediaId) => store(Readable.from([content]), templateId, mediaId),
+    keepOnly: (templates) => {
+      if (!existsSync(root)) return;
+      const kept = new Map(templates.map((each) => [each.templateId, each]));
+      for (const templateId of readdirSync(root)) {
+        const media = kept.get(templateId)?.media.map(({ mediaId }) => mediaId) ?? [];
+        const folder = join(root, templateId);
+        if (media.length === 0) rmSync(folder, { recursive: true });
+        else {
+          const others = readdirSync(folder).filter((name) => !media.includes(name));
+          for (const name of others) rmSync(join(folder, name));
+        }
+      }
+    },
+    moveAside: (bookName) => {
+      const suffix = bookName.replace(/^templates|[.]json$/g, '');
+      if (existsSync(root)) renameSync(root, root + suffix);
+    },
+  };
+}

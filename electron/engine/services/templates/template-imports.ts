@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportRow, TemplateImport } from '../../../../shared/contract/templates.ts';
+import { notFound } from '../../engine-error.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import { readTemplateFile } from './read-template-file.ts';
+import type { TemplateBook } from './template-book.ts';
+import type { TemplateFiles } from './template-files.ts';
+
+/** Imports in two steps: what a file would do, and doing it. */
+export interface TemplateImports {
+  /** Throws FileFault, or EngineError for a file that is none of templates. */
+  read(path: string): Promise<TemplateImport>;
+  /** Carries out what was read last. Throws EngineError `not-found` where another was read since, and `storage`. */
+  apply(importId: string): Promise<{ added: number; changed: number }>;
+}
+
+const mostRows = 200;
+
+export function createTemplateImports(book: TemplateBook, files: TemplateFiles): TemplateImports {
+  let waiting: { importId: string; plan: ImportPlan } | null = null;
+  return {
+    read: async (path) => {
+      const plan = planImport(await readTemplateFile(path), book.all());
+      const importId = randomUUID();
+      waiting = { importId, plan };
+      return { importId, counts: countsOf(plan.rows), rows: firstToSee(plan.rows) };
+    },
+    apply: async (importId) => {
+      if (waiting?.importId !== importId) throw notFound('import');
+      const { writes } = waiting.plan;
+      for (const { template, contents } of writes) {
+        for (const [mediaId, content] of contents) {
+          await files.write(content, template.templateId, mediaId);
+        }
+      }
+      if (writes.length > 0) await book.put(writes.map(({ template }) => template));
+      waiting = null;
+      const added = writes.filter(({ isNew }) => isNew).length;
+      return { added, changed: writes.length - added };
+    },
+  };
+}
+
+function countsOf(rows: readonly ImportRow[]): TemplateImport['counts'] {
+  const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+  for (const { result } of rows) counts[result] += 1;
+  return counts;
+}
+
+/** Refused rows, those that lose a file, those that change what is here, then the rest. */
+function firstToSee(rows: readonly ImportRow[]): ImportRow[] {
+  const urgency = ({ result, missingFiles }: ImportRow): number => {
+    if (result === 'refused') return 0;
+    if (missingFiles > 0) return 1;
+    return { changed: 2, added: 3, unchanged: 4 }[result];
+  };
+  return [...rows]
+    .sort((one, other) => urgency(one) - urgency(other) || one.row - other.row)
+    .slice(0, mostRows);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { linkCardSchema } from '../../../../shared/contract/messages.ts';
+import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
+import { invalidInput } from '../../engine-error.ts';
+import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
+
+/** All templates as JSON. `contentOf` answers a kept file in base64, or null where it is to stay out. */
+export function templatesToJson(
+  templates: readonly Template[],
+  contentOf: (template: Template, medium: TemplateMedia) => string | null,
+): string {
+  const written = templates.map((template) => ({
+    ...template,
+    media: template.media.map((medium) => exportMedia(medium, contentOf(template, medium))),
+  }));
+  return `${JSON.stringify({ version: 1, templates: written }, null, 2)}\n`;
+}
+
+const fileSchema = z.union([
+  z.array(z.unknown()),
+  z.object({ templates: z.array(z.unknown()) }).transform(({ templates }) => templates),
+]);
+
+const entrySchema = z.object({
+  templateId: z.string().default(''),
+  name: z.string(),
+  folder: z.string().default(''),
+  text: z.string().default(''),
+  card: linkCardSchema.partial().nullable().default(null),
+  media: z.unknown().optional(),
+});
+
+/** Reads what `templatesToJson` writes, or a bare list of templates. Throws EngineError `not-templates`. */
+export function readJson(content: string): Entry[] {
+  const file = fileSchema.safeParse(parse(content));
+  if (!file.success) throw invalidInput('file', 'not-templates');
+  return file.data.map((written, index) => readEntry(index + 1, written));
+}
+
+function readEntry(row: number, written: unknown): Entry {
+  const read = entrySchema.safeParse(written);
+  if (!read.success) {
+    const field = read.error.issues[0]?.path.map(String).join('.') || 'entry';
+    return refusedEntry(row, nameIn(written), field, 'malformed');
+  }
+  const { card, media, ...entry } = read.data;
+  try {
+    return {
+      row,
+      problem: null,
+      ...entry,
+      card: card && {
+        address: card.address ?? '',
+        title: card.title ?? '',
+        description: card.description ?? '',
+        imageAddress: card.imageAddress ?? '',
+        highQuality: card.highQuality ?? false,
+      },
+      media: media === undefined ? [] : readMedia(media),
+    };
+  } catch {
+    return refusedEntry(row, entry.name, 'media', 'malformed');
+  }
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw invalidInput('file', 'not-templates');
+  }
+}
+
+function nameIn(written: unknown): string {
+  const named = z.object({ name: z.string() }).safeParse(written);
+  return named.success ? named.data.name : '';
+}

@@ -1,0 +1,90 @@
+import type { Template, TemplateSummary } from '../../../../shared/contract/templates.ts';
+
+const excerptLength = 160;
+
+/** Templates in the order of their names, ready to be searched. */
+export interface TemplateIndex {
+  /** Those with every word of `search` in name, folder or text. What matches by its name comes first. */
+  find(search: string, folder: string | null): Template[];
+  folders: { folder: string; count: number }[];
+}
+
+/** Folding costs more than searching, and templates rarely change: what is folded stays with its template. */
+const folded = new WeakMap<Template, { name: string; all: string }>();
+
+/** Builds the index anew; thousands of templates take some milliseconds. */
+export function indexTemplates(templates: Iterable<Template>): TemplateIndex {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const sorted = [...templates].sort(
+    (one, other) => compare(one.name, other.name) || compare(one.folder, other.folder),
+  );
+  return { find: (search, folder) => find(sorted, search, folder), folders: foldersOf(sorted) };
+
+  function foldersOf(all: readonly Template[]) {
+    const counts = new Map<string, number>();
+    for (const { folder } of all) {
+      if (folder !== '') counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    return [...counts]
+      .map(([folder, count]) => ({ folder, count }))
+      .sort((one, other) => compare(one.folder, other.folder));
+  }
+}
+
+/** What a list shows of a template. */
+export function summaryOf({
+  templateId,
+  name,
+  folder,
+  text,
+  card,
+  media,
+}: Template): TemplateSummary {
+  const excerpt = text
+    .slice(0, excerptLength * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return {
+    templateId,
+    name,
+    folder,
+    excerpt: excerpt.slice(0, excerptLength),
+    hasCard: card !== null,
+    media: media.length,
+  };
+}
+
+function find(sorted: readonly Template[], search: string, folder: string | null): Template[] {
+  const wanted = fold(search).trim();
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const ranks: Template[][] = [[], [], [], []];
+  for (const template of sorted) {
+    if (folder !== null && template.folder !== folder) continue;
+    const { name, all } = foldedOf(template);
+    if (words.every((word) => all.includes(word))) {
+      ranks[rank(name, wanted, words)]?.push(template);
+    }
+  }
+  return ranks.flat();
+}
+
+/** 0 is best: the name begins with what is searched for. */
+function rank(name: string, wanted: string, words: readonly string[]): number {
+  if (name.startsWith(wanted)) return 0;
+  if (name.includes(` ${wanted}`)) return 1;
+  return words.every((word) => name.includes(word)) ? 2 : 3;
+}
+
+function foldedOf(template: Template): { name: string; all: string } {
+  const known = folded.get(template);
+  if (known) return known;
+  const name = fold(template.name);
+  const made = { name, all: `${name}\n${fold(template.folder)}\n${fold(template.text)}` };
+  folded.set(template, made);
+  return made;
+}
+
+/** Without case and accents, so that `cafe` finds `Café`. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

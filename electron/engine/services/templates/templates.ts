@@ -1,0 +1,186 @@
+import { rm } from 'node:fs/promises';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
+import type {
+  Template,
+  TemplateImport,
+  TemplateMedia,
+} from '../../../../shared/contract/templates.ts';
+import { exportAddress } from '../../../../shared/page-routes.ts';
+import { invalidInput, notFound } from '../../engine-error.ts';
+import type { Events } from '../../events.ts';
+import type { Exports } from '../../files/exports.ts';
+import { FileFault } from '../../files/file-identity.ts';
+import type { Grants } from '../../files/grants.ts';
+import type { IncomingFiles } from '../../files/own-files.ts';
+import type { Host } from '../../host.ts';
+import { timestamp } from '../../settings/validated-file.ts';
+import type { Instances } from '../instances.ts';
+import type { Notices } from '../notices.ts';
+import { attachTemplate } from './attach-template.ts';
+import { exportTemplates } from './export-templates.ts';
+import { openTemplateBook } from './template-book.ts';
+import { templateFiles } from './template-files.ts';
+import { createTemplateImports } from './template-imports.ts';
+import { problemOf, tidyTemplate } from './template-rules.ts';
+import { summaryOf } from './template-search.ts';
+
+/** Canned messages. They belong to the installation: all instances share them. */
+export interface Templates {
+  search(input: CheckedInput<'templates.search'>): CallOutput<'templates.search'>;
+  get(templateId: string): Template;
+  save(input: CheckedInput<'templates.save'>): Promise<Template>;
+  remove(templateId: string): Promise<void>;
+  /** Takes `remove` back. */
+  restore(templateId: string): Promise<Template>;
+  readImport(grantId: string): Promise<TemplateImport>;
+  import(importId: string): Promise<CallOutput<'templates.import'>>;
+  export(format: 'csv' | 'json'): Promise<CallOutput<'templates.export'>>;
+  attach(input: CheckedInput<'templates.attach'>): Promise<Attachment[]>;
+}
+
+/** What the service is made of. */
+export interface TemplatesParts {
+  host: Pick<Host, 'dataFolder' | 'openJsonFile' | 'log'>;
+  instances: Pick<Instances, 'session'>;
+  grants: Grants;
+  incoming: IncomingFiles;
+  exports: Exports;
+  events: Events;
+  notices: Notices;
+}
+
+export function createTemplates(parts: TemplatesParts): Templates {
+  const { host, instances, grants, incoming, exports, events, notices } = parts;
+  const files = templateFiles(host.dataFolder);
+  const book = openTemplateBook(host, (keptAs) => {
+    // What a damaged book speaks of stays with it: a person may mend it.
+    files.moveAside(keptAs);
+    notices.add({ kind: 'templates-damaged', keptAs });
+  });
+  try {
+    files.keepOnly(book.all());
+  } catch (error) {
+    host.log.warn('files of removed templates were not deleted', { error: String(error) });
+  }
+  const imports = createTemplateImports(book, files);
+  const removed = new Map<string, Template>();
+  /** Sizes of files that were copied while the application runs, by `mediaId`. */
+  const copied = new Map<string, number>();
+
+  const changed = () => events.publish('templates.changed', {});
+
+  const get = (templateId: string): Template => {
+    const template = book.get(templateId);
+    if (template === undefined) throw notFound('template');
+    return template;
+  };
+
+  /** Lets something read a granted file. What is wrong with the file is the refusal of the field it was picked in. */
+  const withGranted = async <Value>(
+    grantId: string,
+    act: (path: string) => Promise<Value>,
+  ): Promise<Value> => {
+    const file = grants.redeem(grantId);
+    if (file === null) throw invalidInput('file', 'grant-used');
+    try {
+      return await act(file.path);
+    } catch (error) {
+      if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
+      throw error;
+    } finally {
+      if (file.isOwn) await rm(file.path, { force: true });
+    }
+  };
+
+  return {
+    get,
+    search: ({ search, folder, offset, limit }) => {
+      const index = book.index();
+      const found = index.find(search, folder);
+      const templates = found.slice(offset, offset + limit).map(summaryOf);
+      return { templates, total: found.length, folders: index.folders };
+    },
+
+    save: async ({ media: written, ...input }) => {
+      const { templateId } = input;
+      const known = book.get(templateId)?.media ?? [];
+      // Looked at before anything is copied: sizes do not matter to the rules.
+      const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
+      const problem = problemOf(tidyTemplate(sketch));
+      if (problem !== null) throw invalidInput(problem.field, problem.problem);
+      const media: TemplateMedia[] = [];
+      for (const medium of written) {
+        media.push(await keep(templateId, medium, known));
+      }
+      const template = tidyTemplate({ ...input, media });
+      await book.put([template]);
+      changed();
+      return template;
+    },
+
+    remove: async (templateId) => {
+      const template = get(templateId);
+      await book.remove(templateId);
+      removed.set(templateId, template);
+      changed();
+    },
+
+    restore: async (templateId) => {
+      const template = removed.get(templateId);
+      if (template === undefined) return get(templateId);
+      await book.put([template]);
+      removed.delete(templateId);
+      changed();
+      return template;
+    },
+
+    readImport: (grantId) => withGranted(grantId, (path) => imports.read(path)),
+
+    import: async (importId) => {
+      const done = await imports.apply(importId);
+      changed();
+      return done;
+    },
+
+    export: async (format) => {
+      const { content, leftOut } = await exportTemplates(book.all(), files, format);
+      const fileName = `templates-${timestamp().slice(0, 10)}.${format}`;
+      const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
+      const exportId = exports.offer({ content, fileName, mediaType });
+      return { address: exportAddress(exportId), fileName, leftOut };
+    },
+
+    attach: ({ instanceId, chatId, templateId, values }) => {
+      const { attachments } = instances.session(instanceId);
+      const tray = { instanceId, chatId, attachments };
+      return attachTemplate({ files, grants, incoming }, tray, get(templateId), values);
+    },
+  };
+
+  async function keep(
+    templateId: string,
+    { source, ...medium }: SavedMedia,
+    known: readonly TemplateMedia[],
+  ): Promise<TemplateMedia> {
+    if (source.kind === 'address') return { ...medium, source };
+    if (source.kind === 'granted') {
+      const { mediaId } = medium;
+      // A grant serves once; a save that is tried again finds what the first one copied.
+      const size =
+        copied.get(mediaId) ??
+        (await withGranted(source.grantId, (path) => files.copyIn(path, templateId, mediaId)));
+      copied.set(mediaId, size);
+      return { ...medium, source: { kind: 'file', size } };
+    }
+    const kept = known.find(({ mediaId }) => mediaId === medium.mediaId);
+    if (kept?.source.kind !== 'file') throw notFound('file');
+    return { ...medium, source: kept.source };
+  }
+}
+
+type SavedMedia = CheckedInput<'templates.save'>['media'][number];
+
+function sketchOf({ source, ...medium }: SavedMedia): TemplateMedia {
+  return { ...medium, source: source.kind === 'address' ? source : { kind: 'file', size: 0 } };
+}

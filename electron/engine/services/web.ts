@@ -1,0 +1,60 @@
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { MediaLook } from '../../../shared/domain/media-look.ts';
+import type { PageMetadata } from '../../../shared/domain/page-metadata.ts';
+import { practiceSite } from '../../../shared/domain/practice-site.ts';
+import { invalidInput } from '../engine-error.ts';
+import type { Host } from '../host.ts';
+import type { WebSettings } from '../web/ask-web.ts';
+import { lookAtMedia } from '../web/look-at-media.ts';
+import { createPictureShelf } from '../web/picture-shelf.ts';
+import { readPage } from '../web/read-page.ts';
+import { type Picture, readPicture } from '../web/read-picture.ts';
+import { WebFailure } from '../web/web-failure.ts';
+import type { Attempts } from './attempts.ts';
+import type { Practice } from './practice.ts';
+
+/** What is read of the public web for the page. What cannot be read is EngineError `invalid-input`. */
+export interface Web {
+  readPage(attemptId: string, address: string): Promise<PageMetadata>;
+  readPicture(attemptId: string, address: string): Promise<CallOutput<'web.readPicture'>>;
+  /** A picture that was read, for the page's routes; null where it is no longer kept. */
+  picture(pictureId: string): Picture | null;
+  lookAt(attemptId: string, url: string): Promise<MediaLook>;
+}
+
+export function createWeb(
+  host: Pick<Host, 'resolveProxy'>,
+  practice: Pick<Practice, 'siteOrigin'>,
+  attempts: Attempts,
+): Web {
+  const settings: WebSettings = {
+    resolveProxy: (address) => host.resolveProxy(address),
+    ownSite: { host: practiceSite.host, origin: () => practice.siteOrigin() },
+  };
+  const shelf = createPictureShelf();
+
+  const run = <Value>(
+    attemptId: string,
+    field: string,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> =>
+    attempts.run(attemptId, (signal) =>
+      work(signal).catch((error: unknown) => {
+        if (!(error instanceof WebFailure)) throw error;
+        throw invalidInput(field, error.problem, error.detail);
+      }),
+    );
+
+  return {
+    readPage: (attemptId, address) =>
+      run(attemptId, 'address', (signal) => readPage(address, settings, signal)),
+    readPicture: (attemptId, address) =>
+      run(attemptId, 'imageAddress', async (signal) => {
+        const picture = await readPicture(address, settings, signal);
+        return { pictureId: shelf.put(picture), bytes: picture.bytes.length };
+      }),
+    picture: (pictureId) => shelf.get(pictureId),
+    lookAt: (attemptId, url) =>
+      run(attemptId, 'url', (signal) => lookAtMedia(url, settings, signal)),
+  };
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '../messages/text.tsx';
+import { hostOf } from './host-of.ts';
+import styles from './link-card-view.module.css';
+
+/** A link's card as a phone shows it: its picture above its words, or small beside them. */
+export function LinkCardView({
+  address,
+  title,
+  description,
+  picture,
+  isLarge,
+  children,
+}: {
+  address: string;
+  title: string;
+  description: string;
+  /** Where the page finds it; null where there is none. */
+  picture: string | null;
+  isLarge: boolean;
+  /** Stands in the place of a picture that is not there yet. */
+  children?: ReactNode;
+}) {
+  const say = useText();
+  const shape = isLarge ? styles['large'] : styles['small'];
+  return (
+    <figure className={`${styles['card']} ${shape}`} aria-label={say('card.name')}>
+      {picture ? <Picture key={picture} address={picture} /> : children}
+      <figcaption className={styles['words']}>
+        {title && <bdi className={styles['title']}>{title}</bdi>}
+        {description && <bdi className={styles['description']}>{description}</bdi>}
+        <bdi className={styles['address']} title={address}>
+          {hostOf(address)}
+        </bdi>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Of one size, so that nothing moves when it comes. One that cannot be drawn takes no place. */
+function Picture({ address }: { address: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <span className={styles['picture']}>
+      <img src={address} alt="" draggable={false} onError={() => setIsBroken(true)} />
+    </span>
+  );
+}

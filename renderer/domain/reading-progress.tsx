@@ -1,0 +1,25 @@
+import { Text, useText } from '../messages/text.tsx';
+import type { MessageId } from '../messages/catalogue.ts';
+import { Button } from '../ui/button.tsx';
+import { useLate } from '../ui/use-late.ts';
+import styles from './reading-progress.module.css';
+
+/** Milliseconds after which it is worth saying that something is read. */
+const shownAfter = 500;
+
+/** That something of the web is being read, once it takes long enough to wonder, and the way out. */
+export function ReadingProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
+  const say = useText();
+  if (!useLate(shownAfter)) return null;
+  return (
+    <div className={styles['reading']}>
+      <span>
+        <Text id={label} />
+      </span>
+      <progress aria-label={say(label)} />
+      <Button size="small" onClick={onCancel}>
+        <Text id="act.cancel" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
+import type { AppError } from '../../shared/domain/app-error.ts';
+import { call, errorOf } from '../bridge/call.ts';
+
+/** What main reads of the web, and can give up. */
+type Reading = 'web.readPage' | 'web.lookAt';
+type Asked<Name extends Reading> = Omit<CallInput<Name>, 'attemptId'>;
+
+/** One reading of the web at a time, which can be given up; a new one gives up the one before, and so does leaving. */
+export function useAttempt<Name extends Reading>(name: Name) {
+  const [isReading, setIsReading] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const attempt = useRef<string | null>(null);
+
+  /** Whatever a given-up attempt still answers is not listened to. */
+  const cancel = useCallback(() => {
+    const attemptId = attempt.current;
+    attempt.current = null;
+    setIsReading(false);
+    setError(null);
+    if (attemptId !== null) void call('web.cancel', { attemptId }).catch(() => {});
+  }, []);
+
+  const start = useCallback(
+    async (input: Asked<Name>): Promise<CallOutput<Name> | null> => {
+      cancel();
+      const attemptId = crypto.randomUUID();
+      attempt.current = attemptId;
+      setIsReading(true);
+      try {
+        // Both readings take an address beside the name of the attempt; TypeScript cannot join the two again.
+        const answer = await call(name, { ...input, attemptId } as CallInput<Name>);
+        return attempt.current === attemptId ? answer : null;
+      } catch (thrown) {
+        if (attempt.current === attemptId) setError(errorOf(thrown));
+        return null;
+      } finally {
+        if (attempt.current === attemptId) {
+          attempt.current = null;
+          setIsReading(false);
+        }
+      }
+    },
+    [cancel, name],
+  );
+
+  useEffect(() => cancel, [cancel]);
+  return { isReading, error, start, cancel };
+}

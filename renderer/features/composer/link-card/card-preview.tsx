@@ -1,0 +1,50 @@
+import { Image } from 'lucide-react';
+import { type LinkCard, textWithCard } from '../../../../shared/domain/link-card.ts';
+import { LinkCardView } from '../../../domain/link-card-view.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
+import type { WebPicture } from './use-picture.ts';
+import styles from './card-preview.module.css';
+
+/** The message with its card, about as the recipient's phone shows it. */
+export function CardPreview({
+  card,
+  text,
+  picture,
+}: {
+  card: LinkCard;
+  text: string;
+  picture: WebPicture;
+}) {
+  const say = useText();
+  const { address, title, description, highQuality } = card;
+  return (
+    <section className={styles['preview']} aria-label={say('card.preview')}>
+      <p className={styles['label']} aria-hidden="true">
+        <Text id="card.preview" />
+      </p>
+      <div className={styles['phone']}>
+        <div className={styles['bubble']}>
+          <LinkCardView
+            address={address.trim()}
+            title={title.trim() || say('card.title')}
+            description={description.trim()}
+            picture={picture.source}
+            isLarge={highQuality}
+          >
+            {card.imageAddress.trim() !== '' && (
+              <span className={highQuality ? styles['place'] : styles['smallPlace']}>
+                <Image size={20} aria-hidden="true" />
+              </span>
+            )}
+          </LinkCardView>
+          <p className={styles['text']} dir="auto">
+            {textWithCard(text, { address: address.trim() }).trim() || 'https://…'}
+          </p>
+        </div>
+      </div>
+      <p className={styles['note']}>
+        <Text id="card.preview-note" />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Link2, Pencil, X } from 'lucide-react';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { usePicture } from './use-picture.ts';
+import styles from './link-card-strip.module.css';
+
+/** Milliseconds without a key before a card that is being written is looked at. */
+const typingPause = 300;
+
+/** The card that goes with the message being written: what it is, whether it can be sent, and the ways to change it. */
+export function LinkCardStrip({
+  card,
+  text,
+  onEdit,
+  onRemove,
+}: {
+  card: LinkCard;
+  text: string;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const say = useText();
+  const { source } = usePicture(card.imageAddress);
+  return (
+    <section className={styles['strip']} aria-label={say('card.name')}>
+      <span className={styles['picture']}>
+        {source ? (
+          <img src={source} alt="" draggable={false} />
+        ) : (
+          <Link2 size={18} aria-hidden="true" />
+        )}
+      </span>
+      <div className={styles['words']}>
+        <bdi className={styles['title']}>{card.title || say('card.name')}</bdi>
+        <bdi className={styles['address']}>{card.address}</bdi>
+        <Note card={card} text={text} />
+      </div>
+      <IconButton label={say('card.edit')} onClick={onEdit}>
+        <Pencil size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={say('card.remove')} onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}
+
+/** What keeps the card from being sent, or else what is added to the text. */
+function Note({ card, text }: { card: LinkCard; text: string }) {
+  const errorText = useErrorText();
+  const settled = useDebounced(card, typingPause);
+  const { data } = useQuery(queryOf('linkCards.check', { card: settled }));
+  const [problem] = data?.problems ?? [];
+  if (problem) {
+    return (
+      <span className={styles['problem']}>
+        <CircleAlert size={13} aria-hidden="true" />
+        {errorText({ kind: 'invalid-input', ...problem })}
+      </span>
+    );
+  }
+  const isInText = text.includes(card.address.trim());
+  return isInText ? null : (
+    <span className={styles['note']}>
+      <Text id="card.address-added" />
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Template } from '../../../../shared/contract/templates.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { type Answers, ok } from '../../../testing/render-with-main.tsx';
+import { emptyDraft, openComposer, sendOf, settings } from '../testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const card = (address: string): LinkCard => ({
+  address,
+  title: '',
+  description: '',
+  imageAddress: '',
+  highQuality: false,
+});
+
+function template(name: string, parts: Partial<Template> = {}): Template {
+  return { templateId: name, name, folder: '', text: name, card: null, media: [], ...parts };
+}
+
+/** Main with these templates; a search finds those whose name begins with it. */
+function templates(...all: Template[]): Answers {
+  return {
+    'chats.get': () =>
+      ok({ chatId: 'c', kind: 'person', name: 'Ana', number: '+49 1', country: null }),
+    'templates.get': ({ templateId }) => {
+      const found = all.find((each) => each.templateId === templateId);
+      if (!found) throw new Error(`no template ${templateId}`);
+      return ok(found);
+    },
+    'templates.search': ({ search = '' }) => {
+      const found = all.filter(({ name }) => name.startsWith(search));
+      const rows = found.map(({ text, card: _card, media: _media, ...row }) => ({
+        ...row,
+        excerpt: text,
+        hasCard: false,
+        media: 0,
+      }));
+      return ok({ templates: rows, total: rows.length, folders: [] });
+    },
+  };
+}
+
+const found = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
+
+it('fills in what is known without asking', async () => {
+  const named = { ...settings, sending: { ...settings.sending, agentName: 'Bo' } };
+  const { user, box } = await openComposer({
+    ...templates(template('hi', { text: '{name}, {NUMBER}: {agent} {{x}' })),
+    'settings.get': () => ok(named),
+  });
+  await user.type(box, '/');
+  await found('hi');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', 'Ana, +49 1: Bo {x}'));
+});
+
+it('leaves every key to an input method', async () => {
+  const { main, user, box } = await openComposer(templates(template('one'), template('two')));
+  await user.type(box, '/');
+  await found('one');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+    fireEvent.keyDown(box, { key, isComposing: true });
+  }
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('one');
+  expect(box).toHaveProperty('value', '/');
+  expect(main.inputs('messages.send')).toEqual([]);
+});
+
+it('inserts what is found for all that was typed, however late it is found', async () => {
+  let answer = (): void => {};
+  const answers = templates(template('alpha'), template('beta'));
+  const { user, box } = await openComposer({
+    ...answers,
+    'templates.search': async (input) => {
+      if (input.search === 'beta') {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      }
+      return (
+        (await answers['templates.search']?.(input)) ?? ok({ templates: [], total: 0, folders: [] })
+      );
+    },
+  });
+  await user.type(box, '/');
+  await found('alpha');
+  await user.keyboard('beta{Enter}');
+  expect(box).toHaveProperty('value', '/beta');
+  answer();
+  await waitFor(() => expect(box).toHaveProperty('value', 'beta'));
+});
+
+it('sends a text with a slash that no template is found for', async () => {
+  const { main, user, box } = await openComposer(templates(template('one')));
+  await user.type(box, 'yes /no{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('yes /no')]));
+});
+
+it('keeps the card that is there, says so, and takes the other on demand', async () => {
+  const { main, user, box } = await openComposer({
+    ...templates(template('hours', { card: card('https://example.org/{name}') })),
+    'drafts.get': () => ok({ ...emptyDraft, card: card('https://kept.example') }),
+  });
+  await user.type(box, '/');
+  await found('hours');
+  await user.keyboard('{Enter}');
+  const take = await screen.findByRole('button', { name: 'Use the template’s card' });
+  const saved = () => main.inputs('drafts.save').at(-1);
+  await waitFor(() =>
+    expect(saved()).toMatchObject({ text: 'hours', card: card('https://kept.example') }),
+  );
+  await user.click(take);
+  await waitFor(() => expect(saved()).toMatchObject({ card: card('https://example.org/Ana') }));
+  expect(document.activeElement).toBe(box);
+});
+
+it('says why media did not come along, and keeps the text', async () => {
+  const source = { kind: 'address', url: 'http://10.0.0.1/{name}' } as const;
+  const media = [{ mediaId: 'm', sendAs: 'image', caption: '', fileName: '', source } as const];
+  const { main, user, box } = await openComposer({
+    ...templates(template('map', { media: [...media] })),
+    'templates.attach': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'url', problem: 'not-an-address' },
+    }),
+  });
+  await user.type(box, '/');
+  await found('map');
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The template’s media was not');
+  expect(box).toHaveProperty('value', 'map');
+  expect(main.inputs('templates.attach')).toMatchObject([
+    { instanceId: 'i', chatId: 'c', templateId: 'map', values: { name: 'Ana' } },
+  ]);
+});

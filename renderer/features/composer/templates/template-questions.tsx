@@ -1,0 +1,92 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Template } from '../../../../shared/contract/templates.ts';
+import { type KnownVariable, variableKey } from '../../../../shared/domain/template.ts';
+import { FilledText } from '../../../domain/filled-text.tsx';
+import type { MessageId } from '../../../messages/catalogue.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './template-questions.module.css';
+
+const labels: Record<KnownVariable, MessageId> = {
+  name: 'templates.ask-name',
+  number: 'templates.ask-number',
+  agent: 'templates.ask-agent',
+  date: 'templates.ask-date',
+};
+
+function isKnown(key: string): key is keyof typeof labels {
+  return Object.hasOwn(labels, key);
+}
+
+/** As a person would write it before a field. */
+const asLabel = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Asks for what a template wants to know and nothing here tells. Nothing of it is remembered. */
+export function TemplateQuestions({
+  template,
+  missing,
+  known,
+  onAnswered,
+  onCancel,
+  finalFocus,
+}: {
+  template: Template;
+  /** Names of variables, as the template writes them. */
+  missing: readonly string[];
+  known: Record<string, string>;
+  onAnswered: (values: Record<string, string>) => void;
+  onCancel: () => void;
+  finalFocus: () => HTMLElement | boolean;
+}) {
+  const say = useText();
+  const first = useRef<HTMLInputElement>(null);
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const keys = missing.map(variableKey);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const empty = Object.fromEntries(keys.map((key) => [key, '']));
+    onAnswered({ ...known, ...empty, ...answers });
+  }
+
+  return (
+    <Dialog
+      title={say('templates.ask-title', { name: template.name })}
+      onClose={onCancel}
+      initialFocus={first}
+      finalFocus={finalFocus}
+    >
+      <form onSubmit={submit}>
+        {missing.map((name, index) => {
+          const key = variableKey(name);
+          return (
+            <TextField
+              key={key}
+              inputRef={index === 0 ? first : null}
+              label={isKnown(key) ? say(labels[key]) : asLabel(name)}
+              hint={key === 'agent' && <Text id="templates.ask-agent-hint" />}
+              maxLength={2_000}
+              value={answers[key] ?? ''}
+              onChange={({ target }) => setAnswers({ ...answers, [key]: target.value })}
+            />
+          );
+        })}
+        {template.text !== '' && (
+          <section aria-label={say('templates.preview')} className={styles['preview']}>
+            <FilledText text={template.text} values={{ ...known, ...answers }} />
+          </section>
+        )}
+        <DialogActions>
+          <Button onClick={onCancel}>
+            <Text id="act.cancel" />
+          </Button>
+          <Button type="submit" tone="primary">
+            <Text id="templates.insert" />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

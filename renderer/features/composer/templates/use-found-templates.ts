@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { queryOf } from '../../../bridge/queries.ts';
+
+const mostShown = 50;
+
+interface FoundHooks {
+  search: string;
+  onChoose: (templateId: string) => void;
+  onEscape: () => void;
+  /** Enter was pressed before it was known that nothing is found. */
+  onNothing: () => void;
+}
+
+/** The templates found for what is typed, the one that Enter takes, and the keys that choose among them. */
+export function useFoundTemplates(hooks: FoundHooks) {
+  const { search, onChoose, onEscape, onNothing } = hooks;
+  const client = useQueryClient();
+  const query = queryOf('templates.search', { search, limit: mostShown });
+  const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const [moved, setMoved] = useState({ search: '', index: 0 });
+  const templates = data?.templates ?? [];
+  const { length } = templates;
+  const active = Math.min(moved.search === search ? moved.index : 0, length - 1);
+  const chosen = templates[active];
+
+  const setActive = (index: number) => setMoved({ search, index });
+
+  async function chooseFirst() {
+    const [first] = (await client.fetchQuery(query)).templates;
+    if (first) onChoose(first.templateId);
+    else onNothing();
+  }
+
+  /** Whether it takes the key; then nothing else may. */
+  function takesKey(event: KeyboardEvent): boolean {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey) return false;
+    // Typed faster than it was found: Enter means what is found for all that was typed.
+    const isBehind = data === undefined || isPlaceholderData;
+    if (key === 'Escape') onEscape();
+    else if (key === 'Enter' && isBehind) void chooseFirst();
+    else if (!chosen) return false;
+    else if (key === 'ArrowDown') setActive((active + 1) % length);
+    else if (key === 'ArrowUp') setActive((active - 1 + length) % length);
+    else if (key === 'Enter') onChoose(chosen.templateId);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  return { templates, total: data?.total, active, chosen, setActive, takesKey };
+}

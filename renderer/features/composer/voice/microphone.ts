@@ -1,0 +1,26 @@
+/** Why there is no microphone to record from. */
+export type MicrophoneProblem = 'denied' | 'none' | 'in-use';
+
+function problemOf(thrown: unknown): MicrophoneProblem {
+  const name = thrown instanceof DOMException ? thrown.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotFoundError' ? 'none' : 'in-use';
+}
+
+/**
+ * Opens the microphone, which may ask the person. Sound alone, in one channel; nothing plays meanwhile that its echo
+ * would have to be taken out.
+ */
+export async function openMicrophone(): Promise<MediaStream | MicrophoneProblem> {
+  const audio = { channelCount: 1, echoCancellation: false };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio });
+  } catch (thrown) {
+    return problemOf(thrown);
+  }
+}
+
+/** Lets go of the microphone; the system's sign that it is in use goes out. */
+export function closeMicrophone(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

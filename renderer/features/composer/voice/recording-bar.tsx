@@ -1,0 +1,92 @@
+import { Circle, Pause, Square, Trash2 } from 'lucide-react';
+import { useEffect, useReducer, useRef } from 'react';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { clockTime } from '../../../ui/clock-time.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Waveform } from '../../../ui/waveform.tsx';
+import { levelCount, type Recording } from './record.ts';
+import styles from './voice.module.css';
+
+const redrawMs = 100;
+
+/** A level (root mean square) as the ear hears it: -60 dB is 0, full scale is 100. */
+function heard(level: number): number {
+  const decibels = 20 * Math.log10(Math.max(level, 1e-6));
+  return Math.round(Math.min(100, Math.max(0, ((decibels + 60) / 60) * 100)));
+}
+
+/** Draws anew ten times a second: the level and the time come from the recording, not from React. */
+function useRedraw() {
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(redraw, redrawMs);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** A recording under way: its level, its time, and how it ends. */
+export function RecordingBar({
+  recording,
+  isPaused,
+  notKept,
+  onPause,
+  onStop,
+  onDiscard,
+}: {
+  recording: Recording;
+  isPaused: boolean;
+  notKept: AppError | null;
+  onPause: (isPaused: boolean) => void;
+  onStop: () => void;
+  onDiscard: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus(), []);
+  useRedraw();
+
+  const levels = recording.latestLevels().map(heard);
+  const level = isPaused ? 0 : (levels.at(-1) ?? 0);
+  return (
+    <>
+      <div className={styles['bar']}>
+        <span className={styles['sign']} data-paused={isPaused} aria-hidden="true" />
+        <span role="timer" className={styles['time']}>
+          {clockTime(recording.seconds())}
+        </span>
+        <VisuallyHidden>
+          <meter aria-label={say('voice.level')} min={0} max={100} value={level} />
+        </VisuallyHidden>
+        <div className={styles['wave']}>
+          <Waveform values={[...Array<number>(levelCount - levels.length).fill(0), ...levels]} />
+        </div>
+        <IconButton
+          label={say(isPaused ? 'voice.resume' : 'voice.pause')}
+          onClick={() => onPause(!isPaused)}
+        >
+          {isPaused ? (
+            <Circle size={16} aria-hidden="true" />
+          ) : (
+            <Pause size={16} aria-hidden="true" />
+          )}
+        </IconButton>
+        <IconButton label={say('voice.discard')} onClick={onDiscard}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+        <Button ref={stop} tone="primary" size="small" onClick={onStop}>
+          <Square size={13} aria-hidden="true" />
+          <Text id="voice.stop" />
+        </Button>
+      </div>
+      {notKept && (
+        <p role="alert" className={styles['problem']}>
+          <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />
+        </p>
+      )}
+    </>
+  );
+}

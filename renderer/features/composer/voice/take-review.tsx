@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play, SendHorizontal, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import { contentAddress } from '../../../../shared/page-routes.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { clockTime } from '../../../ui/clock-time.ts';
+import { soundOf } from '../../../ui/sound-of.ts';
+import { usePlayer } from '../../../ui/use-player.ts';
+import type { Cut } from './cut-packets.ts';
+import { TrimTrack } from './trim-track.tsx';
+import styles from './voice.module.css';
+
+/** A recording that is kept: listened to, trimmed, sent or discarded. */
+export function TakeReview({
+  instanceId,
+  take,
+  calls,
+  onSend,
+  onDiscard,
+}: {
+  instanceId: string;
+  take: Attachment;
+  /** Grows whenever the person did something that leads here: it takes the focus. */
+  calls: number;
+  /** Without a cut, all of it is sent. */
+  onSend: (cut: Cut | null) => Promise<void>;
+  onDiscard: () => Promise<void>;
+}) {
+  const say = useText();
+  const { attachmentId, voice } = take;
+  const length = voice?.seconds ?? 0;
+  const [cut, setCut] = useState<Cut>({ from: 0, to: length });
+  const sound = useQuery({
+    queryKey: ['attachment-content', attachmentId],
+    queryFn: () => soundOf(contentAddress(instanceId, attachmentId)),
+    gcTime: 0,
+  });
+  const player = usePlayer(sound.data ?? null, cut);
+  const playButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (calls > 0) playButton.current?.focus();
+  }, [calls]);
+
+  function trim(next: Cut) {
+    setCut(next);
+    if (player.seconds < next.from || player.seconds > next.to) player.seek(next.from);
+  }
+
+  function send() {
+    player.pause();
+    const isCut = cut.from > 0 || cut.to < length;
+    void onSend(isCut ? cut : null);
+  }
+
+  return (
+    <>
+      <div className={styles['bar']}>
+        <IconButton
+          ref={playButton}
+          label={say(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
+          onClick={player.isPlaying ? player.pause : player.play}
+        >
+          {player.isPlaying ? (
+            <Pause size={17} aria-hidden="true" />
+          ) : (
+            <Play size={17} aria-hidden="true" />
+          )}
+        </IconButton>
+        <TrimTrack
+          waveform={voice?.waveform ?? []}
+          length={length}
+          at={player.seconds}
+          cut={cut}
+          onSeek={player.seek}
+          onTrim={trim}
+        />
+        <span className={styles['time']}>
+          {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
+        </span>
+        <IconButton label={say('voice.discard')} onClick={() => void onDiscard()}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+        <Button tone="primary" size="small" onClick={send}>
+          <Text id="voice.send" />
+          <SendHorizontal size={14} aria-hidden="true" />
+        </Button>
+      </div>
+      {sound.error && (
+        <p role="alert" className={styles['problem']}>
+          <Text id="voice.unreadable" />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { keyOf } from '../../../bridge/queries.ts';
+import { contentAddress } from '../../../../shared/page-routes.ts';
+import { soundOf } from '../../../ui/sound-of.ts';
+import { type ChatPlace, keepTake } from './keep-take.ts';
+import { keeper } from './keep-while-recording.ts';
+import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './microphone.ts';
+import { record, type Recording } from './record.ts';
+import { takeUnderWay } from './under-way.ts';
+
+/** What the recorder is doing. Where it is idle, there may be a take on disk. */
+export type RecorderPhase =
+  | { kind: 'idle' }
+  | { kind: 'asking' }
+  | { kind: 'refused'; problem: MicrophoneProblem }
+  /** `notKept`: it goes on, but is not safe from a crash. */
+  | { kind: 'recording'; recording: Recording; isPaused: boolean; notKept: AppError | null }
+  | { kind: 'keeping' }
+  | { kind: 'nothing-heard' }
+  /** It is in memory only. */
+  | { kind: 'not-kept'; webm: Blob; error: AppError };
+
+interface RecorderHooks {
+  onLost: () => void;
+  /** Runs once the recording is on disk, before it is shown. */
+  onKept: (take: Attachment) => Promise<void>;
+}
+
+/** Records for one chat. A chat that is left while it records keeps what was recorded. */
+export function useRecorder(chat: ChatPlace, { onLost, onKept }: RecorderHooks) {
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<RecorderPhase>({ kind: 'idle' });
+  const current = useRef<Recording | null>(null);
+  const attempt = useRef(0);
+
+  /** Puts a recording on disk as it will be sent, and shows it from there. */
+  async function keep(webm: Blob) {
+    setPhase({ kind: 'keeping' });
+    const endTake = takeUnderWay(chat);
+    try {
+      const take = await keepTake(chat, webm);
+      if (take) await onKept(take);
+      // Also where the chat was left: who comes back must not be shown what is no longer there.
+      const queryKey = keyOf('attachments.list', chat);
+      await client.invalidateQueries({ queryKey, refetchType: 'all' });
+      setPhase({ kind: take ? 'idle' : 'nothing-heard' });
+    } catch (thrown) {
+      setPhase({ kind: 'not-kept', webm, error: errorOf(thrown) });
+    }
+    endTake();
+  }
+
+  /** Takes up what a crash left of a recording. */
+  async function finish(attachmentId: string) {
+    setPhase({ kind: 'keeping' });
+    try {
+      await keep(await soundOf(contentAddress(chat.instanceId, attachmentId)));
+    } catch {
+      setPhase({ kind: 'nothing-heard' });
+    }
+  }
+
+  async function run(stream: MediaStream) {
+    const keeping = keeper(chat, (thrown) =>
+      setPhase((now) => (now.kind === 'recording' ? { ...now, notKept: errorOf(thrown) } : now)),
+    );
+    const recording = record(stream, keeping.onChunk);
+    const endTake = takeUnderWay(chat);
+    current.current = recording;
+    setPhase({ kind: 'recording', recording, isPaused: false, notKept: null });
+    const { webm, wasLost } = await recording.ended;
+    current.current = null;
+    setPhase({ kind: 'keeping' });
+    await keeping.settled();
+    if (wasLost) onLost();
+    await keep(webm);
+    endTake();
+  }
+
+  async function start() {
+    attempt.current += 1;
+    const mine = attempt.current;
+    setPhase({ kind: 'asking' });
+    const microphone = await openMicrophone();
+    const isWanted = mine === attempt.current;
+    if (typeof microphone !== 'string') {
+      if (isWanted) await run(microphone);
+      else closeMicrophone(microphone);
+    } else if (isWanted) {
+      setPhase({ kind: 'refused', problem: microphone });
+    }
+  }
+
+  const leave = useRef(() => {
+    attempt.current += 1;
+    current.current?.stop();
+  });
+  useEffect(() => leave.current, []);
+
+  function setPaused(isPaused: boolean) {
+    if (isPaused) current.current?.pause();
+    else current.current?.resume();
+    setPhase((now) => (now.kind === 'recording' ? { ...now, isPaused } : now));
+  }
+
+  function reset() {
+    attempt.current += 1;
+    setPhase({ kind: 'idle' });
+  }
+
+  return {
+    phase,
+    start: () => void start(),
+    stop: () => current.current?.stop(),
+    keepAgain: (webm: Blob) => void keep(webm),
+    finish: (attachmentId: string) => void finish(attachmentId),
+    setPaused,
+    reset,
+  };
+}

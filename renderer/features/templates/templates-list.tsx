@@ -1,0 +1,90 @@
+import { FilePlus2, Plus, Search } from 'lucide-react';
+import { Failed } from '../../domain/failed.tsx';
+import { Text, useText } from '../../messages/text.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TemplateRows } from './template-rows.tsx';
+import type { useTemplatePages } from './use-template-pages.ts';
+import styles from './templates-page.module.css';
+
+interface TemplatesListProps {
+  pages: ReturnType<typeof useTemplatePages>;
+  search: string;
+  folder: string | null;
+  openId: string | null;
+  onSearch: (search: string) => void;
+  onFolder: (folder: string | null) => void;
+  onOpen: (templateId: string) => void;
+  onNew: () => void;
+}
+
+/** Finds a template: by words, by folder, in the list. */
+export function TemplatesList(props: TemplatesListProps) {
+  const { pages, search, folder, openId, onSearch, onFolder, onOpen, onNew } = props;
+  const say = useText();
+  const isFiltered = search !== '' || folder !== null;
+  return (
+    <>
+      <div className={styles['search']}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={say('templates.search')}
+          placeholder={say('templates.search')}
+          maxLength={200}
+          dir="auto"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onSearch('');
+          }}
+        />
+      </div>
+      {pages.folders.length > 0 && (
+        <select
+          className={styles['folders']}
+          aria-label={say('templates.folder')}
+          value={folder === null ? 'all' : `in ${folder}`}
+          onChange={({ target }) => onFolder(target.value === 'all' ? null : target.value.slice(3))}
+        >
+          <option value="all">{say('templates.all-folders')}</option>
+          {pages.folders.map((each) => (
+            <option key={each.folder} value={`in ${each.folder}`}>
+              {say('templates.in-folder', each)}
+            </option>
+          ))}
+        </select>
+      )}
+      <div className={styles['scroller']}>
+        {pages.error && !pages.isRead && <Failed thrown={pages.error} onRetry={pages.retry} />}
+        {pages.isRead && pages.total === 0 && isFiltered && (
+          <p className={styles['none']}>
+            <Text id="templates.none-here" />
+          </p>
+        )}
+        {pages.isRead && pages.total === 0 && !isFiltered && (
+          <Blank
+            icon={<FilePlus2 size={22} />}
+            action={
+              <Button tone="primary" onClick={onNew}>
+                <Plus size={16} aria-hidden="true" />
+                <Text id="templates.first" />
+              </Button>
+            }
+          >
+            <Text id="templates.none" />
+          </Blank>
+        )}
+        <TemplateRows templates={pages.templates} openId={openId} onOpen={onOpen} />
+        {pages.more && (
+          <Button size="small" tone="quiet" onClick={pages.more}>
+            <Text
+              id="templates.show-more"
+              values={{ shown: pages.templates.length, total: pages.total }}
+            />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

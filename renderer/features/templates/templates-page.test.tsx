@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/contract/settings.ts';
+import type { Template } from '../../../shared/contract/templates.ts';
+import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { TemplatesPage } from './templates-page.tsx';
+
+const template = (name: string): Template => ({
+  templateId: name,
+  name,
+  folder: '',
+  text: `text of ${name}`,
+  card: null,
+  media: [],
+});
+
+function openPage(answers: Answers = {}) {
+  const kept = ['One', 'Two'].map(template);
+  const main = fakeMain({
+    'settings.get': () => ok(defaultSettings),
+    'templates.search': () =>
+      ok({
+        templates: kept.map(({ text, card: _card, media: _media, ...row }) => ({
+          ...row,
+          excerpt: text,
+          hasCard: false,
+          media: 0,
+        })),
+        total: kept.length,
+        folders: [],
+      }),
+    'templates.get': ({ templateId }) => ok(template(templateId)),
+    'templates.save': ({ media: _media, ...saved }) => ok({ ...saved, media: [] }),
+    'templates.remove': () => ok(null),
+    'templates.restore': ({ templateId }) => ok(template(templateId)),
+    ...answers,
+  });
+  const onLeave = vi.fn<() => void>();
+  const { unmount } = renderPart(<TemplatesPage onLeave={onLeave} />);
+  return { main, unmount, user: userEvent.setup() };
+}
+
+const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+const textBox = () => screen.findByRole('textbox', { name: 'Text' });
+
+it('keeps what was written when another template is opened, and when the page is left', async () => {
+  const { main, unmount, user } = openPage();
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  await user.click(await row('Two'));
+  await waitFor(() => expect(screen.getByDisplayValue('text of Two')).toBeTruthy());
+  await user.type(await textBox(), '?');
+  unmount();
+  expect(main.inputs('templates.save')).toMatchObject([
+    { templateId: 'One', text: 'text of One!' },
+    { templateId: 'Two', text: 'text of Two?' },
+  ]);
+});
+
+it('stays with a template that main refuses, and says why', async () => {
+  const { user } = openPage({
+    'templates.save': () => ({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'card.address', problem: 'not-an-address' },
+    }),
+  });
+  await user.click(await row('One'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Link card' }));
+  await user.click(await row('Two'));
+  expect((await screen.findByRole('alert')).textContent).toContain('not a web address');
+  expect(screen.getByDisplayValue('text of One')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await user.click(await row('Two'));
+  await waitFor(() => expect(screen.getByDisplayValue('text of Two')).toBeTruthy());
+});
+
+it('names a template after its text where no name was given', async () => {
+  const { main, user } = openPage();
+  await user.click(screen.getByRole('button', { name: 'New template' }));
+  await user.type(await textBox(), 'We are closed.{Enter}Until Monday.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(main.inputs('templates.save')).toMatchObject([{ name: 'We are closed.' }]),
+  );
+});
+
+it('puts a variable at the caret and shows what it becomes', async () => {
+  const { user } = openPage();
+  await user.click(await row('One'));
+  const box = await textBox();
+  await user.type(box, ' for ', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  await user.click(screen.getByRole('button', { name: '{name}' }));
+  expect(box).toHaveProperty('value', 'text for {name} of One');
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain(
+    'text for Maria Silva of One',
+  );
+});
+
+it('deletes without saving what was begun, and brings it back', async () => {
+  const { main, user } = openPage();
+  await user.click(await row('One'));
+  await user.type(await textBox(), ' begun');
+  await user.click(screen.getByRole('button', { name: 'Delete template' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByDisplayValue('text of One')).toBeTruthy());
+  expect(main.inputs('templates.save')).toEqual([]);
+  expect(main.inputs('templates.restore')).toEqual([{ templateId: 'One' }]);
+});

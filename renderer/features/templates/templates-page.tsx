@@ -1,0 +1,105 @@
+import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useAct } from '../../bridge/queries.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { OpenTemplate } from './open-template.tsx';
+import { type EditorHandle, TemplateEditor } from './template-editor.tsx';
+import { newForm, type TemplateForm } from './template-form.ts';
+import { type Notice, TemplateNotice } from './template-notice.tsx';
+import { TemplatesList } from './templates-list.tsx';
+import { TransferButtons } from './transfer-buttons.tsx';
+import { useTemplatePages } from './use-template-pages.ts';
+import styles from './templates-page.module.css';
+
+/** What the editor holds: a template that is kept, or one that is not yet. */
+type Open = { templateId: string; form: TemplateForm | null };
+
+/** All templates of this installation: found, written, taken away, brought in and out. */
+export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
+  const say = useText();
+  const [search, setSearch] = useState('');
+  const [folder, setFolder] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const editor = useRef<EditorHandle>(null);
+  const remove = useAct('templates.remove');
+  const restore = useAct('templates.restore');
+  const pages = useTemplatePages(useDebounced(search.trim(), 80), folder);
+  const failed = (thrown: unknown) => setNotice({ kind: 'failed', thrown });
+
+  /** What is open is kept first; where it cannot be, it stays open and says why. */
+  async function show(next: Open | null) {
+    if (next && next.templateId === open?.templateId) return;
+    if ((await editor.current?.settle()) !== false) setOpen(next);
+  }
+
+  function showNew() {
+    const form = newForm(folder ?? '');
+    void show({ templateId: form.templateId, form });
+  }
+
+  function removeOpen({ templateId, name }: TemplateForm) {
+    const onSuccess = () => setNotice({ kind: 'removed', templateId, name });
+    remove.mutate({ templateId }, { onSuccess, onError: failed });
+    setOpen(null);
+  }
+
+  function undoRemoval(templateId: string) {
+    setNotice(null);
+    const onSuccess = () => setOpen({ templateId, form: null });
+    restore.mutate({ templateId }, { onSuccess, onError: failed });
+  }
+
+  const shared = {
+    ref: editor,
+    folders: pages.folders.map((each) => each.folder),
+    onRemove: removeOpen,
+  };
+  return (
+    <main className={styles['page']}>
+      <section className={styles['pane']} aria-label={say('templates.heading')}>
+        <header className={styles['head']}>
+          <IconButton label={say('templates.leave')} onClick={onLeave}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <h1 className={styles['heading']}>
+            <Text id="templates.heading" />
+          </h1>
+          <IconButton label={say('templates.new')} onClick={showNew}>
+            <Plus size={19} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <TemplatesList
+          pages={pages}
+          search={search}
+          folder={folder}
+          openId={open?.templateId ?? null}
+          onSearch={setSearch}
+          onFolder={setFolder}
+          onOpen={(templateId) => void show({ templateId, form: null })}
+          onNew={showNew}
+        />
+        <TransferButtons onNotice={setNotice} />
+      </section>
+      <section className={styles['editor']} aria-label={say('templates.editor')}>
+        {notice && (
+          <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
+        )}
+        {!open && (
+          <Blank icon={<FileText size={22} />}>
+            <Text id="templates.choose" />
+          </Blank>
+        )}
+        {open?.form && (
+          <TemplateEditor key={open.templateId} initial={open.form} isNew {...shared} />
+        )}
+        {open && !open.form && (
+          <OpenTemplate key={open.templateId} templateId={open.templateId} {...shared} />
+        )}
+      </section>
+    </main>
+  );
+}

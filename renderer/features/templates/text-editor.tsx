@@ -1,0 +1,60 @@
+import { useId, useRef } from 'react';
+import { knownVariables } from '../../../shared/domain/template.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { typeEdit } from '../../ui/type-edit.ts';
+import styles from './template-editor.module.css';
+
+/** The text of a template, with buttons that put variables at the caret. */
+export function TextEditor({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const say = useText();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  function insert(name: string) {
+    const { current } = box;
+    if (!current) return;
+    const { selectionStart: from, selectionEnd: to } = current;
+    const inserted = `{${name}}`;
+    const end = from + inserted.length;
+    typeEdit(current, { from, to, insert: inserted, selectFrom: end, selectTo: end });
+  }
+
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        <Text id="templates.text" />
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        dir="auto"
+        rows={6}
+        maxLength={65_536}
+        className={styles['text']}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <fieldset className={styles['variables']} aria-label={say('templates.variables')}>
+        {knownVariables.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles['variable']}
+            title={say(`templates.variable-${name}`)}
+            onClick={() => insert(name)}
+          >{`{${name}}`}</button>
+        ))}
+      </fieldset>
+      <p id={`${id}-hint`} className={styles['hint']}>
+        <Text id="templates.text-hint" values={{ own: '{order number}', escaped: '{{' }} />
+      </p>
+    </div>
+  );
+}

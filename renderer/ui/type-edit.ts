@@ -1,0 +1,24 @@
+/** A replacement within a text, and what is selected afterwards; positions count from the text's beginning. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+  selectFrom: number;
+  selectTo: number;
+}
+
+/**
+ * Carries an edit out as if it were typed, so that the box's own undo takes it back and its `input` event is heard.
+ */
+export function typeEdit(box: HTMLTextAreaElement, edit: TextEdit): void {
+  const { from, to, insert, selectFrom, selectTo } = edit;
+  box.focus();
+  box.setSelectionRange(from, to);
+  // Nothing but this call, old as it is, writes into the undo history; absent where tests run.
+  const isTyped = document.execCommand?.('insertText', false, insert) ?? false;
+  if (!isTyped) {
+    box.setRangeText(insert, from, to, 'end');
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  box.setSelectionRange(selectFrom, selectTo);
+}

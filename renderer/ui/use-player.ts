@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** A part of a sound, in seconds. */
+interface Part {
+  from: number;
+  to: number;
+}
+
+/** Plays a sound, or a part of it. Null: there is none yet, but it can be told where to begin. */
+export function usePlayer(sound: Blob | null, { from, to }: Part) {
+  const audio = useRef<HTMLAudioElement | null>(null);
+  const beginAt = useRef(from);
+  const part = useRef({ from, to });
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(from);
+  useLayoutEffect(() => {
+    part.current = { from, to };
+  });
+
+  useEffect(() => {
+    if (!sound) return;
+    const address = URL.createObjectURL(sound);
+    const player = new Audio(address);
+    player.currentTime = beginAt.current;
+    audio.current = player;
+    let frame = 0;
+    const follow = () => {
+      const end = part.current.to;
+      if (player.currentTime >= end) player.pause();
+      setSeconds(Math.min(player.currentTime, end));
+    };
+    const everyFrame = () => {
+      follow();
+      frame = requestAnimationFrame(everyFrame);
+    };
+    player.addEventListener('play', () => {
+      setIsPlaying(true);
+      cancelAnimationFrame(frame);
+      everyFrame();
+    });
+    player.addEventListener('pause', () => {
+      cancelAnimationFrame(frame);
+      setIsPlaying(false);
+    });
+    // Frames stop out of sight; these do not.
+    player.addEventListener('timeupdate', follow);
+    return () => {
+      cancelAnimationFrame(frame);
+      player.pause();
+      audio.current = null;
+      URL.revokeObjectURL(address);
+    };
+  }, [sound]);
+
+  const seek = useCallback((at: number) => {
+    setSeconds(at);
+    beginAt.current = at;
+    if (audio.current) audio.current.currentTime = at;
+  }, []);
+
+  /** Goes on where it stands; from the beginning where it stands at the end. */
+  const play = useCallback(() => {
+    const player = audio.current;
+    if (!player) return;
+    const { from: begin, to: end } = part.current;
+    const isInside = player.currentTime >= begin && player.currentTime < end - 0.05;
+    if (!isInside) player.currentTime = begin;
+    // A pause that comes before the sound does is no mistake.
+    player.play().catch(() => setIsPlaying(false));
+  }, []);
+
+  const pause = useCallback(() => audio.current?.pause(), []);
+
+  return { isPlaying, seconds, play, pause, seek };
+}

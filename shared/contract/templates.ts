@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import type { InputProblem } from '../domain/app-error.ts';
+import type { Attachment } from './attachments.ts';
+import { call } from './call.ts';
+import { chatIdSchema } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+import { linkCardSchema } from './messages.ts';
+
+const sendAsSchema = z.enum(['file', 'image', 'video', 'voice']);
+const mediaParts = {
+  mediaId: z.uuid(),
+  sendAs: sendAsSchema,
+  caption: z.string().max(65_536),
+  fileName: z.string().max(1_000),
+};
+const addressSchema = z.strictObject({ kind: z.literal('address'), url: z.string().max(10_000) });
+
+const templateParts = {
+  templateId: z.uuid(),
+  name: z.string().max(200),
+  /** Empty: in no folder. */
+  folder: z.string().max(200),
+  /** With variables in braces (shared/domain/template.ts), as captions and the card's fields. */
+  text: z.string().max(65_536),
+  card: linkCardSchema.nullable(),
+};
+
+/** A canned message. All instances share them. */
+export const templateSchema = z.strictObject({
+  ...templateParts,
+  /** A file is kept by Postline and has a size in bytes; nothing about a `mediaId`'s file ever changes. */
+  media: z
+    .array(
+      z.strictObject({
+        ...mediaParts,
+        source: z.union([
+          addressSchema,
+          z.strictObject({ kind: z.literal('file'), size: z.int().min(0) }),
+        ]),
+      }),
+    )
+    .max(100),
+});
+
+export type Template = z.output<typeof templateSchema>;
+export type TemplateMedia = Template['media'][number];
+
+/** A row of a list of templates. */
+export interface TemplateSummary {
+  templateId: string;
+  name: string;
+  folder: string;
+  /** The beginning of its text. */
+  excerpt: string;
+  hasCard: boolean;
+  media: number;
+}
+
+/** What an import would do with one row of a file; rows count as a spreadsheet counts them, entries of JSON from 1. */
+export interface ImportRow {
+  row: number;
+  name: string;
+  result: 'added' | 'changed' | 'unchanged' | 'refused';
+  /** Why it is refused; null otherwise. */
+  problem: { field: string; problem: InputProblem } | null;
+  /** How many of its files are neither in the file nor here: they would be left out. */
+  missingFiles: number;
+}
+
+/** A file that was read, and what importing it would do. */
+export interface TemplateImport {
+  importId: string;
+  counts: Record<ImportRow['result'], number>;
+  /** Those that need looking at first; 200 of them at most. */
+  rows: ImportRow[];
+}
+
+const one = z.strictObject({ templateId: z.uuid() });
+
+export const templateCalls = {
+  /** Templates that have every word of `search` in name, folder or text; those with it in the name come first. */
+  'templates.search': call(
+    z.strictObject({
+      search: z.string().max(200).default(''),
+      /** Null: all folders. */
+      folder: z.string().max(200).nullable().default(null),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+  ).returns<{
+    templates: TemplateSummary[];
+    total: number;
+    /** All folders that hold a template, in order, whatever is searched for. */
+    folders: { folder: string; count: number }[];
+  }>(),
+  'templates.get': call(one).returns<Template>(),
+  /** Makes or changes a template. Refused where it has no name or nothing inside. */
+  'templates.save': call(
+    z.strictObject({
+      ...templateParts,
+      media: z
+        .array(
+          z.strictObject({
+            ...mediaParts,
+            source: z.union([
+              addressSchema,
+              /** The file that this medium has already. */
+              z.strictObject({ kind: z.literal('kept') }),
+              /** A file that was granted (`PostlineBridge.grant`); it is copied. */
+              z.strictObject({ kind: z.literal('granted'), grantId: z.uuid() }),
+            ]),
+          }),
+        )
+        .max(100),
+    }),
+  ).returns<Template>(),
+  /** Can be taken back by `templates.restore` while the application runs. */
+  'templates.remove': call(one).returns<null>(),
+  'templates.restore': call(one).returns<Template>(),
+  /** Reads a granted file, CSV or JSON, and changes nothing yet. */
+  'templates.readImport': call(z.strictObject({ grantId: z.uuid() })).returns<TemplateImport>(),
+  /** Carries out what was read; what is refused is left out. */
+  'templates.import': call(z.strictObject({ importId: z.uuid() })).returns<{
+    added: number;
+    changed: number;
+  }>(),
+  /**
+   * Writes all templates into one file. `address` is the page's to download, once and soon. `leftOut` counts the files
+   * that did not go into it: CSV carries none, JSON not more than 64 MiB.
+   */
+  'templates.export': call(z.strictObject({ format: z.enum(['csv', 'json']) })).returns<{
+    address: string;
+    fileName: string;
+    leftOut: number;
+  }>(),
+  /** Puts a template's media into the tray of a chat, with `values` in the place of variables. */
+  'templates.attach': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      chatId: chatIdSchema,
+      templateId: z.uuid(),
+      values: z.record(z.string().max(200), z.string().max(65_536)),
+    }),
+  ).returns<Attachment[]>(),
+};

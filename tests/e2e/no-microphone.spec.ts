@@ -1,0 +1,32 @@
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import { button } from '../support/recorder.ts';
+import { expect, test } from '../support/story.ts';
+
+// There is a microphone, and nobody allows it.
+test.use({ switches: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'] });
+
+test('a refused microphone is said, with what to do, and what is typed stays', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await app.electron?.evaluate(({ session }) =>
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) =>
+      answer(false),
+    ),
+  );
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('typed before');
+  await button(page, 'Record voice').click();
+  const words = page.getByRole('alert').filter({ hasText: 'may not use the microphone' });
+  await expect(words).toContainText('try again');
+  await button(page, 'Try again').click();
+  await expect(words).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(words).toBeHidden();
+  await expect(box).toHaveValue('typed before');
+  await expect(box).toBeFocused();
+});

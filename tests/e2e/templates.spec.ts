@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+import { downloadOf } from '../support/download.ts';
+import { expect, test } from '../support/story.ts';
+
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const picker = (page: Page) => page.getByRole('listbox', { name: 'Templates' });
+
+/** Presses Tab until what is wanted has the focus. */
+async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  for (let presses = 0; presses < 60; presses += 1) {
+    const isThere = await wanted.evaluateAll((all) =>
+      all.includes(document.activeElement as never),
+    );
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+/** On the page of templates: a new one, by keys. */
+async function write(page: Page, name: string, folder: string, text: string): Promise<void> {
+  const create = page.getByRole('button', { name: 'New template' });
+  await create.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(folder);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+s');
+  const rows = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: name })).toBeVisible();
+}
+
+test('templates are made, found by a slash, asked about, inserted and sent by keyboard alone', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const box = messageBox(page);
+
+  // Nothing to choose: the slash is text, and the way to the first template is one Tab away.
+  await expect(box).toBeFocused();
+  await page.keyboard.type('/');
+  await expect(page.getByText('No templates yet')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
+  await write(page, 'Greeting', 'Start', 'Hello {{name} from {agent},');
+  await write(page, 'Order shipped', '', 'your order {order number} left on {date}.');
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('/');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('and/or /gre');
+  await expect(picker(page).getByRole('option')).toHaveText([/Greeting/]);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Fill in “Greeting”' });
+  await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  await page.keyboard.type('Ana');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toHaveText(
+    'Hello {name} from Ana,',
+  );
+  await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('and/or Hello {name} from Ana,');
+
+  await page.keyboard.type(' /');
+  await expect(picker(page).getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(picker(page).getByRole('option', { selected: true })).toContainText('Order shipped');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'order number' })).toBeFocused();
+  await page.keyboard.type('A-17');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(/^and\/or Hello \{name\} from Ana, your order A-17 left on \d+ /);
+
+  await page.keyboard.press('Control+z');
+  await expect(box).toHaveValue('and/or Hello {name} from Ana, /');
+  await expect(picker(page)).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(box).toHaveValue(/A-17/);
+  await sendByEnter(page);
+  await expect(messageWith(page, 'A-17')).toContainText('Accepted');
+  expect(String(service.log.at(-1)?.fields['text'])).toMatch(
+    /^and\/or Hello \{name\} from Ana, your order A-17 left on \d+ .* \d{4}\.$/,
+  );
+});
+
+test('the button opens the same, Escape leaves the text alone, and a slash elsewhere is a slash', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.evaluate(() => {
+    location.hash = '#/templates';
+  });
+  await write(page, 'Café closed', '', 'We are closed today.');
+  await page.getByRole('button', { name: 'Back' }).click();
+  const box = messageBox(page);
+
+  await box.pressSequentially('https://example.org/cafe 1/2');
+  await expect(picker(page)).toBeHidden();
+  await page.keyboard.type(' /caf');
+  await expect(picker(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picker(page)).toBeHidden();
+  await expect(box).toHaveValue('https://example.org/cafe 1/2 /caf');
+  await page.keyboard.type('e');
+  await expect(picker(page)).toBeHidden();
+
+  await box.fill('Dear Ana.');
+  await page.getByRole('button', { name: 'Templates', exact: true }).press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search templates' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('cafe');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Dear Ana. We are closed today.');
+  await expect(box).toBeFocused();
+
+  await page.keyboard.type(' /no such thing');
+  await sendByEnter(page);
+  await expect(messageWith(page, '/no such thing')).toContainText('Accepted');
+});
+
+test('a template brings its card and its media, a file as it was', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.evaluate(() => {
+    location.hash = '#/templates';
+  });
+  await write(page, 'Plan', '', 'Here is the plan, {name}.');
+  const content = Buffer.from('not a picture, but \u0000 bytes \u{1f5fa}');
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'plan “A”.bin', mimeType: 'application/octet-stream', buffer: content });
+  await page.getByRole('checkbox', { name: 'Link card' }).press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('https://example.org/plans/{name}');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('For {name}');
+  await tabTo(page, 'textbox', 'Caption');
+  await page.keyboard.type('Plan for {name}');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeHidden();
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await messageBox(page).pressSequentially('/plan');
+  await expect(picker(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name of the recipient' })).toBeFocused();
+  await page.keyboard.type('Ana B');
+  await page.keyboard.press('Enter');
+  const tray = page.getByRole('list', { name: 'Attachments' });
+  await expect(tray.getByRole('textbox', { name: 'Caption' })).toHaveValue('Plan for Ana B');
+  await sendByEnter(page);
+  await expect(messageWith(page, 'Plan for Ana B')).toContainText('Accepted');
+  const sent = service.log.find(({ fields }) => fields['caption'] === 'Plan for Ana B');
+  expect(sent?.fields['fileName']).toBe('plan “A”.bin');
+  expect(sent?.file?.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+  expect(service.log.map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({
+      preview_url: 'https://example.org/plans/Ana%20B',
+      preview_title: 'For Ana B',
+      text: expect.stringContaining('Here is the plan, Ana B.') as unknown,
+    }),
+  );
+});
+
+test('a table with a bad row is looked at before it is imported, and exports arrive byte-true', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await page.evaluate(() => {
+    location.hash = '#/templates';
+  });
+  const csv =
+    'name;folder;text\r\n=1+1;Sums;"a;b\r\nc"\r\n;Sums;no name\r\nGreeting;;Hi {name}\r\n';
+  await page
+    .locator('input[type=file][accept]')
+    .setInputFiles({ name: 'from a sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const dialog = page.getByRole('dialog', { name: 'Import templates' });
+  const row = (text: string) => dialog.getByRole('row').filter({ hasText: text });
+  await expect(row('Give it a name.')).toContainText('3');
+  await expect(row('=1+1')).toContainText('New');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 templates were added, 0 changed, 1 left out.')).toBeVisible();
+
+  const exported = await downloadOf(app, () =>
+    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+  );
+  const lines = exported.toString('utf8').split('\r\n');
+  expect(lines[0]).toBe(
+    '\uFEFFtemplateId,name,folder,text,cardAddress,cardTitle,cardDescription,cardImageAddress,cardHighQuality,media',
+  );
+  expect(lines[1]).toMatch(/^[0-9a-f-]{36},"'=1\+1",Sums,"a;b\nc",,,,,,$/);
+  expect(lines[2]).toMatch(/^[0-9a-f-]{36},Greeting,,Hi \{name\},,,,,,$/);
+  expect(lines).toHaveLength(4);
+
+  const json = await downloadOf(app, () =>
+    page.getByRole('button', { name: 'Export JSON' }).press('Enter'),
+  );
+  expect(JSON.parse(json.toString('utf8'))).toMatchObject({
+    templates: [{ name: '=1+1', text: 'a;b\nc' }, { name: 'Greeting' }],
+  });
+
+  await page.getByRole('button', { name: 'Greeting' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete template' }).press('Enter');
+  await expect(page.getByText('“Greeting” was deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Hi {name}');
+});

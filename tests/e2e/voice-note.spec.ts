@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { button, kept, recordFor } from '../support/recorder.ts';
+import { expect, test } from '../support/story.ts';
+import { heardIn } from '../support/tones.ts';
+
+const low = 440;
+const high = 1_320;
+/** Far from both: what is none of these was added on the way. */
+const tones = [low, high, 200, 660, 880, 2_500];
+
+test.use({
+  keepsContent: true,
+  hears: {
+    tones: [
+      { hertz: low, seconds: 2 },
+      { hertz: high, seconds: 58 },
+    ],
+  },
+});
+
+const voiceOf = (service: PracticeService) =>
+  service.log.filter(({ operation }) => operation === 'send-voice');
+
+/** What the service received, listened to in the browser. */
+async function arrived(page: Page, service: PracticeService) {
+  const file = voiceOf(service).at(-1)?.file;
+  if (!file?.content) throw new Error('no voice note arrived');
+  return { ...file, ...(await heardIn(page, file.content, tones)) };
+}
+
+/** Of what the page reads at an address, hexadecimal. */
+function sha256Of(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (url) => {
+    const bytes = await (await fetch(url)).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, address);
+}
+
+test('what was said arrives as it was said, without what was trimmed', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await recordFor(page, 5);
+
+  const start = page.getByRole('slider', { name: 'Trim start' });
+  const end = page.getByRole('slider', { name: 'Trim end' });
+  await start.fill('3');
+  await end.fill('4.5');
+  expect(await kept(page)).toBe(1);
+  await button(page, 'Send recording').click();
+  const note = page.getByRole('article').filter({ hasText: 'Voice note, 2 seconds' });
+  await expect(note).toContainText('Accepted');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Voice recorder' })).toBeHidden();
+
+  const { loudest, seconds, mimetype, sha256, name } = await arrived(page, service);
+  expect(new Set(loudest)).toEqual(new Set([high]));
+  expect(seconds).toBeCloseTo(1.5, 2);
+  expect([mimetype, name]).toEqual(['audio/ogg', 'Voice note.ogg']);
+
+  // The bubble plays the very same bytes.
+  const loaded = page.waitForRequest(/\/content$/);
+  await note.getByRole('button', { name: 'Play voice note' }).click();
+  expect(await sha256Of(page, (await loaded).url())).toBe(sha256);
+  await note.getByRole('button', { name: 'Pause voice note' }).waitFor();
+  await note.getByRole('button', { name: 'Play voice note' }).waitFor();
+});
+
+test('a pause is left out, and nothing else', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await button(page, 'Record voice').click();
+  await expect(page.getByRole('timer')).toHaveText('0:01');
+  await button(page, 'Pause recording').click();
+  const at = await page.getByRole('timer').textContent();
+  // The tone changes while nothing is recorded.
+  await page.waitForFunction((begun) => performance.now() - begun > 2_500, await now(page));
+  await expect(page.getByRole('timer')).toHaveText(at ?? '');
+  await button(page, 'Resume recording').click();
+  await expect(page.getByRole('timer')).toHaveText('0:03');
+  await button(page, 'Stop recording').click();
+  await button(page, 'Send recording').click();
+  await expect(page.getByRole('article')).toContainText('Accepted');
+
+  const { loudest, seconds } = await arrived(page, service);
+  expect(seconds).toBeGreaterThan(2.5);
+  expect(seconds).toBeLessThan(4.5);
+  const change = loudest.indexOf(high);
+  expect(change).toBeGreaterThan(2);
+  expect(new Set(loudest.slice(0, change))).toEqual(new Set([low]));
+  expect(new Set(loudest.slice(change))).toEqual(new Set([high]));
+});
+
+const now = (page: Page) => page.evaluate(() => performance.now());
+
+test('by keyboard alone: record, listen, move, trim, discard, undo and send', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { keyboard } = page;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('said before');
+  await button(page, 'Record voice').focus();
+  await keyboard.press('Enter');
+  await expect(button(page, 'Stop recording')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^Recording$/ })).toBeAttached();
+  await expect(page.getByRole('timer')).toHaveText('0:02');
+  await keyboard.press('Enter');
+
+  await expect(button(page, 'Play recording')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Recording stopped' })).toBeAttached();
+  await keyboard.press('Enter');
+  await expect(button(page, 'Pause playback')).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  const position = page.getByRole('slider', { name: 'Position' });
+  await expect(position).toBeFocused();
+  await keyboard.press('End');
+  await expect(position).toHaveAttribute('aria-valuetext', /^(\d[.]?\d?) of \1 seconds$/);
+  await keyboard.press('Tab');
+  await expect(page.getByRole('slider', { name: 'Trim start' })).toBeFocused();
+  await keyboard.press('PageUp');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('slider', { name: 'Trim end' })).toBeFocused();
+  await keyboard.press('PageDown');
+  await keyboard.press('Tab');
+  await expect(button(page, 'Discard recording')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Recording discarded.')).toBeVisible();
+  await expect(button(page, 'Undo')).toBeFocused();
+  await keyboard.press('Enter');
+  await button(page, 'Play recording').waitFor();
+  await button(page, 'Send recording').focus();
+  await keyboard.press('Enter');
+
+  await expect(page.getByRole('article')).toContainText('Accepted');
+  expect(voiceOf(service)).toHaveLength(1);
+  // What was typed meanwhile is still to be sent.
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('said before');
+});
+
+test('a voice note carries the reply, and waits in the conversation where it is refused', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'Can you call me?');
+  const asked = messageWith(page, 'Can you call me?').first();
+  await expect(asked).toContainText('Accepted');
+  await asked.hover();
+  await asked.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  await recordFor(page, 1);
+  service.faults.next({ kind: 'reset-before' });
+  await button(page, 'Send recording').click();
+  const note = page.getByRole('article').filter({ hasText: 'Voice note' });
+  await expect(note).toContainText('Unknown');
+  expect(voiceOf(service)).toEqual([]);
+
+  await note.getByRole('button', { name: 'Send again' }).click();
+  await expect(note).toContainText('Accepted');
+  const text = service.log.find(({ operation }) => operation.startsWith('send-text'));
+  expect(voiceOf(service)).toHaveLength(1);
+  expect(String(voiceOf(service)[0]?.fields['reply_to'])).toMatch(/^true_4915112345678@c.us_/);
+  expect(text).toBeDefined();
+  expect(new Set((await arrived(page, service)).loudest)).toEqual(new Set([low]));
+});

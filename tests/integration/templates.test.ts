@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CallInput } from '../../shared/contract/contract.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 10]);
+
+type Save = CallInput<'templates.save'>;
+
+function template(parts: Partial<Save> = {}): Save {
+  const templateId = randomUUID();
+  return { templateId, name: 'Greeting', folder: '', text: 'Hi', card: null, media: [], ...parts };
+}
+
+/** A file on this computer, as the person has picked it. */
+function picked(name: string, content: string | Buffer): string {
+  const path = join(run.folder, name);
+  writeFileSync(path, content);
+  return run.engine.grant(path);
+}
+
+const file = (grantId: string): Save['media'][number] => ({
+  mediaId: randomUUID(),
+  sendAs: 'image',
+  caption: 'For {name}',
+  fileName: 'plan.png',
+  source: { kind: 'granted', grantId },
+});
+
+const names = async (search = '', folder: string | null = null) =>
+  (await run.client.call('templates.search', { search, folder })).templates.map(({ name }) => name);
+
+describe('templates', () => {
+  it('are there again after a restart, with their files', async () => {
+    const grantId = picked('any.png', picture);
+    const saved = await run.client.call('templates.save', template({ media: [file(grantId)] }));
+    expect(saved.media[0]?.source).toEqual({ kind: 'file', size: picture.length });
+    await run.restart();
+    const { templateId } = saved;
+    expect(await run.client.call('templates.get', { templateId })).toEqual(saved);
+    const mediaId = saved.media[0]?.mediaId ?? '';
+    const kept = join(run.folder, 'template-files', templateId, mediaId);
+    expect(readFileSync(kept).equals(picture)).toBe(true);
+  });
+
+  it('are found by every word, whatever its case and accents, names first', async () => {
+    for (const [name, folder, text] of [
+      ['Orders', '', 'where is it'],
+      ['Café closed', 'Hours', 'today'],
+      ['Late', 'Orders', 'the café is sorry'],
+      ['My orders', '', ''],
+    ] as const) {
+      await run.client.call('templates.save', template({ name, folder, text: text || 'x' }));
+    }
+    expect(await names('ORDER')).toEqual(['Orders', 'My orders', 'Late']);
+    expect(await names('cafe')).toEqual(['Café closed', 'Late']);
+    expect(await names('sorry orders')).toEqual(['Late']);
+    expect(await names('', 'Hours')).toEqual(['Café closed']);
+    expect(await names('nothing like it')).toEqual([]);
+  });
+
+  it.each([
+    [{ name: ' \n' }, 'name', 'required'],
+    [{ text: '  ' }, 'content', 'required'],
+    [
+      { card: { address: 'x', title: '', description: '', imageAddress: '', highQuality: false } },
+      'card.address',
+      'not-an-address',
+    ],
+  ])('are refused with the reason: %j', async (parts, field, problem) => {
+    expect(await run.client.refusal('templates.save', template(parts))).toMatchObject({
+      field,
+      problem,
+    });
+    expect(await names()).toEqual([]);
+  });
+
+  it('are refused whole where a file of theirs cannot be kept', async () => {
+    const grantId = picked('empty.png', '');
+    const refused = template({ media: [file(grantId)] });
+    expect(await run.client.refusal('templates.save', refused)).toMatchObject({
+      problem: 'file-empty',
+    });
+    expect(await names()).toEqual([]);
+  });
+
+  it('come back when their removal is undone, and are gone with their files when not', async () => {
+    const one = template({ name: 'One', media: [file(picked('a.png', picture))] });
+    const two = template({ name: 'Two', media: [file(picked('b.png', picture))] });
+    for (const each of [one, two]) await run.client.call('templates.save', each);
+    await run.client.call('templates.remove', { templateId: one.templateId });
+    await run.client.call('templates.remove', { templateId: two.templateId });
+    expect(await names()).toEqual([]);
+    await run.client.call('templates.restore', { templateId: one.templateId });
+    await run.restart();
+    expect(await names()).toEqual(['One']);
+    expect(readdirSync(join(run.folder, 'template-files'))).toEqual([one.templateId]);
+  });
+
+  it('that are damaged are moved aside with their files and said', async () => {
+    await run.client.call('templates.save', template({ media: [file(picked('a.png', picture))] }));
+    await run.engine.stop();
+    writeFileSync(join(run.folder, 'templates.json'), '{"templates":[{"name":7}]}');
+    await run.start();
+    const { notices } = await run.client.call('app.status', {});
+    expect(notices).toMatchObject([{ kind: 'templates-damaged' }]);
+    const kept = readdirSync(run.folder).filter((name) => name.includes('.damaged-'));
+    expect(kept.map((name) => name.replace(/damaged-.*?Z/, 'damaged'))).toEqual([
+      'template-files.damaged',
+      'templates.damaged.json',
+    ]);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  const download = async (address: string) => {
+    const response = await run.engine.respond(new Request(`http://page${address}`));
+    return { response, content: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('is served once, to be saved', async () => {
+    await run.client.call('templates.save', template({ text: '=1+1 – “ü”' }));
+    const { address, fileName, leftOut } = await run.client.call('templates.export', {
+      format: 'csv',
+    });
+    const { response, content } = await download(address);
+    expect(leftOut).toBe(0);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
+    expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(content.toString()).toContain(`"'=1+1 – “ü”"`);
+    expect((await download(address)).response.status).toBe(404);
+  });
+
+  it('as JSON carries files to another installation, byte by byte', async () => {
+    const saved = await run.client.call(
+      'templates.save',
+      template({ media: [file(picked('a.png', picture))] }),
+    );
+    const { address } = await run.client.call('templates.export', { format: 'json' });
+    const { content } = await download(address);
+    const { templateId } = saved;
+    await run.client.call('templates.remove', { templateId });
+    await run.restart();
+    expect(existsSync(join(run.folder, 'template-files', templateId))).toBe(false);
+
+    const grantId = picked('templates.json.txt', content);
+    const read = await run.client.call('templates.readImport', { grantId });
+    expect(read.counts).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 0 });
+    expect(await names()).toEqual([]);
+    const { importId } = read;
+    expect(await run.client.call('templates.import', { importId })).toEqual({
+      added: 1,
+      changed: 0,
+    });
+    expect(await run.client.call('templates.get', { templateId })).toEqual(saved);
+    const mediaId = saved.media[0]?.mediaId ?? '';
+    const kept = readFileSync(join(run.folder, 'template-files', templateId, mediaId));
+    expect(kept.equals(picture)).toBe(true);
+    expect(await run.client.refusal('templates.import', { importId })).toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it.each([
+    ['an empty file', '', 'file-empty'],
+    ['a picture', picture, 'not-utf-8'],
+    ['another table', 'a,b\n1,2', 'not-templates'],
+    ['another encoding', Buffer.from('name,text\ncaf\xe9,x', 'latin1'), 'not-utf-8'],
+  ])('is told from %s', async (_what, content, problem) => {
+    const grantId = picked('some.csv', content);
+    expect(await run.client.refusal('templates.readImport', { grantId })).toMatchObject({
+      field: 'file',
+      problem,
+    });
+    // A grant serves once.
+    expect(await run.client.refusal('templates.readImport', { grantId })).toMatchObject({
+      problem: 'grant-used',
+    });
+  });
+});
+
+describe('the media of a template', () => {
+  let chat: { instanceId: string; chatId: string };
+
+  beforeEach(async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    chat = { instanceId, chatId };
+  });
+
+  const byAddress = (url: string): Save['media'][number] => ({
+    mediaId: randomUUID(),
+    sendAs: 'video',
+    caption: '',
+    fileName: '',
+    source: { kind: 'address', url },
+  });
+
+  it('go into the tray with their variables filled in, and outlive the template', async () => {
+    const { templateId } = await run.client.call(
+      'templates.save',
+      template({
+        media: [
+          file(picked('a.png', picture)),
+          byAddress('https://media.example.org/{order}/film.mp4'),
+        ],
+      }),
+    );
+    const values = { name: 'Ana', order: 'a/1' };
+    await run.client.call('templates.attach', { ...chat, templateId, values });
+    await run.client.call('templates.remove', { templateId });
+    await run.restart();
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      {
+        sendAs: 'image',
+        caption: 'For Ana',
+        fileName: 'plan.png',
+        source: { kind: 'file', size: picture.length },
+        problem: null,
+      },
+      {
+        sendAs: 'video',
+        fileName: 'film.mp4',
+        source: { kind: 'address', url: 'https://media.example.org/a%2F1/film.mp4' },
+      },
+    ]);
+  });
+
+  it('all stay out where one is refused', async () => {
+    const { templateId } = await run.client.call(
+      'templates.save',
+      template({
+        media: [byAddress('https://media.example.org/a.png'), byAddress('http://192.168.1.1/{x}')],
+      }),
+    );
+    expect(
+      await run.client.refusal('templates.attach', { ...chat, templateId, values: {} }),
+    ).toMatchObject({ problem: 'private-address' });
+    expect(await run.client.call('attachments.list', chat)).toEqual([]);
+  });
+});
