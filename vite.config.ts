@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { electronDev } from './scripts/electron-dev.ts';
+import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -53,7 +54,7 @@ function pageBundle(name: string, entry: string, format: 'cjs' | 'iife', extensi
 export default defineConfig({
   root: at('./renderer'),
   base: './',
-  plugins: [react(), electronDev()],
+  plugins: [react(), electronDev(), parsedCatalogue()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {
     host: '127.0.0.1',

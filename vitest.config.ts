@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Real engines, services and disks: on a busy machine a test may take its time. Milliseconds. */
+const testTimeout = 20_000;
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'node',
+          testTimeout,
           environment: 'node',
           include: [
             '{electron,shared,preview,scripts}/**/*.test.ts',
@@ -18,6 +22,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'dom',
+          testTimeout,
           environment: 'jsdom',
           include: ['renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/dom-setup.ts'],

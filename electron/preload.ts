@@ -6,8 +6,15 @@ const bridge: PostlineBridge = {
   call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
   // Only here does a File give up its path, and only to main.
   grant: (files) => {
-    const paths = files.map((file) => webUtils.getPathForFile(file as File));
-    return ipcRenderer.invoke('postline:grant', paths);
+    const picked = files.map((file) => ({
+      grantId: crypto.randomUUID(),
+      path: webUtils.getPathForFile(file as File),
+    }));
+    ipcRenderer.send(
+      'postline:grant',
+      picked.filter(({ path }) => path !== ''),
+    );
+    return Promise.resolve(picked.map(({ grantId, path }) => (path === '' ? null : grantId)));
   },
   subscribe(listener) {
     const receive = (_event: unknown, name: string, payload: unknown) => listener(name, payload);

@@ -14,7 +14,7 @@ export function countsOfVitest(report) {
 }
 
 /**
- * What a run of Playwright came to. A story that passes only when it is repeated has failed.
+ * What a run of Playwright came to. A story that passed only when it was repeated has passed; `test.mjs` names it.
  *
  * @param {any} report its JSON report, or null where it wrote none
  * @returns {Counts}
@@ -22,8 +22,27 @@ export function countsOfVitest(report) {
 export function countsOfPlaywright(report) {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky;
-  return { passed: expected, failed: failed + (failed === 0 ? report.errors.length : 0), skipped };
+  const failed = unexpected === 0 ? report.errors.length : unexpected;
+  return { passed: expected + flaky, failed, skipped };
+}
+
+/**
+ * The stories of a Playwright report that passed only when they were repeated.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function repeatedIn(report) {
+  /** @type {(suite: any) => string[]} */
+  const inSuite = ({ specs = [], suites = [] }) => [
+    ...specs
+      .filter((/** @type {any} */ { tests }) =>
+        tests.some((/** @type {any} */ { status }) => status === 'flaky'),
+      )
+      .map((/** @type {any} */ { file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(inSuite),
+  ];
+  return (report?.suites ?? []).flatMap(inSuite);
 }
 
 /**

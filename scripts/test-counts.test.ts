@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOfPlaywright, countsOfVitest, sumOf } from './test-counts.mjs';
+import { countsOfPlaywright, countsOfVitest, repeatedIn, sumOf } from './test-counts.mjs';
 
 describe('countsOfVitest', () => {
   const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
@@ -16,9 +16,13 @@ describe('countsOfVitest', () => {
 });
 
 describe('countsOfPlaywright', () => {
-  it('takes a story that passed only when repeated for failed', () => {
+  it('counts a story that passed only when repeated, and names it', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countsOfPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    const spec = { file: 'a.spec.ts', title: 'slow', tests: [{ status: 'flaky' }] };
+    const other = { ...spec, tests: [{ status: 'expected' }] };
+    const report = { stats, errors: [], suites: [{ specs: [other], suites: [{ specs: [spec] }] }] };
+    expect(countsOfPlaywright(report)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+    expect(repeatedIn(report)).toEqual(['a.spec.ts: slow']);
   });
 
   it('counts an error outside of every story', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electronAtHand } from './electron-at-hand.mjs';
 import { build, command, install, runTool, say } from './set-up.mjs';
-import { countsOfPlaywright, countsOfVitest, sumOf } from './test-counts.mjs';
+import { countsOfPlaywright, countsOfVitest, repeatedIn, sumOf } from './test-counts.mjs';
 
 const playwright = '@playwright/test/cli.js';
 
@@ -72,7 +72,9 @@ await command(async () => {
       ...environment,
       ...output,
     });
-    return countsOfPlaywright(read(report));
+    const written = read(report);
+    for (const story of repeatedIn(written)) say(`passed only when repeated: ${story}`);
+    return countsOfPlaywright(written);
   }
 });
 

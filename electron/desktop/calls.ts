@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { ipcMain, type WebContents } from 'electron';
-import type { Answer } from '../../shared/domain/app-error.ts';
+import type { Answer, AnswerElsewhere } from '../../shared/domain/app-error.ts';
+import { isTooLarge } from '../../shared/domain/message-size.ts';
 import type { Log } from '../engine/host.ts';
 import { isKnownSender } from './guards/known-sender.ts';
 
 /** The part of the engine that the page reaches. */
 export interface PageEngine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  grant(path: string): string;
+  keepAnswer(answer: Answer<unknown>): string;
+  grant(path: string, grantId: string): string;
   subscribe(listener: (name: string, payload: unknown) => void): () => void;
 }
 
@@ -20,17 +22,16 @@ export function answerCalls(engine: PageEngine, page: () => WebContents | null, 
   ipcMain.handle('postline:call', async (event, name: unknown, input: unknown) => {
     if (!isKnownSender(event, page())) return refusal('a call from an unknown sender', log);
     if (typeof name !== 'string') return refusal('a call without a name', log);
-    return engine.call(name, input);
+    return fitting(await engine.call(name, input), engine);
   });
-  // Paths come from preload, which asks Chromium for those of files that the person picked.
-  ipcMain.handle('postline:grant', (event, paths: unknown) => {
-    if (!isKnownSender(event, page()) || !Array.isArray(paths)) {
+  // Preload asks Chromium for the paths of files that the person picked, and makes the ids: messages arrive in order, so a
+  // call that speaks of one needs not wait for an answer to this.
+  ipcMain.on('postline:grant', (event, files: unknown) => {
+    if (!isKnownSender(event, page()) || !Array.isArray(files)) {
       refusal('a grant for an unknown sender', log);
-      return [];
+      return;
     }
-    return paths.map((path) =>
-      typeof path === 'string' && isAbsolute(path) ? engine.grant(path) : null,
-    );
+    for (const file of files.filter(isPickedPath)) engine.grant(file.path, file.grantId);
   });
   engine.subscribe((name, payload) => {
     const contents = page();
@@ -38,6 +39,19 @@ export function answerCalls(engine: PageEngine, page: () => WebContents | null, 
       contents.send('postline:event', name, payload);
     }
   });
+}
+
+function isPickedPath(file: unknown): file is { path: string; grantId: string } {
+  if (typeof file !== 'object' || file === null || !('path' in file) || !('grantId' in file)) {
+    return false;
+  }
+  const { path, grantId } = file;
+  return typeof path === 'string' && isAbsolute(path) && typeof grantId === 'string';
+}
+
+/** No message of more than 64 KiB crosses: the page fetches a larger answer from its own origin, as it does pictures. */
+function fitting(answer: Answer<unknown>, engine: PageEngine): Answer<unknown> | AnswerElsewhere {
+  return isTooLarge(answer) ? { at: engine.keepAnswer(answer) } : answer;
 }
 
 function refusal(what: string, log: Log): Answer<never> {

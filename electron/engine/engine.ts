@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { type CallName, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
+import { answerAddress } from '../../shared/page-routes.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents } from './events.ts';
 import { createExports } from './files/exports.ts';
@@ -23,6 +24,7 @@ import { templateHandlers } from './handlers/templates.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
 import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
+import { createLargeAnswers } from './large-answers.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createChats } from './services/chats.ts';
@@ -44,8 +46,10 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Lets a file be read that the person picked; its path came from the host, never from the page. Answers the grant's id. */
-  grant(path: string): string;
+  /** Keeps an answer that is too large for the host's channel; answers the address to fetch it from, once. */
+  keepAnswer(answer: Answer<unknown>): string;
+  /** Lets a file be read that the person picked; path and id came from the host, never from the page. Answers the grant's id. */
+  grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract; answers the function that ends it. */
@@ -114,10 +118,15 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
   await instances.start();
 
+  const call: Engine['call'] = (name, input) => answer(handlers, host.log, name, input);
+  const answers = createLargeAnswers();
   return {
-    call: (name, input) => answer(handlers, host.log, name, input),
-    grant: (path) => grants.issue(path),
+    call,
+    keepAnswer: (large) => answerAddress(answers.keep(large)),
+    grant: (path, grantId) => grants.issue(path, { grantId }),
     respond: createPageRoutes({
+      call,
+      answers,
       instances,
       grants,
       incoming: createIncomingFiles(host.dataFolder),

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { invalidateOnEvents } from './events.ts';
 import { keyOf, makeQueryClient } from './queries.ts';
@@ -7,6 +8,7 @@ type Listener = (name: string, payload: unknown) => void;
 let publish: Listener = () => {};
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal('postline', {
     call: () => Promise.resolve({ ok: true, value: null }),
     subscribe(listener: Listener) {
@@ -18,7 +20,10 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const chatA = keyOf('messages.list', { instanceId: 'i', chatId: 'a' });
 const chatB = keyOf('messages.list', { instanceId: 'i', chatId: 'b' });
@@ -34,6 +39,7 @@ it('makes out of date what the event names, and nothing else', () => {
   const client = clientWithChats();
   invalidateOnEvents(client);
   publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+  vi.advanceTimersByTime(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(true);
   expect(client.getQueryState(chatB)?.isInvalidated).toBe(false);
 });
@@ -44,6 +50,7 @@ it('reaches every page and search of a list', () => {
   client.setQueryData(page, {});
   invalidateOnEvents(client);
   publish('chats.changed', { instanceId: 'i', chatId: 'a' });
+  vi.advanceTimersByTime(100);
   expect(client.getQueryState(page)?.isInvalidated).toBe(true);
 });
 
@@ -56,8 +63,10 @@ it.each([
   client.setQueryData(key, []);
   invalidateOnEvents(client);
   publish(event, { instanceId: 'i', chatId: 'b' });
+  vi.advanceTimersByTime(100);
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
   publish(event, { instanceId: 'i', chatId: 'a' });
+  vi.advanceTimersByTime(100);
   expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
@@ -67,6 +76,7 @@ it.each(['messages.burned', 'toString', '__proto__', ''])(
     const client = clientWithChats();
     invalidateOnEvents(client);
     expect(() => publish(name, { instanceId: 'i', chatId: 'a' })).not.toThrow();
+    vi.advanceTimersByTime(100);
     expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
   },
 );
@@ -75,5 +85,31 @@ it('hears nothing once ended', () => {
   const client = clientWithChats();
   invalidateOnEvents(client)();
   publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+  vi.advanceTimersByTime(100);
+  expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
+});
+
+it('asks once for what a burst of events makes out of date', async () => {
+  const client = makeQueryClient();
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('read');
+  const observer = new QueryObserver(client, { queryKey: chatA, queryFn });
+  const end = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(100);
+  invalidateOnEvents(client);
+  for (let index = 0; index < 5; index += 1) {
+    publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+    publish('messages.changed', { instanceId: 'i', chatId: 'b' });
+  }
+  await vi.advanceTimersByTimeAsync(100);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  end();
+});
+
+it('drops what it gathered when it ends', () => {
+  const client = clientWithChats();
+  const end = invalidateOnEvents(client);
+  publish('messages.changed', { instanceId: 'i', chatId: 'a' });
+  end();
+  vi.advanceTimersByTime(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
 });

@@ -27,12 +27,33 @@ function isEventName(name: string): name is EventName {
   return Object.hasOwn(staleAfter, name);
 }
 
+/**
+ * Milliseconds over which events are gathered. A send alone makes a dozen, and its bubble stands on its answer: what the
+ * events make out of date is asked for once, when the bubble is painted.
+ */
+const gatherMs = 30;
+
 /** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
 export function invalidateOnEvents(client: QueryClient): () => void {
-  return window.postline.subscribe((name, payload) => {
+  const stale = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function invalidate() {
+    timer = undefined;
+    const keys = [...stale.values()];
+    stale.clear();
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  }
+
+  const unsubscribe = window.postline.subscribe((name, payload) => {
     if (!isEventName(name)) return;
     // Names and payloads come from one map in the contract, which main publishes from.
     const keys = (staleAfter[name] as (payload: unknown) => QueryKey[])(payload);
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    for (const queryKey of keys) stale.set(JSON.stringify(queryKey), queryKey);
+    timer ??= setTimeout(invalidate, gatherMs);
   });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }

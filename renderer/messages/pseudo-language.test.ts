@@ -1,3 +1,4 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { english, type MessageId } from './catalogue.ts';
@@ -14,7 +15,7 @@ function valuesOf(message: string) {
   return Object.fromEntries(names.map((name) => [name, counted.test(name) ? 2 : 'x']));
 }
 
-function format(messages: Record<string, string>, id: MessageId): string {
+function format(messages: typeof english | typeof pseudo, id: MessageId): string {
   const intl = createIntl({
     locale: 'en-GB',
     messages,
@@ -22,7 +23,7 @@ function format(messages: Record<string, string>, id: MessageId): string {
       throw error;
     },
   });
-  return intl.formatMessage({ id }, valuesOf(messages[id] ?? ''));
+  return intl.formatMessage({ id }, valuesOf(english[id]));
 }
 
 it.each(ids)('%s is sound ICU in English and in the pseudo-language', (id) => {
@@ -33,8 +34,12 @@ it.each(ids)('%s is sound ICU in English and in the pseudo-language', (id) => {
 });
 
 it('marks letters and leaves arguments and their forms alone', () => {
-  const catalogue = { ...english, 'act.save': '{count, plural, one {# chat} other {# chats}} now' };
-  expect(pseudoCatalogue(catalogue)['act.save']).toMatch(
-    /^\[\{count, plural, one \{# çhát\} other \{# çhátš\}\} ñöw( ~~~)+\]$/u,
-  );
+  const catalogue = { chats: '{count, plural, one {# chat} other {# chats}} now' };
+  const intl = createIntl({ locale: 'en-GB', messages: pseudoCatalogue(catalogue) });
+  expect(intl.formatMessage({ id: 'chats' }, { count: 2 })).toMatch(/^\[2 çhátš ñöw( ~~~)+\]$/u);
+});
+
+it('takes a catalogue that is parsed already', () => {
+  const parsed = { hello: parse('Hello {name}') };
+  expect(pseudoCatalogue(parsed)).toEqual(pseudoCatalogue({ hello: 'Hello {name}' }));
 });

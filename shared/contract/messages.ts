@@ -89,7 +89,7 @@ const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, localId: z.string().min(1).max(64) });
 
 export const messageCalls = {
-  /** The newest `limit` messages before a position (null: the end), oldest first. */
+  /** The newest `limit` messages before a position (null: the end), fewer where they are long, oldest first. */
   'messages.list': call(
     z.strictObject({
       ...inInstance,

@@ -5,6 +5,9 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
+// axe reads a page twice for each finding, on light and on dark. Milliseconds.
+test.describe.configure({ timeout: 180_000 });
+
 /** What axe finds, on light and on dark, once nothing moves any more. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];

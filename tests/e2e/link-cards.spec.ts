@@ -86,6 +86,7 @@ test('what came back different is marked, with what was asked for in the details
   await field(page, 'Card description').fill('and what we meant');
   await done(page);
   service.faults.next({ kind: 'other-card', title: 'What the shop says', description: '' });
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await page.keyboard.type('Look');
   await sendByEnter(page);
 

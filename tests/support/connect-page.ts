@@ -12,12 +12,15 @@ const connectFields = [
   'Access token',
 ] as const;
 
+/** The addresses that a service has. */
+type Addresses = Pick<PracticeService, 'chatServiceAddress' | 'smsServiceAddress'>;
+
 export type ConnectField = (typeof connectFields)[number];
 
 /** Fills the form with a service's addresses and the account; `changes` replace fields. Does not submit. */
 export async function fillConnectForm(
   page: Page,
-  service: PracticeService,
+  service: Addresses,
   changes: Partial<Record<ConnectField, string>> = {},
 ): Promise<void> {
   const values: Record<ConnectField, string> = {
@@ -34,7 +37,7 @@ export async function fillConnectForm(
 }
 
 /** Connects, and waits for the console. */
-export async function connect(page: Page, service: PracticeService): Promise<void> {
+export async function connect(page: Page, service: Addresses): Promise<void> {
   await fillConnectForm(page, service);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

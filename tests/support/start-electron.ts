@@ -13,7 +13,7 @@ const binary = () =>
   process.env['ELECTRON_BINARY'] || String(createRequire(import.meta.url)('electron'));
 
 /** Chromium's sandbox does not work for root. The product never switches it off. */
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder. */
 export function electronCommand(dataFolder: string, switches: string[] = []) {

@@ -1,4 +1,4 @@
-import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import { isOwnAddress } from '../page-address.ts';
 
 /**
@@ -7,7 +7,10 @@ import { isOwnAddress } from '../page-address.ts';
  *
  * Rule 17: https://www.electronjs.org/docs/latest/tutorial/security#17-validate-the-sender-of-all-ipc-messages
  */
-export function isKnownSender(event: IpcMainInvokeEvent, contents: WebContents | null): boolean {
+export function isKnownSender(
+  event: IpcMainEvent | IpcMainInvokeEvent,
+  contents: WebContents | null,
+): boolean {
   const frame = event.senderFrame;
   if (contents === null || frame === null || event.sender !== contents) return false;
   return frame === contents.mainFrame && isOwnAddress(frame.url);

@@ -13,8 +13,8 @@ export interface GrantedFile {
 
 /** Which files the page may speak of. A grant is made by a host, never by the page, and serves once. */
 export interface Grants {
-  /** `name` where the path's own says nothing; answers the grant's id. */
-  issue(path: string, own?: { name: string }): string;
+  /** `ownName` for a file in Postline's own folder, whose path says nothing. Answers the grant's id, `grantId` where given. */
+  issue(path: string, about?: { ownName?: string; grantId?: string | undefined }): string;
   /** Null where there is none of that id, or it was redeemed before. */
   redeem(grantId: string): GrantedFile | null;
 }
@@ -25,9 +25,8 @@ const mostGrants = 1_000;
 export function createGrants(): Grants {
   const granted = new Map<string, GrantedFile>();
   return {
-    issue: (path, own) => {
-      const grantId = randomUUID();
-      granted.set(grantId, { path, name: own?.name ?? basename(path), isOwn: own !== undefined });
+    issue: (path, { ownName, grantId = randomUUID() } = {}) => {
+      granted.set(grantId, { path, name: ownName ?? basename(path), isOwn: ownName !== undefined });
       const [oldest] = granted.keys();
       if (granted.size > mostGrants && oldest !== undefined) granted.delete(oldest);
       return grantId;

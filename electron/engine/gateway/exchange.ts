@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -171,16 +170,32 @@ async function pump(
   on: { onHandedOver: () => void; onLast: () => void },
 ): Promise<void> {
   let left = body.length;
+  // The next chunk waits behind the one on its way, so that the connection never does.
+  let before = Promise.resolve();
   for await (const chunk of body.chunks()) {
     // Lets an early answer (413, 401) be read before a write to a closed connection would lose it.
     await turn();
     stop.throwIfAborted();
     left -= chunk.length;
     if (left <= 0) on.onLast();
-    if (!call.write(chunk)) await once(call, 'drain', { signal: stop });
+    const written = write(call, chunk);
+    await before;
     on.onHandedOver();
+    before = written;
   }
+  await before;
+  on.onHandedOver();
   call.end();
+}
+
+/** Resolves when the system has taken the chunk, so that its memory is free for the next one. */
+function write(call: http.ClientRequest, chunk: Buffer): Promise<void> {
+  const written = new Promise<void>((resolve, reject) => {
+    call.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+  // Where the upload ends early nobody waits for it any more.
+  written.catch(() => {});
+  return written;
 }
 
 function troubleOf(error: unknown): Trouble {

@@ -58,24 +58,36 @@ async function openUpload(
 }
 
 async function* contentOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  // One on its way, one waiting behind it, one being read: memory anew for each chunk would cost more than the reading.
+  const buffers = Array.from({ length: 3 }, () => Buffer.allocUnsafeSlow(chunkBytes));
+  const read = (turn: number, position: number) => {
+    const buffer = buffers[turn % buffers.length];
+    return buffer === undefined ? Promise.resolve(nothing) : readAt(handle, buffer, position, size);
+  };
   let position = 0;
-  let ahead = readAt(handle, 0, size);
+  let turn = 0;
+  let ahead = read(turn, position);
   while (position < size) {
     const chunk = await ahead;
     if (chunk.length === 0) throw new FileFault('changed');
     position += chunk.length;
-    // Read while this one is on its way.
-    ahead = readAt(handle, position, size);
+    turn += 1;
+    ahead = read(turn, position);
     yield chunk;
   }
   await ahead;
 }
 
-function readAt(handle: FileHandle, position: number, size: number): Promise<Buffer> {
-  // The connection holds on to what it was given: each chunk needs memory of its own.
-  const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
+const nothing = Buffer.alloc(0);
+
+function readAt(
+  handle: FileHandle,
+  buffer: Buffer,
+  position: number,
+  size: number,
+): Promise<Buffer> {
   const chunk = handle
-    .read(buffer, 0, buffer.length, position)
+    .read(buffer, 0, Math.min(buffer.length, size - position), position)
     .then(({ bytesRead }) => buffer.subarray(0, bytesRead));
   // Where the upload ends early nobody waits for it any more.
   chunk.catch(() => {});

@@ -8,7 +8,7 @@ export interface RequestBody {
 }
 
 export interface OpenBody {
-  /** Exactly `length` bytes, or it throws. */
+  /** Exactly `length` bytes, or it throws. A chunk may be overwritten when the second one after it is asked for. */
   chunks(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }

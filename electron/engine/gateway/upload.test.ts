@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileIdentity, identify } from '../files/file-identity.ts';
 import type { Gateway } from './gateway.ts';
@@ -116,6 +118,26 @@ describe('an upload', () => {
     );
     expect(performance.now() - cancelledAt).toBeLessThan(100);
     expect(outcome).toMatchObject({ outcome: 'broken-off' });
+  });
+
+  it('arrives as it is on disk, though the service takes it in fits and starts', async () => {
+    const content = randomBytes(size);
+    await writeFile(path, content);
+    identity = await identify(path);
+    const behave: Behaviour = async (connection) => {
+      const { socket, bytes } = connection;
+      for (let part = 1; part <= 4; part += 1) {
+        await bytes((size / 5) * part);
+        // Long enough for the sender to fill every buffer there is.
+        socket.pause();
+        for (let round = 0; round < 500; round += 1) await turn();
+        socket.resume();
+      }
+      await answering(accepted)(connection);
+    };
+    const { outcome, connections } = await attempt(behave, { send });
+    expect(outcome).toMatchObject({ outcome: 'accepted' });
+    expect(connections[0]?.received().includes(content)).toBe(true);
   });
 
   it('tells its progress up to the last byte', async () => {

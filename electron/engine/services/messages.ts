@@ -1,6 +1,7 @@
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
+import { sizeOf } from '../../../shared/domain/message-size.ts';
 import { actsOn, type MessageState } from '../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
@@ -9,6 +10,9 @@ import type { Instances } from './instances.ts';
 import { sendableCard } from './link-cards.ts';
 import { checkSendAt } from './scheduled.ts';
 import type { SettingsService } from './settings.ts';
+
+/** Bytes of a page of messages, so that it crosses in one piece; a single message may be longer. */
+const largestPage = 56 * 1024;
 
 /** Messages of the history, and what a person does with them. Every act answers the message as it stands afterwards. */
 export interface Messages {
@@ -48,8 +52,9 @@ export function createMessages(
   return {
     list: async ({ instanceId, chatId, before, limit }) => {
       const { history } = instances.session(instanceId);
-      const messages = await history.messages.list(chatId, before, limit);
-      const isWhole = messages.length < limit;
+      const found = await history.messages.list(chatId, before, limit);
+      const messages = newestWithin(found, largestPage);
+      const isWhole = found.length < limit && messages.length === found.length;
       return { messages, before: isWhole ? null : (messages[0]?.position ?? null) };
     },
 
@@ -78,7 +83,13 @@ export function createMessages(
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
       };
-      await history.outbox.add(messages, now);
+      // Also what an earlier, repeated call added: its answer may have got lost.
+      const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
+      // The store answers in order: asked at once, what it wrote is read without another wait.
+      const [, ...sent] = await Promise.all([
+        history.outbox.add(messages, now),
+        ...ids.map((id) => history.messages.get(id)),
+      ]);
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
       announce(instanceId, chatId);
@@ -86,9 +97,6 @@ export function createMessages(
         events.publish('scheduled.changed', { instanceId, chatId });
         return [];
       }
-      // Also what an earlier, repeated call added: its answer may have got lost.
-      const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
-      const sent = await Promise.all(ids.map((id) => history.messages.get(id)));
       return sent.filter((message) => message !== null);
     },
 
@@ -131,6 +139,13 @@ export function createMessages(
       events.publish('chats.changed', { instanceId, chatId });
     },
   };
+}
+
+/** The newest that fit in so many bytes, one at least. */
+function newestWithin(messages: readonly Message[], bytes: number): Message[] {
+  let left = bytes;
+  const first = messages.findLastIndex((message) => (left -= sizeOf(message)) < 0);
+  return messages.slice(Math.min(first + 1, messages.length - 1));
 }
 
 async function checkReply(history: History, localId: string): Promise<void> {

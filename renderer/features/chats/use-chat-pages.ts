@@ -12,7 +12,8 @@ export interface ChatQuery {
   filter: ChatFilter;
 }
 
-const pageLength = 100;
+/** Rows of a page: with long excerpts in any script it still crosses in one message (shared/domain/message-size.ts). */
+const pageLength = 40;
 
 function pageQuery(query: ChatQuery, page: number) {
   return {

@@ -16,7 +16,7 @@ interface DraftHooks {
 }
 
 /**
- * Keeps a chat's draft on disk: saved `saveDelay` after the last change, at once when the chat or the page
+ * Keeps a chat's draft on disk: saved `saveDelay` after the first change that is not saved, at once when the chat or the page
  * is left. The component that uses it lives as long as its chat is open.
  */
 export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: DraftHooks) {
@@ -30,6 +30,7 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!pending.current) return;
     // Without a wait where there is nothing to wait for: a page that is left has no time.
     const sends = hooks.current.underWay();
@@ -50,8 +51,8 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
   const save = useCallback(
     (draft: Draft) => {
       pending.current = draft;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), saveDelay);
+      // Counted from the first change on: whoever types without a pause is saved all the same.
+      timer.current ??= setTimeout(() => void flush(), saveDelay);
     },
     [flush],
   );
@@ -59,6 +60,7 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
   /** Gives up what is not saved yet: main clears the draft together with the send. */
   const forget = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     pending.current = null;
   }, []);
 

@@ -43,7 +43,7 @@ export async function attachTemplate(
     }
     const content = Readable.toWeb(createReadStream(files.pathOf(templateId, mediaId)));
     const path = await incoming.receive(content as ReadableStream<Uint8Array>);
-    const grantId = grants.issue(path, { name: fileName });
+    const grantId = grants.issue(path, { ownName: fileName });
     const [added] = await attachments.addFiles(chatId, [grantId]);
     if (added === undefined) throw notFound('attachment');
     return added;

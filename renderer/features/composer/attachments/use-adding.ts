@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
@@ -20,6 +21,12 @@ export interface Adding {
 /** The most grants that one call takes (shared/contract/attachments.ts). */
 const mostAtOnce = 100;
 
+/** What main has just taken stands in the tray with its answer, without asking for the list. */
+function withNew(known: readonly Attachment[], added: readonly Attachment[]): Attachment[] {
+  const ids = new Set(added.map(({ attachmentId }) => attachmentId));
+  return [...known.filter(({ attachmentId }) => !ids.has(attachmentId)), ...added];
+}
+
 /** Adds files and addresses to the tray of a chat, one act after another. */
 export function useAdding({ instanceId, chatId }: ChatRef, list: TrayList) {
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -39,9 +46,11 @@ export function useAdding({ instanceId, chatId }: ChatRef, list: TrayList) {
       const readable = granted.filter((one) => one.grantId !== null);
       if (readable.length === 0) return;
       const grantIds = readable.map(({ grantId }) => grantId);
-      const added = await list.inLine(() =>
-        call('attachments.addFiles', { instanceId, chatId, grantIds }),
-      );
+      const added = await list.inLine(async () => {
+        const answered = await call('attachments.addFiles', { instanceId, chatId, grantIds });
+        list.change((known) => withNew(known, answered));
+        return answered;
+      });
       for (const [index, attachment] of added.entries()) {
         const file = readable[index]?.file;
         if (file) lineUpThumbnail(instanceId, attachment, file);
@@ -81,7 +90,10 @@ export function useAdding({ instanceId, chatId }: ChatRef, list: TrayList) {
   /** Throws what main has against it. */
   const addAddress = useCallback(
     async (url: string) => {
-      await list.inLine(() => call('attachments.addAddress', { instanceId, chatId, url }));
+      await list.inLine(async () => {
+        const answered = await call('attachments.addAddress', { instanceId, chatId, url });
+        list.change((known) => withNew(known, [answered]));
+      });
     },
     [chatId, instanceId, list],
   );

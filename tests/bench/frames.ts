@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+
+/** What a page notes of itself, put there by {@link watchFrames}. */
+interface Watch {
+  /** Milliseconds from each key to the end of the next frame that was drawn after it, and whether a file was being uploaded. */
+  keys: { ms: number; isUploading: boolean }[];
+  /** The same from Enter to the frame with the bubble. */
+  bubbles: number[];
+}
+
+/**
+ * Lets a page measure itself. A key's time is the one the system gave its event; a frame is over when a task runs that its
+ * animation frame has posted: style, layout and paint are done by then.
+ */
+export async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch: Watch = { keys: [], bubbles: [] };
+    Object.assign(window, { watch });
+    const afterFrame = (act: () => void) => {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener('message', act, { once: true });
+      channel.port1.start();
+      requestAnimationFrame(() => channel.port2.postMessage(null));
+    };
+    let wanted: { text: string; at: number } | null = null;
+    const look = () => {
+      if (wanted === null) return;
+      const { text, at } = wanted;
+      const bubbles = [...document.querySelectorAll('[role="log"] article')];
+      if (!bubbles.some((bubble) => bubble.textContent?.includes(text))) return;
+      wanted = null;
+      afterFrame(() => watch.bubbles.push(performance.now() - at));
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const at = event.timeStamp;
+        if (event.key === 'Enter') {
+          wanted = { text: (event.target as HTMLTextAreaElement).value, at };
+          return;
+        }
+        const isUploading = document.querySelector('[role="log"] progress') !== null;
+        afterFrame(() => watch.keys.push({ ms: performance.now() - at, isUploading }));
+      },
+      { capture: true },
+    );
+  });
+}
+
+/** What was noted since the last time. */
+export async function takeFrames(page: Page): Promise<Watch> {
+  return page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch };
+    return { keys: watch.keys.splice(0), bubbles: watch.bubbles.splice(0) };
+  });
+}

@@ -1,0 +1,55 @@
+// `npm run bench`: measures rows of the table "Speed and size", one line a row.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keyToFrame } from './p2-key-to-frame.ts';
+import { enterToBubble } from './p3-enter-to-bubble.ts';
+import { uploads } from './p6-uploads.ts';
+import { messages } from './p7-messages.ts';
+import type { Plan, Row } from './row.ts';
+
+const rows: Record<string, Row> = { P2: keyToFrame, P3: enterToBubble, P6: uploads, P7: messages };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+});
+const binary = process.env['ELECTRON_BINARY'];
+const reason = process.env['NO_ELECTRON_BECAUSE'] ?? 'there is no Electron';
+const folder = mkdtempSync(join(tmpdir(), 'postline-bench-'));
+const plan: Plan = {
+  seed: Number(values.seed),
+  isShort: values.short,
+  electron: binary ? { binary } : { reason },
+  folder,
+};
+
+const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCase()) : null;
+for (const name of wanted ?? []) {
+  if (!Object.hasOwn(rows, name)) throw new Error(`no row ${name}: ${Object.keys(rows).join(' ')}`);
+}
+try {
+  for (const [name, measure] of Object.entries(rows)) {
+    if (wanted && !wanted.includes(name)) continue;
+    await print(name, measure);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function print(name: string, measure: Row): Promise<void> {
+  try {
+    const { line, isMet } = await measure(plan);
+    const verdict = isMet ? 'met' : 'missed';
+    console.log(
+      `${name} ${line}; seed ${plan.seed}; ${plan.isShort ? 'short, no verdict' : verdict}`,
+    );
+    if (!isMet && !plan.isShort) process.exitCode = 1;
+  } catch (error) {
+    console.log(
+      `${name} could not be measured: ${error instanceof Error ? error.stack : String(error)}`,
+    );
+    process.exitCode = 1;
+  }
+}
