@@ -34,6 +34,7 @@ test('emoji are found, picked and put where the cursor is, by keyboard alone', a
   await expect(box).toHaveValue('Thank you!');
 
   await page.keyboard.press('Control+j');
+  await expect(search).toBeFocused();
   await page.keyboard.type('red heart');
   await expect(picker(page).getByRole('status')).toContainText('Red heart, the best of');
   await page.keyboard.press('Shift+Enter');
@@ -54,6 +55,7 @@ test('emoji are found, picked and put where the cursor is, by keyboard alone', a
   await expect(box).toHaveValue('Thank you❤️❤️🙃!');
 
   await page.keyboard.press('Control+j');
+  await expect(search).toBeFocused();
   await page.keyboard.type('no such emoji');
   await expect(picker(page)).toContainText('No emoji has “no such emoji” in its names.');
   await page.keyboard.press('Escape');
