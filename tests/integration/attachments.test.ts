@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../shared/contract/attachments.ts';
-import { grantAddress, contentAddress, thumbnailAddress } from '../../shared/page-routes.ts';
+import { contentAddress, thumbnailAddress } from '../../shared/page-routes.ts';
+import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -14,19 +15,13 @@ const png = Buffer.from(
 );
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-const open = async () => {
-  const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+49 151 12345678');
-  return { instanceId, chatId };
-};
+const open = () => openChatOf(run);
 
 const file = (name: string, content: string | Uint8Array): string => {
   const path = join(run.folder, name);
   writeFileSync(path, content);
   return path;
 };
-
-type InChat = Awaited<ReturnType<typeof open>>;
 
 const addFiles = (chat: InChat, ...paths: string[]): Promise<Attachment[]> =>
   run.client.call('attachments.addFiles', {
@@ -44,8 +39,7 @@ const sendAttachments = (chat: InChat, ...attachments: Attachment[]) =>
     options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
   });
 
-const ask = (path: string, init?: RequestInit) =>
-  run.engine.respond(new Request(`http://page.invalid${path}`, init));
+const ask = (path: string, init?: RequestInit) => askPage(run, path, init);
 
 describe('a file that was picked', () => {
   it('is guessed by its content, and its name is kept as it is', async () => {
@@ -169,10 +163,7 @@ describe('a file that was picked', () => {
 });
 
 describe('bytes without a path', () => {
-  const post = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
-    const answer = await ask(grantAddress(name), { method: 'POST', body: bytes });
-    return ((await answer.json()) as { grantId: string }).grantId;
-  };
+  const post = (name: string, bytes: Uint8Array<ArrayBuffer>) => grantBytes(run, name, bytes);
 
   it('are kept through a restart and can be seen again after they were sent', async () => {
     const chat = await open();
@@ -265,54 +256,5 @@ describe('media by address', () => {
     await sendAttachments(chat, added);
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(run.service.log).toMatchObject([{ operation: 'send-image', fields: { url } }]);
-  });
-});
-
-describe('a take', () => {
-  const grant = async (content: string) => {
-    const answer = await ask(grantAddress('Voice note.webm'), { method: 'POST', body: content });
-    return ((await answer.json()) as { grantId: string }).grantId;
-  };
-  const addTake = async (chat: InChat, content: string): Promise<Attachment> => {
-    const voice = { seconds: 1, waveform: [1, 100] };
-    const grantId = await grant(content);
-    return run.client.call('attachments.addTake', { ...chat, grantId, voice });
-  };
-  const contentOf = async ({ instanceId }: InChat, { attachmentId }: Attachment) => {
-    const answer = await ask(contentAddress(instanceId, attachmentId));
-    return answer.ok ? answer.text() : answer.status;
-  };
-  const extend = async ({ instanceId }: InChat, { attachmentId }: Attachment, at: number) => {
-    const address = `${contentAddress(instanceId, attachmentId)}?at=${at}`;
-    return (await ask(address, { method: 'POST', body: 'more' })).status;
-  };
-
-  it('grows while it is recorded, and writes the same part once however often it comes', async () => {
-    const chat = await open();
-    const take = await addTake(chat, 'first ');
-    expect(await extend(chat, take, 6)).toBe(204);
-    expect(await extend(chat, take, 6)).toBe(204);
-    expect(await contentOf(chat, take)).toBe('first more');
-  });
-
-  it('takes the place of the one before it, whose file is gone', async () => {
-    const chat = await open();
-    const before = await addTake(chat, 'one');
-    const after = await addTake(chat, 'two');
-    const list = await run.client.call('attachments.list', chat);
-    expect(list.map(({ attachmentId, isTake }) => [attachmentId, isTake])).toEqual([
-      [after.attachmentId, true],
-    ]);
-    expect(await contentOf(chat, before)).toBe(404);
-    expect(await extend(chat, before, 3)).toBe(404);
-    const folder = join(run.folder, 'instances', chat.instanceId, 'files');
-    expect(readdirSync(folder)).toEqual([after.attachmentId]);
-  });
-
-  it('alone grows: a file of the person is never written to', async () => {
-    const chat = await open();
-    const [picked] = await addFiles(chat, file('mine.txt', 'mine'));
-    if (!picked) throw new Error('nothing was added');
-    expect(await extend(chat, picked, 0)).toBe(404);
   });
 });
