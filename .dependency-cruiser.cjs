@@ -107,6 +107,22 @@ module.exports = {
       to: { path: '^electron/engine/(handlers|services|practice|settings)/' },
     },
     {
+      name: 'archive-runs-below-services',
+      comment: 'like the outbox, of which they use the way to wait for a service, and nothing else',
+      severity: 'error',
+      from: { path: '^electron/engine/archive-runs/' },
+      to: {
+        path: '^electron/engine/(handlers|services|outbox|practice|settings)/',
+        pathNot: '^electron/engine/outbox/hold[.]ts$',
+      },
+    },
+    {
+      name: 'outbox-knows-no-archive-run',
+      severity: 'error',
+      from: { path: '^electron/engine/(outbox|handlers|gateway|store|files|practice)/' },
+      to: { path: '^electron/engine/archive-runs/' },
+    },
+    {
       name: 'gateway-web-and-store-are-at-the-bottom',
       severity: 'error',
       from: {

@@ -9,6 +9,8 @@ import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
 import { openLog } from './desktop/log.ts';
 import { setMenu } from './desktop/menu.ts';
+import { systemNetwork } from './desktop/system-network.ts';
+import { pickFolder } from './desktop/pick-folder.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
@@ -47,6 +49,9 @@ async function start(): Promise<void> {
     tokenVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     resolveProxy: (address) => ses.resolveProxy(address),
+    network: systemNetwork,
+    setBadge: (count) => app.setBadgeCount(count),
+    pickFolder,
     log,
   });
 

@@ -39,6 +39,9 @@ async function start(): Promise<void> {
     tokenVault: memoryVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     resolveProxy: async () => 'DIRECT',
+    network: null,
+    setBadge: null,
+    pickFolder: null,
     log,
   });
   const page = options.development

@@ -36,7 +36,7 @@ export function pictureAddress(pictureId: string): string {
   return `/files/pictures/${pictureId}`;
 }
 
-/** GET a file that the engine has made for the person to save; serves once. */
+/** GET a file that the engine makes for the person to save; serves once, and until another is asked for. */
 export function exportAddress(exportId: string): string {
   return `/files/exports/${exportId}`;
 }

@@ -9,34 +9,55 @@ import { createEvents } from './events.ts';
 import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
+import { actHandlers } from './handlers/acts.ts';
 import { appHandlers } from './handlers/app.ts';
+import { auditHandlers } from './handlers/audit.ts';
+import { archiveRunHandlers } from './handlers/archive-runs.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { chatHandlers } from './handlers/chats.ts';
 import { draftHandlers } from './handlers/drafts.ts';
 import type { Handlers } from './handlers/handlers.ts';
+import { importHandlers } from './handlers/imports.ts';
 import { instanceHandlers } from './handlers/instances.ts';
 import { linkCardHandlers } from './handlers/link-cards.ts';
 import { messageHandlers } from './handlers/messages.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { referenceHandlers } from './handlers/references.ts';
 import { scheduledHandlers } from './handlers/scheduled.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { templateHandlers } from './handlers/templates.ts';
+import { threadImportHandlers } from './handlers/thread-imports.ts';
+import { threadHandlers } from './handlers/threads.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
 import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createAttempts } from './services/attempts.ts';
+import { createAudit } from './services/audit.ts';
+import { keepBadge } from './services/badge.ts';
+import { createActs } from './services/acts.ts';
 import { createChats } from './services/chats.ts';
+import { createCopies } from './services/copies.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createHistories } from './services/histories.ts';
+import { createMessageImports } from './services/imports/message-imports.ts';
+import { createWatchedFolders } from './services/imports/watched-folder.ts';
 import { createInstances } from './services/instances.ts';
+import { messageDetails } from './services/message-details.ts';
 import { createMessages } from './services/messages.ts';
+import { followNetwork } from './services/network.ts';
 import { createNotices } from './services/notices.ts';
+import { createOutboxService } from './services/outbox-service.ts';
 import { createPractice } from './services/practice.ts';
+import { recordSettings } from './services/record-settings.ts';
+import { createReferences } from './services/references.ts';
 import { createScheduled } from './services/scheduled.ts';
 import { createSettings } from './services/settings.ts';
 import { createTemplates } from './services/templates/templates.ts';
+import { createArchiveRuns } from './services/threads/archive-runs.ts';
+import { createArchiveSchedules } from './services/threads/schedules.ts';
+import { createThreads } from './services/threads/threads.ts';
 import { createTokens } from './services/tokens.ts';
 import { createWeb } from './services/web.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -85,6 +106,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     attempts,
     host,
     events,
+    exports,
     grants,
     histories,
     notices,
@@ -101,22 +123,46 @@ export async function startEngine(host: Host): Promise<Engine> {
     events,
     notices,
   });
+  const messages = createMessages(instances, settings, events);
+  const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
     ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
     ...chatHandlers(createChats(instances, events)),
     ...draftHandlers(createDrafts(instances, events)),
-    ...messageHandlers(createMessages(instances, settings, events)),
+    ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
+      messageDetails(instances, settings, message),
+    ),
+    ...actHandlers(createActs(instances, settings, events)),
+    ...referenceHandlers(createReferences(instances)),
+    ...importHandlers(
+      createMessageImports({ instances, events, exports, log: host.log }),
+      folders,
+      grants,
+    ),
     ...attachmentHandlers(instances),
     ...uploadHandlers(instances),
-    ...outboxHandlers(instances),
+    ...outboxHandlers(instances, createOutboxService(instances, messages)),
+    ...auditHandlers(createAudit(instances, exports)),
     ...scheduledHandlers(createScheduled(instances, events)),
     ...linkCardHandlers(),
     ...webHandlers(web, attempts),
+    ...threadHandlers(createThreads(instances, exports)),
+    ...threadImportHandlers(instances),
+    ...archiveRunHandlers(
+      createArchiveRuns(instances, settings, exports),
+      createArchiveSchedules(instances),
+    ),
     ...templateHandlers(templates),
   };
   await instances.start();
+  folders.start();
+  const endings = [
+    recordSettings(instances, settings, events, host.log),
+    keepBadge(host, instances, events),
+    followNetwork(host, instances),
+  ];
 
   const call: Engine['call'] = (name, input) => answer(handlers, host.log, name, input);
   const answers = createLargeAnswers();
@@ -135,6 +181,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     }),
     subscribe: (listener) => events.subscribe(listener),
     stop: async () => {
+      for (const end of endings) end();
+      await folders.stop();
       await instances.stop();
       await practice.stop();
       await store.close();

@@ -17,7 +17,21 @@ export interface Host {
   ): JsonFile<Content>;
   /** The proxies for an address, in the form of a PAC answer: `DIRECT`, or `PROXY host:port; ...`. */
   resolveProxy(address: string): Promise<string>;
+  /** Null where the host cannot tell. */
+  network: Network | null;
+  /** Shows a count on the application's icon, 0: none. Null where there is no such icon. */
+  setBadge: ((count: number) => void) | null;
+  /** Asks the person for a folder to watch; null where the dialog was closed. Null itself: the host has no such dialog. */
+  pickFolder: (() => Promise<string | null>) | null;
   log: Log;
+}
+
+/** What the system says of the network. It may be wrong, and is only ever a hint. */
+export interface Network {
+  /** False: surely none. True says only that there is an interface. */
+  isOnline(): boolean;
+  /** `listener` is called when that changes, and when the computer wakes; answers the function that ends it. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** Encrypts tokens with the operating system's secure storage. */

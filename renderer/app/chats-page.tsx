@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
+import { ImportButton } from '../features/imports/import-button.tsx';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { Text } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
@@ -35,6 +36,7 @@ export function ChatsPage({
           openChatId={chatId}
           filter={filter}
           onFilter={onFilter}
+          tools={<ImportButton instanceId={instanceId} />}
         />
       </Region>
       <section className={styles['chat']}>

@@ -12,6 +12,12 @@ import styles from './console.module.css';
 const SettingsPage = lazyPart(
   async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
 );
+const OutboxPage = lazyPart(
+  async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+);
+const ThreadsPage = lazyPart(
+  async () => (await import('../features/threads/threads-page.tsx')).ThreadsPage,
+);
 const TemplatesPage = lazyPart(
   async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
 );
@@ -58,6 +64,16 @@ export function Console({
               />
             )}
           </Route>
+          <Route path="/outbox/:view?">
+            {({ view }) => (
+              <OutboxPage
+                key={instance.instanceId}
+                instanceId={instance.instanceId}
+                view={view === 'record' ? 'record' : 'outbox'}
+                onNewToken={askForToken}
+              />
+            )}
+          </Route>
           <Route path="/settings/:tab?">
             {({ tab }) => (
               <SettingsPage
@@ -67,6 +83,13 @@ export function Console({
                 onNewToken={setTokenFor}
               />
             )}
+          </Route>
+          <Route path="/threads">
+            <ThreadsPage
+              key={instance.instanceId}
+              instanceId={instance.instanceId}
+              onNewToken={askForToken}
+            />
           </Route>
           <Route path="/templates">
             <TemplatesPage onLeave={() => window.history.back()} />

@@ -37,6 +37,11 @@ export function Start() {
     setScheduledShown(true);
   }
 
+  async function showThreads(instanceId: string) {
+    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
+    navigate('/threads');
+  }
+
   if (instances.isError && !instances.data) {
     return <Failed thrown={instances.error} onRetry={() => void instances.refetch()} />;
   }
@@ -48,6 +53,7 @@ export function Start() {
           setFilter('undecided');
           navigate('/chats');
         }}
+        onShowProposed={(instanceId) => void showThreads(instanceId)}
         onShowScheduled={(instanceId) => void showScheduled(instanceId)}
       />
       {instance ? (

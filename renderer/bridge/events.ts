@@ -13,14 +13,50 @@ const staleAfter: StaleAfter = {
     keyOf('chats.list', { instanceId }),
     keyOf('chats.get', { instanceId, chatId }),
   ],
-  'messages.changed': ({ instanceId, chatId }) => [keyOf('messages.list', { instanceId, chatId })],
+  'messages.changed': ({ instanceId, chatId }) => [
+    keyOf('messages.list', { instanceId, chatId }),
+    keyOf('runs.results', { instanceId }),
+    keyOf('messages.details', { instanceId }),
+  ],
   'templates.changed': () => [keyOf('templates.search', {}), keyOf('templates.get', {})],
   'attachments.changed': ({ instanceId, chatId }) => [
     keyOf('attachments.list', { instanceId, chatId }),
   ],
   'uploads.changed': ({ instanceId, chatId }) => [keyOf('uploads.list', { instanceId, chatId })],
-  'scheduled.changed': ({ instanceId }) => [keyOf('scheduled.list', { instanceId })],
-  'outbox.changed': ({ instanceId }) => [keyOf('outbox.status', { instanceId })],
+  'scheduled.changed': ({ instanceId }) => [
+    keyOf('scheduled.list', { instanceId }),
+    keyOf('audit.list', { instanceId }),
+  ],
+  'outbox.changed': ({ instanceId }) => [
+    keyOf('outbox.status', { instanceId }),
+    keyOf('outbox.list', { instanceId }),
+    keyOf('runs.results', { instanceId }),
+    keyOf('audit.list', { instanceId }),
+  ],
+  'audit.changed': ({ instanceId }) => [keyOf('audit.list', { instanceId })],
+  'acts.changed': ({ instanceId }) => [keyOf('runs.results', { instanceId })],
+  'imports.changed': ({ importId }) => [keyOf('imports.get', { importId })],
+  'watch.changed': ({ instanceId }) => [keyOf('imports.watched', { instanceId })],
+  'threads.changed': ({ instanceId }) => [
+    keyOf('threads.list', { instanceId }),
+    keyOf('threads.counts', { instanceId }),
+    keyOf('threads.get', { instanceId }),
+    keyOf('threads.acts', { instanceId }),
+    keyOf('threads.labels', { instanceId }),
+    keyOf('threads.views', { instanceId }),
+  ],
+  'threadImports.changed': ({ instanceId, importId }) => [
+    keyOf('threadImports.list', { instanceId }),
+    keyOf('threadImports.get', { instanceId, importId }),
+    keyOf('threadImports.refused', { instanceId, importId }),
+    keyOf('threadImports.watched', { instanceId }),
+  ],
+  'archiveRuns.changed': ({ instanceId, runId }) => [
+    keyOf('archiveRuns.list', { instanceId }),
+    keyOf('archiveRuns.get', { instanceId, runId }),
+    keyOf('archiveRuns.results', { instanceId, runId }),
+    keyOf('archiveRuns.schedules', { instanceId }),
+  ],
 };
 
 function isEventName(name: string): name is EventName {

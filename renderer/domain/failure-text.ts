@@ -19,10 +19,7 @@ export function failureText(say: Say, failure: Failure): FailureText {
     case 'not-sent':
       return { meaning: say('not-sent.meaning'), reason: say(`not-sent.${failure.reason}`) };
     case 'unknown':
-      return {
-        meaning: say('unknown.meaning'),
-        reason: say(`unknown.${failure.reason}`, { status: failure.status ?? 0 }),
-      };
+      return { meaning: say('unknown.meaning'), reason: unknownReason(say, failure) };
     case 'file':
       return {
         meaning: say('not-sent.meaning'),
@@ -31,4 +28,11 @@ export function failureText(say: Say, failure: Failure): FailureText {
     case 'held':
       return { meaning: say(`held.${failure.reason}`), reason: '' };
   }
+}
+
+/** What is known: how much left, and what happened then. After a crash nobody knows how much. */
+function unknownReason(say: Say, failure: Extract<Failure, { kind: 'unknown' }>): string {
+  const { bytesSent: sent, bytesTotal: total, status } = failure;
+  const reason = say(`unknown.${failure.reason}`, { status: status ?? 0 });
+  return total > 0 ? say('unknown.bytes', { sent, total, reason }) : reason;
 }

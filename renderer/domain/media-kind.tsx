@@ -1,4 +1,13 @@
-import { Film, File as FileSign, Image, type LucideIcon, Mic, PanelTop } from 'lucide-react';
+import {
+  Film,
+  File as FileSign,
+  FileQuestionMark,
+  Forward,
+  Image,
+  type LucideIcon,
+  Mic,
+  PanelTop,
+} from 'lucide-react';
 import type { MessageKind } from '../../shared/contract/chats.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 
@@ -9,6 +18,8 @@ const looks: Record<KindWithSign, { icon: LucideIcon; word: MessageId }> = {
   image: { icon: Image, word: 'kind.image' },
   video: { icon: Film, word: 'kind.video' },
   voice: { icon: Mic, word: 'kind.voice' },
+  forward: { icon: Forward, word: 'kind.forward' },
+  record: { icon: FileQuestionMark, word: 'kind.record' },
   'link-card': { icon: PanelTop, word: 'kind.link-card' },
 };
 

@@ -5,6 +5,7 @@ import {
   CircleSlash,
   Clock,
   ClockAlert,
+  Inbox,
   type LucideIcon,
 } from 'lucide-react';
 import type { MessageState } from '../../shared/domain/message-state.ts';
@@ -26,6 +27,7 @@ const looks: Record<MessageState, Look> = {
   'not-sent': { icon: ClockAlert, tone: 'warn', word: 'state.not-sent' },
   unknown: { icon: CircleQuestionMark, tone: 'warn', word: 'state.unknown' },
   cancelled: { icon: CircleSlash, tone: 'calm', word: 'state.cancelled' },
+  received: { icon: Inbox, tone: 'calm', word: 'state.received' },
 };
 
 /** The word for a state. */

@@ -11,6 +11,14 @@ export type Notice =
   | { id: string; kind: 'history-damaged'; keptAs: string }
   | { id: string; kind: 'history-unreadable'; detail: string }
   | { id: string; kind: 'sends-interrupted'; count: number }
+  /** A file of the watched folder was taken in. */
+  | {
+      id: string;
+      kind: 'folder-imported';
+      fileName: string;
+      added: number;
+      failures: number;
+    }
   | {
       id: string;
       kind: 'scheduled-missed';
@@ -18,7 +26,17 @@ export type Notice =
       instanceName: string;
       count: number;
     }
-  | { id: string; kind: 'token-unreadable'; instanceName: string };
+  | { id: string; kind: 'token-unreadable'; instanceName: string }
+  /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */
+  | {
+      id: string;
+      kind: 'run-proposed';
+      instanceId: string;
+      runId: string;
+      name: string;
+      archived: boolean;
+      requests: number;
+    };
 
 export interface AppStatus {
   version: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AppError } from '../domain/app-error.ts';
 import type { ChatKind } from '../domain/chat-id.ts';
 import type { SendAs } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
@@ -6,7 +7,7 @@ import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** What a message is, for a list that shows it in one line. */
-export type MessageKind = 'text' | 'link-card' | SendAs;
+export type MessageKind = 'text' | 'link-card' | 'forward' | 'record' | SendAs;
 
 export interface Chat {
   chatId: string;
@@ -29,6 +30,8 @@ export interface ChatSummary extends Chat {
   draft: { excerpt: string; attachments: number } | null;
   /** Messages whose fate a person has to decide. */
   undecided: number;
+  /** Incoming messages that were not marked as seen. */
+  unread: number;
 }
 
 /** What a written phone number or chat id becomes. */
@@ -56,6 +59,14 @@ export const chatCalls = {
     total: number;
     counts: { drafts: number; undecided: number };
   }>(),
+  /** The same for a list that was pasted, in its order; what cannot be read has its problem. */
+  'chats.readRecipients': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      written: z.array(z.string().max(1_000)).max(1_000),
+      country: z.string().length(2).nullable().default(null),
+    }),
+  ).returns<({ written: string } & ({ recipient: Recipient } | { error: AppError }))[]>(),
   'chats.get': call(z.strictObject(inChat)).returns<Chat>(),
   /** Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. */
   'chats.readRecipient': call(

@@ -1,15 +1,23 @@
 import type * as z from 'zod';
+import { actCalls } from './acts.ts';
 import { appCalls } from './app.ts';
+import { archiveRunCalls } from './archive-runs.ts';
 import { attachmentCalls } from './attachments.ts';
+import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
+import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
+import { referenceCalls } from './references.ts';
+import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { settingsCalls } from './settings.ts';
+import { threadImportCalls } from './thread-imports.ts';
+import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
@@ -22,12 +30,20 @@ export const contract = {
   ...chatCalls,
   ...draftCalls,
   ...messageCalls,
+  ...actCalls,
+  ...runCalls,
+  ...referenceCalls,
+  ...importCalls,
   ...attachmentCalls,
   ...uploadCalls,
   ...outboxCalls,
+  ...auditCalls,
   ...scheduledCalls,
   ...linkCardCalls,
   ...webCalls,
+  ...threadCalls,
+  ...threadImportCalls,
+  ...archiveRunCalls,
   ...templateCalls,
 };
 
@@ -52,8 +68,18 @@ export interface ContractEvents {
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };
   'outbox.changed': { instanceId: string };
+  /** Something was added to the record of acts. */
+  'audit.changed': { instanceId: string };
+  /** What was asked about messages has come to another state. */
+  'acts.changed': { instanceId: string };
+  'imports.changed': { importId: string };
+  'watch.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
+  /** Rows, their order, counts, labels, views or acts; a few times a second at most. */
+  'threads.changed': { instanceId: string };
+  'threadImports.changed': { instanceId: string; importId: string };
+  'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
 }
 

@@ -3,6 +3,7 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { SendAs, VoiceFacts } from '../domain/media.ts';
+import type { ActState } from '../domain/act-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
 import type { MediaSource } from './attachments.ts';
@@ -50,7 +51,39 @@ export type MessageContent =
       /** Its content lies in Postline's own folder and can be shown or played (`contentAddress`). */
       hasContent: boolean;
       voice: VoiceFacts | null;
+    }
+  /** Another message, passed on by the service itself (interface.md §4.5). What is known of it stands in the text. */
+  | { kind: 'forward'; sourceMessageId: string; sendAs: SendAs | null; fileName: string }
+  /** What an imported record holds beside its text (interface.md §2.4). Its media is not here. */
+  | {
+      kind: 'record';
+      /** The name of the payload object, as `imageMessage`. */
+      payload: string;
+      sendAs: SendAs | null;
+      fileName: string;
+      mimetype: string | null;
+      /** Bytes. */
+      size: number | null;
+      isForwarded: boolean;
     };
+
+/** What became of the newest act of its kind on a message. */
+export interface ActStanding {
+  actId: number;
+  state: ActState;
+  /** Milliseconds since 1970 when it came into its state. */
+  at: number;
+  /** When a held act leaves, or one is repeated; null where it does not wait for a time. */
+  notBefore: number | null;
+  failure: Failure | null;
+}
+
+/** Who wrote an incoming message. */
+export interface Sender {
+  /** As the record has it, in the form of requests where it has one. */
+  chatId: string | null;
+  name: string | null;
+}
 
 /** The message a reply answers, as far as the console knows it. */
 export interface Quote {
@@ -61,9 +94,16 @@ export interface Quote {
 export interface Message {
   /** The console's own id; every message has one from the moment it is on disk. */
   localId: string;
-  /** Place in the history; grows with time, unique within an instance. */
+  /** Place in its chat; grows with time, unique within the chat. */
   position: number;
   chatId: string;
+  direction: 'in' | 'out';
+  /** Null for one's own. */
+  sender: Sender | null;
+  /** It came in a file, not through this console. */
+  imported: boolean;
+  /** An incoming message that was not marked as seen. */
+  unread: boolean;
   /** What was written; the caption of media, which may be empty. */
   text: string;
   content: MessageContent;
@@ -79,11 +119,51 @@ export interface Message {
   serviceStatus: string | null;
   /** True where a person, not the service, said that it arrived. */
   arrivedByHand: boolean;
+  /** A person left it as it is: it is no longer asked about. */
+  isLeft: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** When it came into its state. */
   stateAt: number;
+  /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
+  deletion: ActStanding | null;
+  seen: ActStanding | null;
 }
+
+/** One attempt to hand a message over. */
+export interface Attempt {
+  startedAt: number;
+  endedAt: number | null;
+  state: MessageState | null;
+  failure: Failure | null;
+}
+
+/** All that is kept of a message, for whoever has to explain it. */
+export interface MessageDetails {
+  message: Message;
+  attempts: Attempt[];
+  /** The request as Postline makes it, without the token; null where no request of it exists. */
+  request: RequestShown | null;
+  /** The service's answer or the imported record, JSON, whole. */
+  record: string | null;
+  /** The same for what was asked about the message. */
+  acts: (ActStanding & { kind: 'delete' | 'seen'; record: string | null })[];
+}
+
+/** A request of the interface, as it may be shown: its token is left out. */
+export interface RequestShown {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** JSON, or what stands for an upload; null: none. */
+  body: string | null;
+}
+
+export const messageIdSchema = z.string().min(3).max(400);
+export const runIdSchema = z.uuid();
+
+/** Where copies of a message go. */
+const targetChats = z.array(chatIdSchema).min(1).max(1_000);
 
 const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, localId: z.string().min(1).max(64) });
@@ -102,6 +182,8 @@ export const messageCalls = {
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
    * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
+   * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
+   * `same-as-recent`, unless `evenIfSame`.
    */
   'messages.send': call(
     z.strictObject({
@@ -117,12 +199,46 @@ export const messageCalls = {
       options: textOptionsSchema,
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
       sendAt: z.int().min(0).nullable().default(null),
+      evenIfSame: z.boolean().default(false),
     }),
   ).returns<Message[]>(),
-  'messages.sendAgain': call(one).returns<Message>(),
+  /**
+   * Refused as `messages.send` is where the text of an unknown message has been accepted in its chat since, unless
+   * `evenIfSame`.
+   */
+  'messages.sendAgain': call(
+    one.extend({ evenIfSame: z.boolean().default(false) }),
+  ).returns<Message>(),
   'messages.markArrived': call(one).returns<Message>(),
+  /** Leaves an unknown or refused message as it is: it is no longer asked about. */
+  'messages.leave': call(one).returns<Message>(),
   /** Takes a message out of the line; breaks off an upload whose last byte has not left. */
   'messages.cancel': call(one).returns<Message>(),
-  /** Copies text, card, reply and options, or the attachment, of a rejected or cancelled message into the chat's draft, which must be empty. */
+  /**
+   * Copies text, card, reply and options, or the attachment, of a message into the chat's draft, which must be empty. One
+   * that waits is cancelled, a refused one left. Throws `not-found` where it is under way or through.
+   */
   'messages.edit': call(one).returns<null>(),
+  /**
+   * Lets the service forward each message to each chat. Answers once all are on disk as messages of those chats; the run
+   * shows what becomes of them (runs.ts). A run that is known already adds nothing.
+   */
+  'messages.forward': call(
+    z.strictObject({
+      ...inInstance,
+      runId: runIdSchema,
+      messageIds: z.array(messageIdSchema).min(1).max(200),
+      chatIds: targetChats,
+    }),
+  ).returns<null>(),
+  /** Sends what a message held to other chats, as new messages of one's own. */
+  'messages.resend': call(
+    z.strictObject({
+      ...inInstance,
+      runId: runIdSchema,
+      localId: z.string().min(1).max(64),
+      chatIds: targetChats,
+    }),
+  ).returns<null>(),
+  'messages.details': call(one).returns<MessageDetails>(),
 };

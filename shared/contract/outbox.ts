@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import type { AppError } from '../domain/app-error.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { MessageState } from '../domain/message-state.ts';
 import { call } from './call.ts';
+import type { Chat, MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 export interface OutboxStatus {
@@ -8,16 +12,75 @@ export interface OutboxStatus {
     | { reason: 'unauthorized' | 'no-token' }
     /** Milliseconds since 1970 when it goes on. */
     | { reason: 'rate-limited'; until: number }
-    /** The last attempt did not reach the service; `retryAt` is the next. */
-    | { reason: 'offline'; retryAt: number }
+    /** The service was not reached, or the system says that there is no network; `retryAt` is the next attempt. */
+    | { reason: 'offline'; retryAt: number; bySystem: boolean }
     | null;
+  /** When the gap between two sends is over, while it holds something back; null: it does not. */
+  nextAt: number | null;
   waiting: number;
   sending: number;
   undecided: number;
+  /** Undecided, refused, or with a file that could not be sent, and not left as it is: a person's turn. */
+  forPerson: number;
 }
 
+/** Where an item of the outbox stands. `failed`: refused, or its file could not be sent. */
+export const outboxGroups = ['waiting', 'sending', 'failed', 'unknown'] as const;
+
+export type OutboxGroup = (typeof outboxGroups)[number];
+
+/** A message that is not through, as the outbox lists it. */
+export interface OutboxItem {
+  localId: string;
+  chat: Pick<Chat, 'chatId' | 'name' | 'number'>;
+  group: OutboxGroup;
+  kind: MessageKind;
+  /** The beginning of its text, or the name of its file. */
+  excerpt: string;
+  state: MessageState;
+  failure: Failure | null;
+  /** Milliseconds since 1970 when a held message takes its turn; null where it is not held. */
+  heldUntil: number | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+const inInstance = { instanceId: instanceIdSchema };
+const groupSchema = z.enum(outboxGroups).nullable();
+const manyIds = z.array(z.string().min(1).max(64)).max(1_000);
+
 export const outboxCalls = {
-  'outbox.status': call(z.strictObject({ instanceId: instanceIdSchema })).returns<OutboxStatus>(),
+  'outbox.status': call(z.strictObject(inInstance)).returns<OutboxStatus>(),
   /** Tries what waits now instead of at the next attempt. */
-  'outbox.retryNow': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
+  'outbox.retryNow': call(z.strictObject(inInstance)).returns<null>(),
+  /** Everything that is not through, of all chats; `group` null: all of it. */
+  'outbox.list': call(
+    z.strictObject({
+      ...inInstance,
+      group: groupSchema.default(null),
+      order: z.enum(['time', 'chat']).default('time'),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(100),
+    }),
+  ).returns<{
+    items: OutboxItem[];
+    total: number;
+    counts: Record<OutboxGroup, number>;
+  }>(),
+  /** Tries now what waits and sends again what failed. What is unknown is never part of it. */
+  'outbox.retryAll': call(z.strictObject(inInstance)).returns<null>(),
+  /**
+   * Does one act to several messages, each on its own: those named, or all of a group but some. What is in no state for the
+   * act is passed over; what is refused comes back with the reason, 100 at most.
+   */
+  'outbox.actOn': call(
+    z.strictObject({
+      ...inInstance,
+      act: z.enum(['send-again', 'mark-arrived', 'leave', 'cancel']),
+      target: z.union([
+        z.strictObject({ localIds: manyIds }),
+        z.strictObject({ group: groupSchema, except: manyIds }),
+      ]),
+    }),
+  ).returns<{ done: number; refused: { localId: string; error: AppError }[] }>(),
 };

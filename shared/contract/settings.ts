@@ -22,7 +22,9 @@ const sendingSchema = z.strictObject({
   enterSends: z.enum(['enter', 'mod-enter']),
   /** Seconds that a message is held before anything leaves, so that it can be undone. */
   undoSeconds: z.int().min(0).max(30),
-  /** What `{agent}` becomes in a template; asked for where it is empty. */
+  /** Seconds between the beginnings of two sends of an instance, and up to a fifth more; 0: none. Not of the practice service. */
+  gapSeconds: z.int().min(0).max(60),
+  /** What `{agent}` becomes in a template, asked for where it is empty; signs the record of acts. */
   agentName: z.string().max(200),
 });
 
@@ -32,11 +34,21 @@ const emojiSchema = z.strictObject({
   skinTone: z.enum(['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark']),
 });
 
+const threadsSchema = z.strictObject({
+  /** Requests a minute of an archive run; 0: as fast as the service answers. Its limits are not documented (interface.md §8). */
+  pacePerMinute: z.int().min(0).max(60_000),
+  /** Requests of archive runs side by side. */
+  parallel: z.int().min(1).max(16),
+  /** Columns of the list, in order, by the page's own names. */
+  columns: z.array(z.string().max(40)).max(30),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
   emoji: z.output<typeof emojiSchema>;
+  threads: z.output<typeof threadsSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -52,9 +64,15 @@ export const defaultSettings: Settings = {
     fileNameField: 'fileName',
     enterSends: 'enter',
     undoSeconds: 0,
+    gapSeconds: 1,
     agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
+  threads: {
+    pacePerMinute: 300,
+    parallel: 4,
+    columns: ['number', 'lastMessage', 'lastMessageAt', 'archived', 'state'],
+  },
   activeInstanceId: null,
 };
 
@@ -63,6 +81,7 @@ const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
   emoji: emojiSchema.partial().optional(),
+  threads: threadsSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

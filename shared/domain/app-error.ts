@@ -45,6 +45,11 @@ export type InputProblem =
   | 'no-reply-key'
   | 'grant-used'
   | 'nothing-to-send'
+  | 'same-as-unknown'
+  | 'same-as-recent'
+  | 'not-a-message-id'
+  | 'message-not-named'
+  | 'not-copied'
   | 'in-the-past'
   | 'too-far-ahead'
   | 'duplicate'
@@ -52,6 +57,9 @@ export type InputProblem =
   | 'file-too-large'
   | 'not-utf-8'
   | 'not-templates'
+  | 'name-taken'
+  | 'no-id-column'
+  | 'no-folder-dialog'
   | WebProblem;
 
 /** The answer to every call over the contract: no exception crosses processes. */

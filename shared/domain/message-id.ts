@@ -1,5 +1,8 @@
 import { parseChatId } from './chat-id.ts';
 
+/** Characters of a key id, at most; the interface names no limit (interface.md §8). */
+const longestKeyId = 300;
+
 /** The `key` of a message as answers carry it (interface.md §2.4), with the chat it was sent to. */
 export interface MessageIdParts {
   fromMe: boolean;
@@ -20,6 +23,31 @@ export function parseMessageId(written: string): MessageIdParts | null {
   const match = /^(true|false)_([^_]+)_(\S+)$/.exec(written.trim());
   const [, fromMe, chatId, keyId] = match ?? [];
   if (fromMe === undefined || chatId === undefined || keyId === undefined) return null;
+  if (keyId.length > longestKeyId) return null;
   const parsed = parseChatId(chatId);
   return parsed && { fromMe: fromMe === 'true', chatId: parsed.chatId, keyId };
+}
+
+/**
+ * Reads what a person pasted to name a message: an id of requests, or a record or its `key` as JSON (interface.md §2.3,
+ * §2.4). Null where it names none.
+ */
+export function readReference(written: string): MessageIdParts | null {
+  const text = written.trim().replace(/^["']|["',]+$/g, '');
+  const byId = parseMessageId(text);
+  if (byId !== null || !written.trim().startsWith('{')) return byId;
+  try {
+    return keyIn(JSON.parse(written));
+  } catch {
+    return null;
+  }
+}
+
+function keyIn(json: unknown): MessageIdParts | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const record = json as Record<string, unknown>;
+  if (typeof record['key'] === 'object') return keyIn(record['key']);
+  const { remoteJid, fromMe, id } = record;
+  if (typeof remoteJid !== 'string' || typeof id !== 'string') return null;
+  return parseMessageId(`${fromMe === true || fromMe === 'true'}_${remoteJid}_${id}`);
 }

@@ -1,5 +1,5 @@
 /**
- * What is known of an outgoing message.
+ * What is known of a message; all but the last are of outgoing ones.
  *
  * - `held`: on disk, kept back for a chosen time in which a person may undo it
  * - `queued`: on disk, waiting for its turn in its chat
@@ -9,12 +9,21 @@
  * - `not-sent`: proof that no byte left; tried again by itself
  * - `unknown`: bytes left and no well-formed answer came; a person decides
  * - `cancelled`: a person took it back before any byte left
+ * - `received`: somebody else wrote it; it came in an imported record
  */
 export type MessageState =
-  'held' | 'queued' | 'sending' | 'accepted' | 'rejected' | 'not-sent' | 'unknown' | 'cancelled';
+  | 'held'
+  | 'queued'
+  | 'sending'
+  | 'accepted'
+  | 'rejected'
+  | 'not-sent'
+  | 'unknown'
+  | 'cancelled'
+  | 'received';
 
 /** What a person may do to a message in a state, beyond copying it. */
-export type MessageAct = 'send-again' | 'mark-arrived' | 'edit' | 'cancel' | 'undo';
+export type MessageAct = 'send-again' | 'mark-arrived' | 'leave' | 'edit' | 'cancel' | 'undo';
 
 const acts: Record<MessageState, readonly MessageAct[]> = {
   held: ['undo'],
@@ -23,8 +32,9 @@ const acts: Record<MessageState, readonly MessageAct[]> = {
   accepted: [],
   rejected: ['edit', 'send-again'],
   'not-sent': ['send-again', 'cancel'],
-  unknown: ['mark-arrived', 'send-again'],
+  unknown: ['leave', 'mark-arrived', 'send-again'],
   cancelled: ['edit', 'send-again'],
+  received: [],
 };
 
 /** The acts a state allows, in the order they are offered. */

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { fillConsole } from '../support/complete-console.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat } from '../support/conversation.ts';
+import { chooseImport, incomingRecord } from '../support/imports.ts';
+import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 // axe reads a page twice for each finding, on light and on dark. Milliseconds.
@@ -70,6 +72,53 @@ test('the link card has no barrier: its editor, its strip', async ({ app, servic
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit link card' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('importing and selecting have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  const lines = [JSON.stringify(incomingRecord('A1', 'Where is it?')), 'not json'];
+  await chooseImport(page, 'log.ndjson', lines.join('\n'));
+  const importing = page.getByRole('dialog', { name: 'Import messages' });
+  await importing.getByRole('button', { name: 'Save the list…' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await importing.getByRole('button', { name: 'Import 1 message' }).click();
+  await importing.getByText('1 message was added.').waitFor();
+  await page.keyboard.press('Escape');
+  const incoming = messageWith(page, 'Where is it?');
+  await choose(page, incoming, 'Select');
+  await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('forwarding has no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await choose(page, messageWith(page, 'Good morning'), 'Forward…');
+  const forwarding = page.getByRole('dialog', { name: 'Forward message' });
+  await forwarding.getByRole('textbox').fill('+4915111111111, +5511912345000');
+  await forwarding.getByRole('button', { name: 'Add' }).click();
+  await forwarding.getByRole('list', { name: 'Recipients' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await forwarding.getByRole('button', { name: 'Forward', exact: true }).click();
+  await forwarding.getByRole('button', { name: 'Retry what failed (1)' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('deleting and referencing have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await choose(page, messageWith(page, 'Good morning'), 'Delete for everyone…');
+  await page.getByRole('button', { name: 'Delete for everyone' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+Shift+E');
+  const referencing = page.getByRole('dialog', { name: 'Reference a message' });
+  await referencing.getByRole('textbox').fill('false_120363041234567890@g.us_ABC');
+  await page.keyboard.press('Enter');
+  await referencing.getByRole('button', { name: 'Mark seen' }).waitFor();
   expect(await findings(page)).toEqual([]);
 });
 
@@ -146,5 +195,21 @@ test('emoji, times and what is scheduled have no barrier', async ({ app, service
 
   await page.getByRole('button', { name: /1 scheduled/ }).click();
   await page.getByRole('listitem').getByRole('button', { name: 'Send now' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the outbox and the record of acts have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByText('2 selected').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Sending/ }).click();
+  await page.getByText('Nothing of this kind.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Record of acts' }).click();
+  await page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first().waitFor();
   expect(await findings(page)).toEqual([]);
 });

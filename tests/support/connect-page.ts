@@ -36,8 +36,9 @@ export async function fillConnectForm(
   }
 }
 
-/** Connects, and waits for the console. */
+/** Connects without a gap between sends, since stories send in bursts, and waits for the console. */
 export async function connect(page: Page, service: Addresses): Promise<void> {
+  await page.evaluate(() => window.postline.call('settings.set', { sending: { gapSeconds: 0 } }));
   await fillConnectForm(page, service);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

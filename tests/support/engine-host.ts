@@ -19,6 +19,9 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     tokenVault,
     openJsonFile,
     resolveProxy: () => Promise.resolve('DIRECT'),
+    network: null,
+    setBadge: null,
+    pickFolder: null,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 /** A file that was made for the person to save. */
 export interface ExportedFile {
-  content: string;
+  /** A stream is made while the page reads it. */
+  content: string | ReadableStream<Uint8Array>;
   fileName: string;
   mediaType: string;
 }

@@ -1,4 +1,4 @@
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { deletingEndpoints } from './deleting.ts';
 import { forwardingEndpoints } from './forwarding.ts';
 import type { Gateway, GatewayTarget, WireChoices } from './gateway.ts';
@@ -27,7 +27,11 @@ export interface GatewaySettings {
 /** Builds the gateway of one instance. It keeps no connection and no state between requests. */
 export function createGateway({ wire, ...settings }: GatewaySettings): Gateway {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
-  const client = createClient({ ...settings, timeouts });
+  return endpointsOf(createClient({ ...settings, timeouts }), wire);
+}
+
+/** All endpoints over one client. */
+export function endpointsOf(client: Client, wire: () => WireChoices): Gateway {
   return {
     ...textEndpoints(client),
     ...linkCardEndpoints(client),

@@ -6,6 +6,7 @@ export function chatHandlers(chats: Chats): HandlersOf<'chats'> {
     'chats.list': (query) => chats.list(query),
     'chats.get': ({ instanceId, chatId }) => chats.get(instanceId, chatId),
     'chats.readRecipient': (input) => chats.readRecipient(input),
+    'chats.readRecipients': (input) => chats.readRecipients(input),
     'chats.open': ({ instanceId, chatId }) => chats.open(instanceId, chatId),
     'chats.rename': ({ instanceId, chatId, name }) => chats.rename(instanceId, chatId, name),
   };

@@ -1,12 +1,19 @@
 import type { Instances } from '../services/instances.ts';
+import type { OutboxService } from '../services/outbox-service.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function outboxHandlers(instances: Instances): HandlersOf<'outbox'> {
+export function outboxHandlers(instances: Instances, outbox: OutboxService): HandlersOf<'outbox'> {
   return {
     'outbox.status': ({ instanceId }) => instances.session(instanceId).outbox.status(),
     'outbox.retryNow': ({ instanceId }) => {
       instances.session(instanceId).outbox.retryNow();
       return null;
     },
+    'outbox.list': (query) => outbox.list(query),
+    'outbox.retryAll': async ({ instanceId }) => {
+      await outbox.retryAll(instanceId);
+      return null;
+    },
+    'outbox.actOn': (acts) => outbox.actOn(acts),
   };
 }

@@ -1,11 +1,12 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
+import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/stored-content.ts';
 
-/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.4). */
+/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
 export function handOver(
   gateway: Gateway,
   {
@@ -38,7 +39,30 @@ export function handOver(
     }
     case 'media':
       return handOverMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
+    case 'forward':
+      return forward(gateway, { chatId, messageId: content.sourceMessageId }, options);
+    case 'record':
+      throw new Error('an imported message is not sent');
   }
+}
+
+/** The answer has another shape than that of a send (interface.md §2.5); what is kept of both is the same. */
+async function forward(
+  gateway: Gateway,
+  request: { chatId: string; messageId: string },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const outcome = await gateway.forwardMessage(request, options);
+  if (outcome.outcome !== 'accepted') return outcome;
+  const { key, id, ackName, timestamp, body } = outcome.value;
+  const named = id === null ? null : parseMessageId(id);
+  const value: SentMessage = {
+    key: key ?? (named && { remoteJid: named.chatId, fromMe: named.fromMe, id: named.keyId }),
+    status: ackName,
+    messageTimestamp: timestamp,
+    payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },
+  };
+  return { ...outcome, value };
 }
 
 const mediaCalls = {

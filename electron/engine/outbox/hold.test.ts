@@ -80,3 +80,42 @@ it('sets no clock going once stopped', () => {
   vi.advanceTimersByTime(60_000);
   expect(changes).toBe(before);
 });
+
+describe('after a wait', () => {
+  it('lets one lane begin, and one more with each that got through, until there are enough', () => {
+    expect(hold.allowance()).toBe(Number.POSITIVE_INFINITY);
+    hold.offline();
+    hold.endWait();
+    const allowed = [hold.allowance()];
+    for (let lane = 0; lane < 3; lane += 1) {
+      hold.reached();
+      allowed.push(hold.allowance());
+    }
+    expect(allowed).toEqual([1, 2, 3, 4]);
+    for (let lane = 0; lane < 13; lane += 1) hold.reached();
+    expect(hold.allowance()).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('the word of the system', () => {
+  it('holds everything, tries now and then all the same, and ends at once when it is back', () => {
+    hold.networkGone();
+    expect(hold.current()).toEqual({ reason: 'offline', retryAt: 5_000, bySystem: true });
+    vi.advanceTimersByTime(5_000);
+    expect([hold.isHeld(), hold.allowance()]).toEqual([false, 1]);
+    hold.networkGone();
+    hold.networkBack();
+    expect([hold.isHeld(), hold.allowance()]).toEqual([false, 1]);
+  });
+
+  it('ends no wait for a token or after a 429', () => {
+    hold.needsToken('unauthorized');
+    hold.networkGone();
+    hold.networkBack();
+    expect(hold.current()).toEqual({ reason: 'unauthorized' });
+    hold.forget();
+    hold.rateLimited(7_000);
+    hold.networkBack();
+    expect(hold.current()).toEqual({ reason: 'rate-limited', until: 7_000 });
+  });
+});

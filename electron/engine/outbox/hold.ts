@@ -7,6 +7,9 @@ const defaultRetryDelaysMs: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000,
 ];
 
+/** So many lanes side by side are as good as all. */
+const fullAllowance = 16;
+
 /** Wait after a 429 that names no time (interface.md §8 shows no limits). */
 const unnamedWaitMs = 30_000;
 
@@ -19,8 +22,17 @@ export interface HoldState {
   isHeld(): boolean;
   /** True after a wait, until an attempt got through: one message goes ahead of the others. */
   isProbing(): boolean;
+  /**
+   * How many lanes may have begun since the last wait: one, and with each attempt that got through one more, so that what
+   * has gathered does not leave at once. Infinite once enough did.
+   */
+  allowance(): number;
   /** No byte left: waits longer each time in a row. Answers when the next attempt is. */
   offline(): number;
+  /** The system says that there is no network. An attempt is made now and then all the same: it may be wrong. */
+  networkGone(): void;
+  /** The system says that the network is there: ends a wait for it, and the next one is short. */
+  networkBack(): void;
   /** Answers when it goes on. */
   rateLimited(retryAfterMs: number | null): number;
   /** Until a token is entered. */
@@ -44,7 +56,7 @@ export function createHold(
 ): HoldState {
   let hold: Hold = null;
   let failures = 0;
-  let probing = false;
+  let allowance = Number.POSITIVE_INFINITY;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -56,22 +68,32 @@ export function createHold(
   };
   const endWait = (): void => {
     if (hold === null || hold.reason === 'unauthorized' || hold.reason === 'no-token') return;
-    probing = true;
+    allowance = 1;
     set(null, null);
   };
 
   return {
     current: () => hold,
     isHeld: () => hold !== null,
-    isProbing: () => probing,
+    isProbing: () => allowance === 1,
+    allowance: () => allowance,
     offline: () => {
       // Messages that were under way side by side fail together: that is one failure.
       if (hold?.reason === 'offline') return hold.retryAt;
       const delay = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
       failures += 1;
       const retryAt = now() + delay;
-      if (hold === null) set({ reason: 'offline', retryAt }, retryAt);
+      if (hold === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
       return retryAt;
+    },
+    networkGone: () => {
+      if (hold !== null && hold.reason !== 'offline') return;
+      const retryAt = now() + (retryDelaysMs.at(-1) ?? 0);
+      set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
+    },
+    networkBack: () => {
+      failures = 0;
+      if (hold?.reason === 'offline') endWait();
     },
     rateLimited: (retryAfterMs) => {
       const until = now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
@@ -84,12 +106,12 @@ export function createHold(
     needsToken: (reason) => set({ reason }, null),
     reached: () => {
       failures = 0;
-      probing = false;
+      allowance = allowance < fullAllowance ? allowance + 1 : Number.POSITIVE_INFINITY;
     },
     endWait,
     forget: () => {
       failures = 0;
-      probing = false;
+      allowance = Number.POSITIVE_INFINITY;
       set(null, null);
     },
     stop: () => {

@@ -1,17 +1,19 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
-import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
+import { createActQueue } from './act-queue.ts';
 import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
+import { createPace } from './pace.ts';
+import { replyTarget } from './reply-target.ts';
 import { createSchedule } from './schedule.ts';
-import { backInLine, settlementOf } from './settlement.ts';
+import { backInLine, settlementOf, unproven } from './settlement.ts';
 import { createUndoWindow } from './undo-window.ts';
 import { createUploads } from './uploads.ts';
 
@@ -36,16 +38,22 @@ export interface OutboxOptions {
   hasToken(): boolean;
   /** What `reply_to` carries; the interface does not show which (docs/decisions). */
   replyToForm(): 'message-id' | 'key-id';
+  /** Milliseconds between the beginnings of two sends; 0: none. */
+  gapMs(): number;
   onMessageChanged(chatId: string): void;
   onUploadChanged(chatId: string): void;
   /** Something scheduled in the chat has become a message. */
   onScheduledTurn(chatId: string): void;
   /** So many more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
+  /** What was asked about a message of the chat has come to another state. */
+  onActChanged(chatId: string): void;
   onStatusChanged(): void;
   log: Log;
   now?: () => number;
   retryDelaysMs?: readonly number[];
+  /** Of acts without a clear answer. */
+  actDelaysMs?: readonly number[];
 }
 
 /** Sends what waits in one instance's history, durably: each state is on disk before the act that it names. */
@@ -54,6 +62,8 @@ export interface Outbox {
   wake(): void;
   /** Ends a wait for the network or after a 429. */
   retryNow(): void;
+  /** The system says whether there is a network. */
+  networkChanged(isOnline: boolean): void;
   /** A token was entered or replaced. */
   tokenChanged(): void;
   status(): Promise<OutboxStatus>;
@@ -69,7 +79,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { history, gateway, log } = options;
   const now = options.now ?? Date.now;
   const busy = new Map<string, Promise<void>>();
-  const probes = new Set<string>();
+  /** Chats whose lane began since the last wait, as long as there is an allowance of lanes. */
+  const begun = new Set<string>();
   /** Uploads under way, by the message's id. */
   const uploading = new Map<string, AbortController>();
   const breakOff = new AbortController();
@@ -83,6 +94,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const hold = createHold(
     () => {
+      // What is still under way from before a wait does not keep the next attempt back.
+      if (hold.isHeld()) begun.clear();
       options.onStatusChanged();
       wake();
     },
@@ -90,7 +103,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     options.retryDelaysMs,
   );
 
+  const acts = createActQueue({
+    ...options,
+    hold,
+    now,
+    tokenAge: () => tokenAge,
+    onChanged: (chatId) => options.onActChanged(chatId),
+    delaysMs: options.actDelaysMs,
+  });
+
   const uploads = createUploads((chatId) => options.onUploadChanged(chatId), now);
+
+  const pace = createPace({ gapMs: () => options.gapMs(), now, onDue: () => wake() });
+  /** When the gap is over that holds something back. */
+  let pacedUntil: number | null = null;
 
   const undoWindow = createUndoWindow({
     history,
@@ -114,12 +140,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const mayClaim = (): boolean => {
     if (stopped || hold.isHeld()) return false;
     if (!options.hasToken()) return true; // the first message finds out and says so
-    return hold.isProbing() ? probes.size === 0 : busy.size < mostLanes;
+    return pace.isOpen() && begun.size < hold.allowance() && busy.size < mostLanes;
+  };
+
+  /** Says whether the gap holds something back, and comes again when it is over. */
+  const checkPace = async (): Promise<void> => {
+    const at = stopped || hold.isHeld() ? null : pace.waitUntil();
+    const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;
+    const until = isHolding ? at : null;
+    if (until === pacedUntil) return;
+    pacedUntil = until;
+    options.onStatusChanged();
   };
 
   const wake = (): void => {
     woken = true;
     if (!pumping) pumpRun = pump();
+    acts.wake();
   };
 
   async function pump(): Promise<void> {
@@ -130,6 +167,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await undoWindow.check();
         await schedule.check();
         while (mayClaim() && (await startNext()));
+        await checkPace();
       }
     } catch (error) {
       log.error('the outbox could not take up its next message', { error: String(error) });
@@ -154,14 +192,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (isUpload) uploading.set(localId, new AbortController());
     const { chatId } = message;
     options.onMessageChanged(chatId);
-    if (hold.isProbing()) probes.add(chatId);
+    pace.begin();
+    if (hold.allowance() < mostLanes) begun.add(chatId);
+    else begun.clear();
     const lane = deliver(message)
       .catch((error: unknown) =>
         log.error('a message could not be settled', { error: String(error) }),
       )
       .finally(() => {
         busy.delete(chatId);
-        probes.delete(chatId);
+        begun.delete(chatId);
         uploading.delete(localId);
         wake();
       });
@@ -192,14 +232,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const onProgress = (bytesSent: number, bytesTotal: number): void => {
       meter.progress(bytesSent, bytesTotal);
       // A long upload that gets on is proof enough of a network: the other chats need not wait for its end.
-      if (probes.delete(chatId)) {
+      if (begun.delete(chatId)) {
         hold.reached();
         wake();
       }
     };
     try {
       const content = (await history.messages.content(localId)) ?? { kind: 'text' };
-      const replyTo = await replyTarget(message);
+      const replyTo = await replyTarget(history, message, options.replyToForm());
       return await handOver(
         gateway,
         { message, content, replyTo },
@@ -212,14 +252,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     } finally {
       meter.end();
     }
-  }
-
-  async function replyTarget(message: Message): Promise<string | null> {
-    if (message.replyTo === null) return null;
-    const quoted = await history.messages.get(message.replyTo.localId);
-    const messageId = quoted?.messageId ?? null;
-    if (messageId === null || options.replyToForm() === 'message-id') return messageId;
-    return parseMessageId(messageId)?.keyId ?? null;
   }
 
   /** An outcome is kept in hand until the disk takes it: a lost one would be told as a crash. */
@@ -240,16 +272,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     wake,
     retryNow: () => hold.endWait(),
+    networkChanged: (isOnline) => (isOnline ? hold.networkBack() : hold.networkGone()),
     tokenChanged: () => {
       tokenAge += 1;
       hold.forget();
     },
     uploads: (chatId) => uploads.list(chatId),
     breakOff: (localId) => uploading.get(localId)?.abort(),
-    status: async () => ({ hold: hold.current(), ...(await history.outbox.counts()) }),
+    status: async () => {
+      const counts = await history.outbox.counts();
+      return { hold: hold.current(), nextAt: pacedUntil, ...counts };
+    },
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       hold.stop();
+      pace.stop();
       undoWindow.stop();
       schedule.stop();
       clearTimeout(wakeTimer);
@@ -258,17 +295,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       for (const own of uploading.values()) own.abort();
       // What is being claimed right now is in no lane yet.
       await pumpRun;
-      await Promise.all(busy.values());
+      await Promise.all([...busy.values(), acts.stop(breakOff.signal)]);
       clearTimeout(timer);
     },
   };
 }
-
-const unproven: Outcome<SentMessage> = {
-  outcome: 'unknown',
-  reason: 'bad-answer',
-  status: null,
-  bytesSent: 0,
-  bytesTotal: 0,
-  detail: '',
-};

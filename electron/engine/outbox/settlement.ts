@@ -3,7 +3,13 @@ import type { SentMessage } from '../gateway/records.ts';
 import type { Settlement } from '../store/outbox-table.ts';
 import type { HoldState } from './hold.ts';
 
-const nothingReturned = { keyId: null, remoteJid: null, serviceStatus: null, answer: null };
+const nothingReturned = {
+  keyId: null,
+  remoteJid: null,
+  serviceStatus: null,
+  answer: null,
+  body: null,
+};
 
 /** Nothing was carried out: it waits on in its place. */
 export const backInLine: Settlement = {
@@ -21,6 +27,16 @@ const brokenOff: Settlement = {
   failure: null,
 };
 
+/** What a fault of Postline's own makes of an attempt: no proof of anything. */
+export const unproven: Outcome<SentMessage> = {
+  outcome: 'unknown',
+  reason: 'bad-answer',
+  status: null,
+  bytesSent: 0,
+  bytesTotal: 0,
+  detail: '',
+};
+
 /** What an outcome makes of its message, and of the outbox: 401, 429 and proof that nothing left hold all that waits. */
 export function settlementOf(outcome: Outcome<SentMessage>, hold: HoldState): Settlement {
   switch (outcome.outcome) {
@@ -34,6 +50,7 @@ export function settlementOf(outcome: Outcome<SentMessage>, hold: HoldState): Se
         remoteJid: outcome.value.key?.remoteJid ?? null,
         serviceStatus: outcome.value.status,
         answer: JSON.stringify(outcome.answer ?? null),
+        body: bodyOf(outcome.value),
       };
     case 'rejected': {
       hold.reached();
@@ -73,4 +90,9 @@ export function settlementOf(outcome: Outcome<SentMessage>, hold: HoldState): Se
       return { ...backInLine, failure };
     }
   }
+}
+
+function bodyOf({ payload }: SentMessage): string | null {
+  const text = payload?.fields['text'];
+  return typeof text === 'string' ? text : null;
 }

@@ -1,6 +1,6 @@
 import type { Chat, Recipient } from '../../../shared/contract/chats.ts';
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
-import { notFound } from '../engine-error.ts';
+import { EngineError, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Instances } from './instances.ts';
 import { describeChat, readRecipient } from './recipients.ts';
@@ -10,6 +10,9 @@ export interface Chats {
   list(input: CheckedInput<'chats.list'>): Promise<CallOutput<'chats.list'>>;
   get(instanceId: string, chatId: string): Promise<Chat>;
   readRecipient(input: CheckedInput<'chats.readRecipient'>): Promise<Recipient>;
+  readRecipients(
+    input: CheckedInput<'chats.readRecipients'>,
+  ): Promise<CallOutput<'chats.readRecipients'>>;
   open(instanceId: string, chatId: string): Promise<Chat>;
   rename(instanceId: string, chatId: string, name: string): Promise<Chat>;
 }
@@ -23,6 +26,16 @@ export function createChats(instances: Instances, events: Events): Chats {
     return chat;
   };
 
+  const read = async (
+    instanceId: string,
+    written: string,
+    country: string | null,
+  ): Promise<Recipient> => {
+    const recipient = readRecipient(written, country);
+    const known = await historyOf(instanceId).chats.get(recipient.chatId);
+    return { ...(known ?? recipient), known: known !== null };
+  };
+
   return {
     get,
     list: async ({ instanceId, ...query }) => {
@@ -30,11 +43,18 @@ export function createChats(instances: Instances, events: Events): Chats {
       const [found, counts] = await Promise.all([chats.list(query), chats.counts()]);
       return { ...found, counts };
     },
-    readRecipient: async ({ instanceId, written, country }) => {
-      const read = readRecipient(written, country);
-      const known = await historyOf(instanceId).chats.get(read.chatId);
-      return { ...(known ?? read), known: known !== null };
-    },
+    readRecipient: ({ instanceId, written, country }) => read(instanceId, written, country),
+    readRecipients: ({ instanceId, written, country }) =>
+      Promise.all(
+        written.map(async (one) => {
+          try {
+            return { written: one, recipient: await read(instanceId, one, country) };
+          } catch (thrown) {
+            if (thrown instanceof EngineError) return { written: one, error: thrown.appError };
+            throw thrown;
+          }
+        }),
+      ),
     open: async (instanceId, chatId) => {
       const chat = describeChat(chatId);
       await historyOf(instanceId).chats.add(chat, Date.now());

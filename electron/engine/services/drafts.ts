@@ -1,10 +1,11 @@
 import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Draft } from '../../../shared/contract/drafts.ts';
-import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import type { Quote } from '../../../shared/contract/messages.ts';
 import { notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
 import type { Instances } from './instances.ts';
+import { quotable } from './named-message.ts';
 
 const quoteLength = 200;
 
@@ -38,11 +39,8 @@ export function createDrafts(instances: Instances, events: Events): Drafts {
 }
 
 async function quote(history: History, localId: string | null): Promise<Quote | null> {
-  const quoted = localId === null ? null : await history.messages.get(localId);
-  return quoted && { localId: quoted.localId, excerpt: excerptOf(quoted).slice(0, quoteLength) };
-}
-
-/** What stands for a message in one line: its text, else the name of its file. */
-function excerptOf({ text, content }: Message): string {
-  return text === '' && content.kind === 'media' ? content.fileName : text;
+  const quoted = localId === null ? null : await quotable(history, localId);
+  return quoted && localId !== null
+    ? { localId, excerpt: quoted.excerpt.slice(0, quoteLength) }
+    : null;
 }

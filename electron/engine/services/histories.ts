@@ -46,6 +46,7 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
       const record = await history.instance.get();
       if (record !== null) {
         ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
+        await history.acts.recover(Date.now());
         return { record, history, interrupted: await history.outbox.recover(Date.now()) };
       }
       // Made by a first start that ended before it was filled.

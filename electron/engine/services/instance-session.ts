@@ -1,7 +1,10 @@
+import type { Notice } from '../../../shared/contract/app.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Events } from '../events.ts';
+import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
-import { ownFiles } from '../files/own-files.ts';
+import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host } from '../host.ts';
@@ -11,6 +14,8 @@ import type { StoredInstance } from '../store/instance-table.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 import { instanceFolder } from './histories.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { createThreadImports, type ThreadImports } from './threads/import/thread-imports.ts';
+import { createProposals, type Proposals } from './threads/proposals.ts';
 
 /** One instance while the application runs: its record, history, way to the service, and outbox. */
 export interface InstanceSession {
@@ -20,25 +25,35 @@ export interface InstanceSession {
   outbox: Outbox;
   attachments: Attachments;
   pictures: Pictures;
+  /** Beside its history. */
+  files: OwnFiles;
+  archiveRunner: ArchiveRunner;
+  imports: ThreadImports;
+  proposals: Proposals;
+  /** A proposed run was decided about. */
+  dismissProposal(runId: string): void;
 }
 
 export interface SessionParts {
   host: Host;
   events: Events;
+  exports: Exports;
   grants: Grants;
   settings(): Settings;
   token(): string | null;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
+  onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
+  dismissProposal: (runId: string) => void;
 }
 
-/** Puts a session together; its outbox is not started. */
+/** Puts a session together; neither its outbox nor its archive runs are started. */
 export function createSession(
   record: StoredInstance,
   history: History,
   parts: SessionParts,
 ): InstanceSession {
-  const { host, events, grants } = parts;
+  const { host, events, exports, grants } = parts;
   const { instanceId } = record;
   const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
@@ -52,6 +67,7 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
+    gapMs: () => (record.kind === 'practice' ? 0 : parts.settings().sending.gapSeconds * 1_000),
     replyToForm: () => parts.settings().sending.replyToForm,
     onMessageChanged: (chatId) => {
       events.publish('messages.changed', { instanceId, chatId });
@@ -60,10 +76,55 @@ export function createSession(
     onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
     onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
     onScheduledMissed: (count) => parts.onScheduledMissed(count),
+    onActChanged: (chatId) => {
+      events.publish('acts.changed', { instanceId });
+      events.publish('messages.changed', { instanceId, chatId });
+      events.publish('chats.changed', { instanceId, chatId });
+    },
     onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
     log: host.log,
   });
   const attachments = createAttachments({ instanceId, history, files, grants, events });
   const pictures = createPictures(instanceId, { history, files, events });
-  return Object.assign(session, { history, gateway, outbox, attachments, pictures });
+  const archiveRunner = createArchiveRunner({
+    history,
+    gateway,
+    hasToken: () => parts.token() !== null,
+    onChanged: (runIds) => {
+      events.publish('threads.changed', { instanceId });
+      for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
+    },
+    log: host.log,
+  });
+  const imports = createThreadImports({
+    history,
+    grants,
+    exports,
+    host,
+    onChanged: (importId) => events.publish('threadImports.changed', { instanceId, importId }),
+    onThreads: () => archiveRunner.announce(),
+  });
+  const { dismissProposal } = parts;
+  const proposals = createProposals({
+    history,
+    settings: () => parts.settings(),
+    onProposed: (proposal) => {
+      parts.onProposed({ kind: 'run-proposed', instanceId, ...proposal });
+      archiveRunner.announce(proposal.runId);
+    },
+    onReplaced: (runId) => dismissProposal(runId),
+    log: host.log,
+  });
+  return Object.assign(session, {
+    history,
+    gateway,
+    outbox,
+    attachments,
+    pictures,
+    files,
+    archiveRunner,
+    imports,
+    proposals,
+    dismissProposal,
+  });
 }

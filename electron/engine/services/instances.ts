@@ -16,7 +16,10 @@ import { checkToken, type Tokens } from './tokens.ts';
 /** Hues of the accent colour, in the order in which instances get them. */
 const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
-export interface InstancesParts extends Pick<SessionParts, 'host' | 'events' | 'grants'> {
+export interface InstancesParts extends Pick<
+  SessionParts,
+  'host' | 'events' | 'exports' | 'grants'
+> {
   attempts: Attempts;
   histories: Histories;
   notices: Notices;
@@ -42,7 +45,8 @@ export interface Instances {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { attempts, events, grants, histories, host, notices, practice, settings, tokens } = parts;
+  const { attempts, events, exports, grants, histories, host } = parts;
+  const { notices, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -78,9 +82,12 @@ export function createInstances(parts: InstancesParts): Instances {
       record = connected.record;
       practiceTokens.set(instanceId, connected.accessToken);
     }
-    const opened = createSession(record, await openHistory(), {
+    const history = await openHistory();
+    await history.audit.signAs(settings.get().sending.agentName);
+    const opened = createSession(record, history, {
       host,
       events,
+      exports,
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
@@ -89,12 +96,38 @@ export function createInstances(parts: InstancesParts): Instances {
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
         events.publish('scheduled.changed', { instanceId, chatId: null });
       },
+      onProposed: (notice) => notices.add(notice),
+      dismissProposal: (runId) => {
+        for (const notice of notices.all()) {
+          if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
+        }
+      },
     });
     sessions.set(instanceId, opened);
   };
 
+  const begin = async ({
+    outbox,
+    archiveRunner,
+    imports,
+    proposals,
+  }: InstanceSession): Promise<void> => {
+    outbox.wake();
+    await archiveRunner.start();
+    await imports.begin();
+    proposals.look();
+  };
+
   const add = async (record: StoredInstance): Promise<Instance> => {
     await open(record, () => histories.create(record));
+    const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
+    const values = { name, chatServiceAddress, smsServiceAddress, instanceUuid };
+    const opened = session(record.instanceId);
+    await opened.history.audit.add(
+      { act: 'connect', by: 'person', detail: { values } },
+      Date.now(),
+    );
+    await begin(opened);
     settings.setActiveInstance(record.instanceId);
     return changed(record.instanceId);
   };
@@ -123,7 +156,7 @@ export function createInstances(parts: InstancesParts): Instances {
         count += interrupted;
       }
       if (count > 0) notices.add({ kind: 'sends-interrupted', count });
-      for (const { outbox } of sessions.values()) outbox.wake();
+      for (const one of sessions.values()) await begin(one);
     },
     list: () => {
       const instances = [...sessions.values()].map(toInstance);
@@ -166,19 +199,26 @@ export function createInstances(parts: InstancesParts): Instances {
       return changed(instanceId);
     },
     setToken: async (instanceId, written) => {
-      const { outbox } = session(instanceId);
+      const { outbox, archiveRunner, history } = session(instanceId);
       await tokens.set(instanceId, checkToken(written, 'accessToken'));
+      await history.audit.add({ act: 'token', by: 'person' }, Date.now());
       outbox.tokenChanged();
+      archiveRunner.tokenChanged();
       return changed(instanceId);
     },
     remove: async (instanceId) => {
-      const { outbox, history } = session(instanceId);
+      const { outbox, archiveRunner, proposals, imports, history } = session(instanceId);
       sessions.delete(instanceId);
       // The token goes first: whatever fails after it, it is gone.
       tokens.remove(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await outbox.stop(0);
+        await Promise.all([
+          imports.stop(),
+          proposals.stop(),
+          archiveRunner.stop(0),
+          outbox.stop(0),
+        ]);
         await history.close();
         histories.remove(instanceId);
       } finally {
@@ -187,7 +227,15 @@ export function createInstances(parts: InstancesParts): Instances {
       }
     },
     stop: async () => {
-      await Promise.all([...sessions.values()].map(({ outbox }) => outbox.stop()));
+      const all = [...sessions.values()];
+      await Promise.all(
+        all.flatMap((one) => [
+          one.imports.stop(),
+          one.proposals.stop(),
+          one.archiveRunner.stop(),
+          one.outbox.stop(),
+        ]),
+      );
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };

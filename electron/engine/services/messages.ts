@@ -2,17 +2,21 @@ import type { CallOutput, CheckedInput } from '../../../shared/contract/contract
 import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
 import { sizeOf } from '../../../shared/domain/message-size.ts';
-import { actsOn, type MessageState } from '../../../shared/domain/message-state.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
+import type { SameTextQuery } from '../store/messages-table.ts';
 import type { Instances } from './instances.ts';
 import { sendableCard } from './link-cards.ts';
+import { quotable } from './named-message.ts';
 import { checkSendAt } from './scheduled.ts';
 import type { SettingsService } from './settings.ts';
 
 /** Bytes of a page of messages, so that it crosses in one piece; a single message may be longer. */
 const largestPage = 56 * 1024;
+/** For how long an accepted text is asked about before an equal one goes to the same chat. */
+const recentMs = 10 * 60_000;
 
 /** Messages of the history, and what a person does with them. Every act answers the message as it stands afterwards. */
 export interface Messages {
@@ -20,8 +24,9 @@ export interface Messages {
   /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
   send(input: CheckedInput<'messages.send'>): Promise<Message[]>;
   /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
-  sendAgain(instanceId: string, localId: string): Promise<Message>;
+  sendAgain(instanceId: string, localId: string, evenIfSame: boolean): Promise<Message>;
   markArrived(instanceId: string, localId: string): Promise<Message>;
+  leave(instanceId: string, localId: string): Promise<Message>;
   cancel(instanceId: string, localId: string): Promise<Message>;
   edit(instanceId: string, localId: string): Promise<void>;
 }
@@ -71,12 +76,19 @@ export function createMessages(
       const now = Date.now();
       if (sendAt !== null) checkSendAt(sendAt, now);
       await attachments.check(attachmentIds);
+      const whole = card ? textWithCard(text, card) : text;
+      const mayAsk = hasText && sendAt === null && !how.evenIfSame;
+      // A repeated call is the same act, and no second text.
+      if (mayAsk && (await history.messages.get(localId)) === null) {
+        const acceptedAfter = now - recentMs;
+        await checkSame(history, { chatId, text: whole, localId, acceptedAfter });
+      }
 
       const content =
         card === null ? { kind: 'text' as const } : { kind: 'link-card' as const, card };
       const messages = {
         chatId,
-        text: hasText ? { localId, text: card ? textWithCard(text, card) : text, content } : null,
+        text: hasText ? { localId, text: whole, content } : null,
         attachmentIds,
         replyToLocalId,
         options,
@@ -100,9 +112,12 @@ export function createMessages(
       return sent.filter((message) => message !== null);
     },
 
-    sendAgain: async (instanceId, localId) => {
+    sendAgain: async (instanceId, localId, evenIfSame) => {
       const { history, outbox } = instances.session(instanceId);
-      const { state, failure } = await get(history, localId);
+      const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
+      if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
+        await checkSame(history, { chatId, text, localId, acceptedAfter: createdAt });
+      }
       // A message that never left keeps its place in the line, unless its file was at fault.
       if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
       else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
@@ -117,6 +132,12 @@ export function createMessages(
       return changed(instanceId, localId);
     },
 
+    leave: async (instanceId, localId) => {
+      const { history } = instances.session(instanceId);
+      await history.outbox.leave(localId, Date.now());
+      return changed(instanceId, localId);
+    },
+
     cancel: async (instanceId, localId) => {
       const { history, outbox } = instances.session(instanceId);
       if (await history.outbox.cancel(localId, Date.now())) outbox.wake();
@@ -126,17 +147,21 @@ export function createMessages(
 
     edit: async (instanceId, localId) => {
       const { history, attachments } = instances.session(instanceId);
-      const { chatId, state, text, content, replyTo, options } = await get(history, localId);
-      if (!actsOn(state).includes('edit')) throw notFound('message');
-      if (content.kind === 'media') return attachments.addCopy(localId);
-      const draft = await history.drafts.get(chatId);
+      const { chatId, text, content, replyTo, options } = await get(history, localId);
+      const isMedia = content.kind === 'media';
+      const draft = isMedia ? null : await history.drafts.get(chatId);
       if (draft !== null && (draft.text.trim() !== '' || draft.card !== null)) {
         throw invalidInput('draft', 'draft-not-empty');
       }
-      const card = content.kind === 'link-card' ? content.card : null;
-      const replyToLocalId = replyTo?.localId ?? null;
-      await history.drafts.put(chatId, { text, card, replyToLocalId, options });
-      events.publish('chats.changed', { instanceId, chatId });
+      // First it leaves the line: a crash between the two leaves it cancelled with its text, never in both.
+      if (!(await history.outbox.beginEdit(localId, Date.now()))) throw notFound('message');
+      if (isMedia) await attachments.addCopy(localId);
+      else {
+        const card = content.kind === 'link-card' ? content.card : null;
+        const replyToLocalId = replyTo?.localId ?? null;
+        await history.drafts.put(chatId, { text, card, replyToLocalId, options });
+      }
+      announce(instanceId, chatId);
     },
   };
 }
@@ -148,8 +173,15 @@ function newestWithin(messages: readonly Message[], bytes: number): Message[] {
   return messages.slice(Math.min(first + 1, messages.length - 1));
 }
 
+/** Throws EngineError for a text that may be a second of one that is, or may be, with the recipient. */
+async function checkSame(history: History, of: SameTextQuery): Promise<void> {
+  const same = await history.messages.sameText(of);
+  if (same === 'unknown') throw invalidInput('text', 'same-as-unknown');
+  if (same === 'accepted') throw invalidInput('text', 'same-as-recent');
+}
+
 async function checkReply(history: History, localId: string): Promise<void> {
-  const quoted = await history.messages.get(localId);
+  const quoted = await quotable(history, localId);
   if (quoted?.messageId === null) throw invalidInput('replyTo', 'no-reply-key');
   if (quoted === null) throw notFound('message');
 }

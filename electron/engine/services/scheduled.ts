@@ -47,7 +47,9 @@ export function createScheduled(instances: Instances, events: Events): Scheduled
     list: (instanceId, chatId) => table(instanceId).list(chatId, missedBefore(Date.now())),
     changeTime: async ({ instanceId, localId, sendAt }) => {
       checkSendAt(sendAt, Date.now());
-      await act(instanceId, localId, () => table(instanceId).changeTime(localId, sendAt));
+      await act(instanceId, localId, () =>
+        table(instanceId).changeTime(localId, sendAt, Date.now()),
+      );
     },
     sendNow: async (instanceId, localId) => {
       await act(instanceId, localId, async () => {
@@ -62,14 +64,14 @@ export function createScheduled(instances: Instances, events: Events): Scheduled
     edit: async (instanceId, localId) => {
       const result = await act(instanceId, localId, async () => {
         const { chatId } = (await table(instanceId).get(localId)) ?? { chatId: '' };
-        const taken = await table(instanceId).takeBack(localId);
+        const taken = await table(instanceId).takeBack(localId, Date.now());
         events.publish('attachments.changed', { instanceId, chatId });
         return taken;
       });
       if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
     },
     discard: async (instanceId, localId) => {
-      await act(instanceId, localId, () => table(instanceId).remove(localId));
+      await act(instanceId, localId, () => table(instanceId).remove(localId, Date.now()));
     },
   };
 }

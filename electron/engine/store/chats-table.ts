@@ -33,6 +33,7 @@ interface SummaryRow extends Chat {
   draft: string | null;
   attachments: number;
   undecided: number;
+  unread: number;
 }
 
 const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
@@ -41,7 +42,7 @@ const filters: Record<ChatQuery['filter'], string> = {
   all: '',
   drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
-  undecided: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown')`,
+  undecided: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0)`,
 };
 
 const matches = `
@@ -69,13 +70,18 @@ export function chatsTable(database: Database): ChatsTable {
     query<SummaryRow, { text: string; digits: string; offset: number; limit: number }>(
       database,
       `SELECT ${columns}, last_activity_at AS lastActivityAt,
-              coalesce(json_extract(last.content, '$.sendAs'), json_extract(last.content, '$.kind')) AS lastKind,
+              coalesce(json_extract(last.content, '$.sendAs'),
+                CASE WHEN json_extract(last.content, '$.kind') = 'record' AND last.text <> '' THEN 'text'
+                     ELSE json_extract(last.content, '$.kind') END) AS lastKind,
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
               (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
-              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown') AS undecided
+              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0) AS undecided,
+              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id
+                AND direction = 'in' AND seen_at IS NULL) AS unread
        FROM chat LEFT JOIN message AS last
-         ON last.position = (SELECT max(position) FROM message WHERE message.chat_id = chat.chat_id)
+         ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
+                               ORDER BY sort_key DESC LIMIT 1)
        WHERE ${matches} ${filters[filter]}
        ORDER BY last_activity_at DESC, chat.chat_id LIMIT :limit OFFSET :offset`,
     ),
@@ -90,7 +96,7 @@ export function chatsTable(database: Database): ChatsTable {
     database,
     `SELECT (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
               SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
-            (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown') AS undecided`,
+            (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
   );
   return {
     get: (chatId) => select.get({ chatId }) ?? null,
@@ -124,7 +130,8 @@ function searchTerms(search: string): { text: string; digits: string } {
 }
 
 function toSummary(row: SummaryRow): ChatSummary {
-  const { chatId, kind, name, number, country, lastActivityAt, attachments, undecided } = row;
+  const { chatId, kind, name, number, country, lastActivityAt, attachments, undecided, unread } =
+    row;
   const { lastKind, lastText, lastState, lastAt } = row;
   const last =
     lastKind === null || lastText === null || lastState === null || lastAt === null
@@ -132,5 +139,5 @@ function toSummary(row: SummaryRow): ChatSummary {
       : { kind: lastKind, excerpt: lastText, state: lastState, at: lastAt };
   const draft =
     row.draft === null && attachments === 0 ? null : { excerpt: row.draft ?? '', attachments };
-  return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided };
+  return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided, unread };
 }

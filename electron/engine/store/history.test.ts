@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { NewMessages, Settlement } from './outbox-table.ts';
+import type { NewMessages } from './new-messages.ts';
+import type { Settlement } from './outbox-table.ts';
 
 const ana = '5511912345678@c.us';
 const ben = '4915112345678@c.us';
@@ -17,6 +18,7 @@ const accepted: Settlement = {
   remoteJid: '5511912345678@s.whatsapp.net',
   serviceStatus: 'PENDING',
   answer: '{}',
+  body: null,
 };
 const notSent: Settlement = {
   state: 'not-sent',
@@ -26,6 +28,7 @@ const notSent: Settlement = {
   remoteJid: null,
   serviceStatus: null,
   answer: null,
+  body: null,
 };
 
 let folder: string;
@@ -103,7 +106,7 @@ describe('the outbox', () => {
     reopen();
     expect(history.messages.get('a')).toMatchObject({ state: 'queued', text: 'text of a' });
     expect(history.drafts.get(ana)).toBeNull();
-    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0 });
+    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0, forPerson: 0 });
   });
 
   it('takes one act once', () => {
@@ -202,7 +205,7 @@ describe('the outbox', () => {
     history.outbox.recover(3);
     const asked = [1, 2, 3].map(() => history.outbox.requeue('a', ['unknown'], 4));
     expect(asked).toEqual([true, false, false]);
-    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0 });
+    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0, forPerson: 0 });
   });
 
   it("takes a person's word that an unknown message arrived", () => {

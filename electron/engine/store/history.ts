@@ -1,11 +1,27 @@
+import { type ActsTable, actsTable } from './acts-table.ts';
 import { type AttachmentsTable, attachmentsTable } from './attachments-table.ts';
 import { type ChatsTable, chatsTable } from './chats-table.ts';
+import { type AuditTable, auditTable } from './audit-table.ts';
 import type { Database } from './database.ts';
 import { type DraftsTable, draftsTable } from './drafts-table.ts';
+import { type ImportsTable, importsTable } from './imports-table.ts';
 import { type InstanceTable, instanceTable } from './instance-table.ts';
 import { type MessagesTable, messagesTable } from './messages-table.ts';
+import { type OutboxItemsTable, outboxItemsTable } from './outbox-items-table.ts';
 import { type OutboxTable, outboxTable } from './outbox-table.ts';
+import { type ReferencesTable, referencesTable } from './references-table.ts';
+import { type RunsTable, runsTable } from './runs-table.ts';
 import { type ScheduledTable, scheduledTable } from './scheduled-table.ts';
+import {
+  type ArchiveDeliveryTable,
+  archiveDeliveryTable,
+} from './threads/archive-delivery-table.ts';
+import { type ArchiveRunsTable, archiveRunsTable } from './threads/archive-runs-table.ts';
+import { threadColumns } from './threads/thread-columns.ts';
+import { threadFinder } from './threads/thread-finder.ts';
+import { type ThreadImportsTable, threadImportsTable } from './threads/thread-imports-table.ts';
+import { type ThreadViewsTable, threadViewsTable } from './threads/thread-views-table.ts';
+import { type ThreadsTable, threadsTable } from './threads/threads-table.ts';
 
 /** The nouns of one instance's history, as the worker has them. */
 export interface HistoryTables {
@@ -15,7 +31,18 @@ export interface HistoryTables {
   drafts: DraftsTable;
   attachments: AttachmentsTable;
   outbox: OutboxTable;
+  outboxItems: OutboxItemsTable;
   scheduled: ScheduledTable;
+  audit: AuditTable;
+  acts: ActsTable;
+  runs: RunsTable;
+  references: ReferencesTable;
+  imports: ImportsTable;
+  threads: ThreadsTable;
+  threadViews: ThreadViewsTable;
+  threadImports: ThreadImportsTable;
+  archiveRuns: ArchiveRunsTable;
+  archiveDelivery: ArchiveDeliveryTable;
 }
 
 type Asynchronous<Table> = {
@@ -33,13 +60,27 @@ export type History = { [Noun in keyof HistoryTables]: Asynchronous<HistoryTable
 };
 
 export function historyTables(database: Database): HistoryTables {
+  const audit = auditTable(database);
+  const columns = threadColumns(database);
+  const finder = threadFinder(database, columns);
   return {
     instance: instanceTable(database),
     chats: chatsTable(database),
     messages: messagesTable(database),
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
-    outbox: outboxTable(database),
-    scheduled: scheduledTable(database),
+    outbox: outboxTable(database, audit),
+    outboxItems: outboxItemsTable(database),
+    scheduled: scheduledTable(database, audit),
+    audit,
+    acts: actsTable(database),
+    runs: runsTable(database, audit),
+    references: referencesTable(database),
+    imports: importsTable(database),
+    threads: threadsTable(database, columns, finder),
+    threadViews: threadViewsTable(database),
+    threadImports: threadImportsTable(database, columns, finder),
+    archiveRuns: archiveRunsTable(database, columns, finder),
+    archiveDelivery: archiveDeliveryTable(database, columns),
   };
 }

@@ -1,18 +1,23 @@
 import {
+  type ActStanding,
+  type Attempt,
   type Message,
   type MessageContent,
   textOptionsSchema,
 } from '../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../shared/domain/compare-card.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
-import { buildMessageId } from '../../../shared/domain/message-id.ts';
+import { buildMessageId, type MessageIdParts } from '../../../shared/domain/message-id.ts';
 import { readReturnedPreview, textPreview } from '../../../shared/domain/returned-preview.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
-import { type Database, inTransaction, query } from './database.ts';
+import { type Database, inTransaction, query, type SqlValue } from './database.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** Characters of a quoted message. */
 export const quoteLength = 200;
+
+/** Among how many of a chat's newest messages an equal text is looked for. */
+const recentMessages = 1_000;
 
 export interface MessagesTable {
   get(localId: string): Message | null;
@@ -22,12 +27,35 @@ export interface MessagesTable {
   content(localId: string): StoredContent | null;
   /** The service's answer as it came, parsed; null where there is none. */
   answer(localId: string): unknown;
+  /**
+   * Whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
+   * `acceptedAfter` (milliseconds since 1970). Captions are none.
+   */
+  sameText(of: SameTextQuery): 'unknown' | 'accepted' | null;
+  /** By the id of requests (interface.md §2.3). */
+  byKey(key: MessageIdParts): Message | null;
+  /** The answer or record, JSON, and the attempts, oldest first. */
+  details(localId: string): { record: string | null; attempts: Attempt[] };
   /** A small picture was written for a message of media. False: there is no such message. */
   setThumbnail(localId: string): boolean;
 }
 
+export interface SameTextQuery {
+  chatId: string;
+  text: string;
+  localId: string;
+  acceptedAfter: number;
+}
+
 interface MessageRow {
   position: number;
+  direction: 'in' | 'out';
+  senderChatId: string | null;
+  senderName: string | null;
+  imported: number;
+  seenAt: number | null;
+  deletion: string | null;
+  seen: string | null;
   localId: string;
   chatId: string;
   text: string;
@@ -43,6 +71,7 @@ interface MessageRow {
   keyId: string | null;
   serviceStatus: string | null;
   arrivedByHand: number;
+  isLeft: number;
   answer: string | null;
 }
 
@@ -52,14 +81,35 @@ export function excerptOf(message: string): string {
     ELSE coalesce(json_extract(${message}.content, '$.fileName'), '') END`;
 }
 
+/** What a reply answers, in one line: the message, or the id that a person pasted. */
+export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
+
+/** Joins what {@link quotedText} reads. */
+export function joinQuoted(table: string): string {
+  return `LEFT JOIN message AS quoted ON quoted.local_id = ${table}.reply_to_local_id
+    LEFT JOIN reference ON reference.local_id = ${table}.reply_to_local_id`;
+}
+
+/** The newest act of a kind on a message, as JSON. */
+function newestAct(kind: 'delete' | 'seen'): string {
+  return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
+             'notBefore', not_before, 'failure', json(message_act.failure))
+           FROM message_act WHERE message_act.local_id = message.local_id AND kind = '${kind}'
+           ORDER BY act_id DESC LIMIT 1)`;
+}
+
 const columns = `
-  message.position, message.local_id AS localId, message.chat_id AS chatId, message.text,
+  message.sort_key AS position, message.direction, message.sender_chat_id AS senderChatId,
+  message.sender_name AS senderName, message.imported, message.seen_at AS seenAt,
+  ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
+  message.local_id AS localId, message.chat_id AS chatId, message.text,
   message.content, message.reply_to_local_id AS replyToLocalId,
-  substr(${excerptOf('quoted')}, 1, ${quoteLength}) AS quoted, message.options, message.state,
+  ${quotedText} AS quoted, message.options, message.state,
   message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
   message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
+  message.is_left AS isLeft,
   outbox.not_before AS heldUntil, message.answer
-  FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id
+  FROM message ${joinQuoted('message')}
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
 export function messagesTable(database: Database): MessagesTable {
@@ -69,8 +119,21 @@ export function messagesTable(database: Database): MessagesTable {
   );
   const page = query<MessageRow, { chatId: string; before: number; limit: number }>(
     database,
-    `SELECT ${columns} WHERE message.chat_id = :chatId AND message.position < :before
-     ORDER BY message.position DESC LIMIT :limit`,
+    `SELECT ${columns} WHERE message.chat_id = :chatId AND message.sort_key < :before
+     ORDER BY message.sort_key DESC LIMIT :limit`,
+  );
+  const selectByKey = query<MessageRow, { chatId: string; keyId: string; direction: string }>(
+    database,
+    `SELECT ${columns} WHERE message.key_id = :keyId AND message.chat_id = :chatId
+       AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
+  );
+  const attempts = query<
+    { startedAt: number; endedAt: number | null; result: string | null },
+    { localId: string }
+  >(
+    database,
+    `SELECT started_at AS startedAt, ended_at AS endedAt, result FROM attempt
+     WHERE local_id = :localId ORDER BY attempt_id`,
   );
   const selectContent = query<{ content: string }, { localId: string }>(
     database,
@@ -84,6 +147,19 @@ export function messagesTable(database: Database): MessagesTable {
     database,
     'UPDATE message SET content = :content WHERE local_id = :localId',
   );
+  const selectSame = query<
+    { state: 'unknown' | 'accepted' },
+    Record<keyof SameTextQuery, SqlValue>
+  >(
+    database,
+    `SELECT state FROM (
+       SELECT * FROM message WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0
+       UNION ALL
+       SELECT * FROM (SELECT * FROM message WHERE chat_id = :chatId ORDER BY sort_key DESC LIMIT ${recentMessages})
+       WHERE state = 'accepted' AND state_at > :acceptedAfter)
+     WHERE text = :text AND local_id <> :localId AND json_extract(content, '$.kind') <> 'media'
+     ORDER BY state = 'unknown' DESC LIMIT 1`,
+  );
   const contentOf = (localId: string): StoredContent | null => {
     const row = selectContent.get({ localId });
     return row === undefined ? null : (JSON.parse(row.content) as StoredContent);
@@ -93,8 +169,20 @@ export function messagesTable(database: Database): MessagesTable {
       const row = select.get({ localId });
       return row === undefined ? null : toMessage(row);
     },
+    byKey: ({ fromMe, chatId, keyId }) => {
+      const row = selectByKey.get({ chatId, keyId, direction: fromMe ? 'out' : 'in' });
+      return row === undefined ? null : toMessage(row);
+    },
+    details: (localId) => ({
+      record: selectAnswer.get({ localId })?.answer ?? null,
+      attempts: attempts.all({ localId }).map(({ startedAt, endedAt, result }) => {
+        const ended = { state: null, failure: null };
+        return { startedAt, endedAt, ...(result === null ? ended : JSON.parse(result)) } as Attempt;
+      }),
+    }),
     content: contentOf,
     answer: (localId) => parsed(selectAnswer.get({ localId })?.answer ?? null),
+    sameText: (of) => selectSame.get({ ...of })?.state ?? null,
     setThumbnail: (localId) =>
       inTransaction(database, () => {
         const content = contentOf(localId);
@@ -112,11 +200,17 @@ export function messagesTable(database: Database): MessagesTable {
 
 function toMessage(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
-  const { serviceStatus, keyId } = row;
+  const { serviceStatus, keyId, direction, imported, seenAt } = row;
   return {
     position,
     localId,
     chatId,
+    direction,
+    sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
+    imported: imported === 1,
+    unread: direction === 'in' && seenAt === null,
+    deletion: toStanding(row.deletion),
+    seen: toStanding(row.seen),
     text,
     state,
     stateAt,
@@ -130,9 +224,15 @@ function toMessage(row: MessageRow): Message {
         : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
-    messageId: keyId === null ? null : buildMessageId({ fromMe: true, chatId, keyId }),
+    messageId:
+      keyId === null ? null : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
     arrivedByHand: row.arrivedByHand === 1,
+    isLeft: row.isLeft === 1,
   };
+}
+
+function toStanding(json: string | null): ActStanding | null {
+  return json === null ? null : (JSON.parse(json) as ActStanding);
 }
 
 /** As the page sees it: with what the service returned, without the path. */
@@ -146,6 +246,9 @@ export function toContent(stored: StoredContent, answer: string | null): Message
       const preview = readReturnedPreview(parsed(answer));
       return { ...stored, returned: preview && returnedCard(stored.card, preview) };
     }
+    case 'forward':
+    case 'record':
+      return stored;
     case 'media': {
       const { source, ...rest } = stored;
       if (source.kind === 'address') return { ...rest, source, hasContent: false };

@@ -1,22 +1,9 @@
-import type { TextOptions } from '../../../shared/contract/messages.ts';
+import type { AuditAct } from '../../../shared/contract/audit.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
+import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from './database.ts';
-import type { StoredContent } from './stored-content.ts';
-
-/** One act of sending: a text, with its card if it has one, and then attachments of the chat's tray. */
-export interface NewMessages {
-  chatId: string;
-  /** Null where only attachments are sent. */
-  text: { localId: string; text: string; content: StoredContent } | null;
-  attachmentIds: readonly string[];
-  replyToLocalId: string | null;
-  options: TextOptions;
-  /** Milliseconds since 1970 until which it is held; null: it takes its turn at once. */
-  heldUntil: number | null;
-  /** Milliseconds since 1970 at which it becomes a message (scheduled-table.ts); null: it is one at once. */
-  sendAt: number | null;
-}
+import { type NewMessages, newMessages } from './new-messages.ts';
 
 /** What is known once an attempt ended. */
 export interface Settlement {
@@ -29,12 +16,17 @@ export interface Settlement {
   serviceStatus: string | null;
   /** The service's answer as it came, JSON, or null. */
   answer: string | null;
+  /** What a forwarded message says, where only the answer tells. */
+  body: string | null;
 }
 
 export interface OutboxCounts {
   waiting: number;
   sending: number;
+  /** Unknown, and not left so. */
   undecided: number;
+  /** The same, with what was refused, and what could not be sent because of its file. */
+  forPerson: number;
 }
 
 /** What the passing of time did to held messages. */
@@ -65,6 +57,10 @@ export interface OutboxTable {
   cancel(localId: string, at: number): boolean;
   /** A person's word that an unknown message arrived. False: it was not unknown. */
   markArrived(localId: string, at: number): boolean;
+  /** A person leaves as it is what is unknown, refused, or has a file at fault: it is no longer asked about. False: it is none. */
+  leave(localId: string, at: number): boolean;
+  /** What is written again from a message: one that waits is cancelled, another left. False: it is under way, or through. */
+  beginEdit(localId: string, at: number): boolean;
   /** What was `sending` when the last run ended became unknown: told so, and counted. */
   recover(at: number): number;
   counts(): OutboxCounts;
@@ -72,35 +68,8 @@ export interface OutboxTable {
 
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
-export function outboxTable(database: Database): OutboxTable {
-  const insertMessage = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT OR IGNORE INTO message (local_id, chat_id, text, content, reply_to_local_id, options, state, state_at, created_at)
-     VALUES (:localId, :chatId, :text, :content, :replyToLocalId, :options, :state, :at, :at)`,
-  );
-  const insertScheduled = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT OR IGNORE INTO scheduled (local_id, chat_id, text, content, reply_to_local_id, options, send_at, created_at)
-     SELECT :localId, :chatId, :text, :content, :replyToLocalId, :options, :sendAt, :at
-     WHERE NOT EXISTS (SELECT 1 FROM message WHERE local_id = :localId)`,
-  );
-  const attachment = query<{ text: string; content: string }, { localId: string; chatId: string }>(
-    database,
-    `SELECT caption AS text, content FROM attachment
-     WHERE attachment_id = :localId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
-  );
-  const dropAttachment = query<never, { localId: string }>(
-    database,
-    'DELETE FROM attachment WHERE attachment_id = :localId',
-  );
-  const takeReply = query<never, { chatId: string }>(
-    database,
-    'UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId',
-  );
-  const dropEmptyDraft = query<never, { chatId: string }>(
-    database,
-    `DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`,
-  );
+export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>): OutboxTable {
+  const addMessages = newMessages(database, audit);
   const enqueue = query<never, { localId: string; heldUntil: number | null }>(
     database,
     `INSERT INTO outbox (local_id, chat_id, not_before)
@@ -122,14 +91,6 @@ export function outboxTable(database: Database): OutboxTable {
     database,
     'DELETE FROM outbox WHERE local_id = :localId',
   );
-  const dropDraft = query<never, { chatId: string }>(
-    database,
-    'DELETE FROM draft WHERE chat_id = :chatId',
-  );
-  const touchChat = query<never, { chatId: string; at: number }>(
-    database,
-    'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
-  );
   const head = query<{ localId: string }, { busy: string; mayUpload: number }>(
     database,
     // What is 'sending' is never taken up again, whoever forgot that it is under way.
@@ -144,7 +105,7 @@ export function outboxTable(database: Database): OutboxTable {
   );
   const setState = query<never, { localId: string; state: string; at: number }>(
     database,
-    `UPDATE message SET state = :state, state_at = :at, failure = NULL WHERE local_id = :localId`,
+    `UPDATE message SET state = :state, state_at = :at, failure = NULL, is_left = 0 WHERE local_id = :localId`,
   );
   const startAttempt = query<never, { localId: string; at: number }>(
     database,
@@ -158,7 +119,8 @@ export function outboxTable(database: Database): OutboxTable {
   const record = query<never, Record<string, SqlValue>>(
     database,
     `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
-       remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer
+       remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
+       text = CASE WHEN text = '' AND json_extract(content, '$.kind') = 'forward' THEN coalesce(:body, '') ELSE text END
      WHERE local_id = :localId`,
   );
   const stateOf = query<{ state: MessageState }, { localId: string }>(
@@ -170,6 +132,12 @@ export function outboxTable(database: Database): OutboxTable {
     `UPDATE message SET state = 'accepted', state_at = :at, arrived_by_hand = 1
      WHERE local_id = :localId AND state = 'unknown'`,
   );
+  const setLeft = query<never, { localId: string }>(
+    database,
+    `UPDATE message SET is_left = 1 WHERE local_id = :localId AND is_left = 0
+       AND (state IN ('unknown', 'rejected', 'cancelled') OR state = 'not-sent'
+         AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.local_id = message.local_id))`,
+  );
   const interrupted = query<{ localId: string }>(
     database,
     `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
@@ -178,59 +146,37 @@ export function outboxTable(database: Database): OutboxTable {
     database,
     `SELECT (SELECT count(*) FROM outbox) AS waiting,
             (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
-            (SELECT count(*) FROM message WHERE state = 'unknown') AS undecided`,
+            (SELECT count(*) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided,
+            (SELECT count(*) FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
+             WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
+               AND (state IN ('unknown', 'rejected') OR outbox.local_id IS NULL)) AS forPerson`,
   );
 
   const settle = (localId: string, settlement: Settlement, at: number): void => {
-    const { state, staysInLine, failure, keyId, remoteJid, serviceStatus, answer } = settlement;
-    const failureText = failure && JSON.stringify(failure);
-    record.run({
-      localId,
-      state,
-      at,
-      failure: failureText,
-      keyId,
-      remoteJid,
-      serviceStatus,
-      answer,
-    });
-    endAttempt.run({ localId, at, result: JSON.stringify({ state, failure }) });
+    const { staysInLine, failure, ...known } = settlement;
+    record.run({ localId, at, failure: failure && JSON.stringify(failure), ...known });
+    endAttempt.run({ localId, at, result: JSON.stringify({ state: known.state, failure }) });
     if (!staysInLine) dequeue.run({ localId });
+    const { state, keyId, serviceStatus } = known;
+    // Put back untouched: nothing came of it that could be told.
+    if (state === 'queued' && failure === null) return;
+    const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
+    audit.add({ act: 'outcome', by: 'postline', localId, detail }, at);
+  };
+
+  const byPerson = (act: AuditAct, localId: string, at: number): void =>
+    audit.add({ act, by: 'person', localId }, at);
+
+  const cancel = (localId: string, at: number): boolean => {
+    const row = stateOf.get({ localId });
+    if (row === undefined || !waitingStates.includes(row.state)) return false;
+    dequeue.run({ localId });
+    setState.run({ localId, state: 'cancelled', at });
+    return true;
   };
 
   return {
-    add: (messages, at) =>
-      inTransaction(database, () => {
-        const { chatId, text, attachmentIds, replyToLocalId, heldUntil, sendAt } = messages;
-        const state: MessageState = heldUntil === null ? 'queued' : 'held';
-        const options = JSON.stringify(messages.options);
-        const added: string[] = [];
-        const addOne = (localId: string, words: string, content: string): void => {
-          const values = { localId, chatId, text: words, content, replyToLocalId, options, at };
-          const isNew =
-            sendAt === null
-              ? insertMessage.run({ ...values, state }) > 0
-              : insertScheduled.run({ ...values, sendAt }) > 0;
-          if (!isNew) return;
-          if (sendAt === null) enqueue.run({ localId, heldUntil });
-          added.push(localId);
-        };
-        if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
-        for (const localId of attachmentIds) {
-          const row = attachment.get({ localId, chatId });
-          if (row === undefined) continue;
-          addOne(localId, row.text, row.content);
-          dropAttachment.run({ localId });
-        }
-        if (added.length === 0) return added;
-        if (text !== null) dropDraft.run({ chatId });
-        else {
-          takeReply.run({ chatId });
-          dropEmptyDraft.run({ chatId });
-        }
-        touchChat.run({ chatId, at });
-        return added;
-      }),
+    add: (messages, at) => inTransaction(database, () => addMessages(messages, at)),
     release: (at) =>
       inTransaction(database, () => {
         const rows = due.all({ at });
@@ -259,17 +205,34 @@ export function outboxTable(database: Database): OutboxTable {
         dequeue.run({ localId });
         enqueue.run({ localId, heldUntil: null });
         setState.run({ localId, state: 'queued', at });
+        byPerson('send-again', localId, at);
         return true;
       }),
     cancel: (localId, at) =>
       inTransaction(database, () => {
-        const row = stateOf.get({ localId });
-        if (row === undefined || !waitingStates.includes(row.state)) return false;
-        dequeue.run({ localId });
-        setState.run({ localId, state: 'cancelled', at });
+        if (!cancel(localId, at)) return false;
+        byPerson('cancel', localId, at);
         return true;
       }),
-    markArrived: (localId, at) => arrived.run({ localId, at }) > 0,
+    markArrived: (localId, at) =>
+      inTransaction(database, () => {
+        if (arrived.run({ localId, at }) === 0) return false;
+        byPerson('mark-arrived', localId, at);
+        return true;
+      }),
+    leave: (localId, at) =>
+      inTransaction(database, () => {
+        if (setLeft.run({ localId }) === 0) return false;
+        byPerson('leave', localId, at);
+        return true;
+      }),
+    beginEdit: (localId, at) =>
+      inTransaction(database, () => {
+        const isCancelled = stateOf.get({ localId })?.state === 'cancelled';
+        if (!isCancelled && !cancel(localId, at) && setLeft.run({ localId }) === 0) return false;
+        byPerson('edit', localId, at);
+        return true;
+      }),
     recover: (at) =>
       inTransaction(database, () => {
         const rows = interrupted.all({});
@@ -277,13 +240,13 @@ export function outboxTable(database: Database): OutboxTable {
         return rows.length;
       }),
     counts: () => {
-      const { waiting, sending, undecided } = count.get({}) ?? noCounts;
-      return { waiting: waiting - sending, sending, undecided };
+      const { waiting, sending, ...rest } = count.get({}) ?? noCounts;
+      return { waiting: waiting - sending, sending, ...rest };
     },
   };
 }
 
-const noCounts: OutboxCounts = { waiting: 0, sending: 0, undecided: 0 };
+const noCounts: OutboxCounts = { waiting: 0, sending: 0, undecided: 0, forPerson: 0 };
 
 /** How much had left is not known after a crash: the row says only that it was under way. */
 const afterCrash: Settlement = {
@@ -294,4 +257,5 @@ const afterCrash: Settlement = {
   remoteJid: null,
   serviceStatus: null,
   answer: null,
+  body: null,
 };

@@ -73,7 +73,7 @@ describe('scheduling', () => {
     expect(history.drafts.get(ana)).toBeNull();
     expect(history.attachments.list(ana)).toEqual([]);
     expect(history.messages.list(ana, null, 10)).toEqual([]);
-    expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, undecided: 0 });
+    expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, undecided: 0, forPerson: 0 });
   });
 
   it('takes one act once, also after its turn has come', () => {
@@ -164,7 +164,7 @@ describe('taking back', () => {
     const text = { localId: 'a', text: 'see https://a.example', content };
     const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
     history.outbox.add({ chatId: ana, text, ...rest, sendAt: 100 }, 10);
-    expect(history.scheduled.takeBack('a')).toBe('back');
+    expect(history.scheduled.takeBack('a', 9)).toBe('back');
     expect(history.drafts.get(ana)).toEqual({
       text: 'see https://a.example',
       card: content.card,
@@ -172,13 +172,13 @@ describe('taking back', () => {
       options,
     });
     expect(ids()).toEqual([]);
-    expect(history.scheduled.takeBack('a')).toBe('gone');
+    expect(history.scheduled.takeBack('a', 9)).toBe('gone');
   });
 
   it('leaves it scheduled where the draft holds something', () => {
     schedule('a', 100);
     history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
-    expect(history.scheduled.takeBack('a')).toBe('draft-not-empty');
+    expect(history.scheduled.takeBack('a', 9)).toBe('draft-not-empty');
     expect(history.drafts.get(ana)?.text).toBe('half');
     expect(ids()).toEqual(['a']);
   });
@@ -189,7 +189,7 @@ describe('taking back', () => {
     history.scheduled.takeTurn('quoted', 2);
     const rest = { replyToLocalId: 'quoted', options, heldUntil: null, sendAt: 100 };
     history.outbox.add({ chatId: ana, text: null, attachmentIds: ['m'], ...rest }, 10);
-    expect(history.scheduled.takeBack('m')).toBe('back');
+    expect(history.scheduled.takeBack('m', 9)).toBe('back');
     expect(history.attachments.list(ana)).toEqual([
       {
         attachmentId: 'm',
@@ -207,9 +207,9 @@ describe('taking back', () => {
 it('keeps a changed time, and nothing of what was discarded', () => {
   schedule('a', 100);
   schedule('b', 200);
-  expect(history.scheduled.changeTime('a', 300)).toBe(true);
-  expect(history.scheduled.remove('b')).toBe(true);
+  expect(history.scheduled.changeTime('a', 300, 9)).toBe(true);
+  expect(history.scheduled.remove('b', 9)).toBe(true);
   reopen();
   expect(history.scheduled.list(null, 0)).toMatchObject([{ localId: 'a', sendAt: 300 }]);
-  expect(history.scheduled.changeTime('b', 300)).toBe(false);
+  expect(history.scheduled.changeTime('b', 300, 9)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { textOptionsSchema } from '../../../shared/contract/messages.ts';
+import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from './database.ts';
-import { excerptOf, quoteLength, toContent } from './messages-table.ts';
+import { joinQuoted, quotedText, toContent } from './messages-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** What the passing of time did to scheduled messages. */
@@ -26,10 +27,10 @@ export interface ScheduledTable {
   turn(missedBefore: number, at: number): Turn;
   /** The same for one, whatever its time. False: there is none of that id any more. */
   takeTurn(localId: string, at: number): boolean;
-  changeTime(localId: string, sendAt: number): boolean;
+  changeTime(localId: string, sendAt: number, at: number): boolean;
   /** Puts it back where it was written: a text into the draft, which must be empty, media into the tray. */
-  takeBack(localId: string): 'back' | 'draft-not-empty' | 'gone';
-  remove(localId: string): boolean;
+  takeBack(localId: string, at: number): 'back' | 'draft-not-empty' | 'gone';
+  remove(localId: string, at: number): boolean;
 }
 
 interface Row {
@@ -47,12 +48,12 @@ interface Row {
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
-  scheduled.reply_to_local_id AS replyToLocalId, substr(${excerptOf('quoted')}, 1, ${quoteLength}) AS quoted,
+  scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
   scheduled.options, send_at AS sendAt
   FROM scheduled JOIN chat USING (chat_id)
-  LEFT JOIN message AS quoted ON quoted.local_id = scheduled.reply_to_local_id`;
+  ${joinQuoted('scheduled')}`;
 
-export function scheduledTable(database: Database): ScheduledTable {
+export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'>): ScheduledTable {
   const one = query<Row, { localId: string }>(
     database,
     `SELECT ${columns} WHERE scheduled.local_id = :localId`,
@@ -121,10 +122,13 @@ export function scheduledTable(database: Database): ScheduledTable {
      WHERE local_id = :localId AND reply_to_local_id IS NOT NULL`,
   );
 
-  const becomeMessage = (localId: string, at: number): void => {
+  const becomeMessage = (localId: string, by: 'person' | 'postline', at: number): void => {
     touchChat.run({ localId, at });
     // A message of this id is this message: sent already, and not again.
-    if (toMessage.run({ localId, at }) > 0) enqueue.run({ localId });
+    if (toMessage.run({ localId, at }) > 0) {
+      enqueue.run({ localId });
+      audit.add({ act: 'send', by, localId }, at);
+    }
     drop.run({ localId });
   };
 
@@ -138,18 +142,23 @@ export function scheduledTable(database: Database): ScheduledTable {
     turn: (missedBefore, at) =>
       inTransaction(database, () => {
         const rows = due.all({ missedBefore, at });
-        for (const { localId } of rows) becomeMessage(localId, at);
+        for (const { localId } of rows) becomeMessage(localId, 'postline', at);
         const { missed, nextAt } = ahead.get({ missedBefore }) ?? { missed: 0, nextAt: null };
         return { chatIds: [...new Set(rows.map(({ chatId }) => chatId))], missed, nextAt };
       }),
     takeTurn: (localId, at) =>
       inTransaction(database, () => {
         if (one.get({ localId }) === undefined) return false;
-        becomeMessage(localId, at);
+        becomeMessage(localId, 'person', at);
         return true;
       }),
-    changeTime: (localId, sendAt) => setTime.run({ localId, sendAt }) > 0,
-    takeBack: (localId) =>
+    changeTime: (localId, sendAt, at) =>
+      inTransaction(database, () => {
+        if (setTime.run({ localId, sendAt }) === 0) return false;
+        audit.add({ act: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
+        return true;
+      }),
+    takeBack: (localId, at) =>
       inTransaction(database, () => {
         const row = one.get({ localId });
         if (row === undefined) return 'gone';
@@ -160,10 +169,17 @@ export function scheduledTable(database: Database): ScheduledTable {
           if (draftInUse.get({ chatId: row.chatId }) !== undefined) return 'draft-not-empty';
           toDraft.run({ localId });
         }
+        audit.add({ act: 'edit', by: 'person', localId }, at);
         drop.run({ localId });
         return 'back';
       }),
-    remove: (localId) => drop.run({ localId }) > 0,
+    remove: (localId, at) =>
+      inTransaction(database, () => {
+        if (one.get({ localId }) === undefined) return false;
+        audit.add({ act: 'schedule-discard', by: 'person', localId }, at);
+        drop.run({ localId });
+        return true;
+      }),
   };
 }
 

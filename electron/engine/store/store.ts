@@ -74,7 +74,18 @@ function historyOf(file: string, ask: Ask): History {
     drafts: noun('drafts'),
     attachments: noun('attachments'),
     outbox: noun('outbox'),
+    outboxItems: noun('outboxItems'),
     scheduled: noun('scheduled'),
+    audit: noun('audit'),
+    acts: noun('acts'),
+    runs: noun('runs'),
+    references: noun('references'),
+    imports: noun('imports'),
+    threads: noun('threads'),
+    threadViews: noun('threadViews'),
+    threadImports: noun('threadImports'),
+    archiveRuns: noun('archiveRuns'),
+    archiveDelivery: noun('archiveDelivery'),
     close: async () => {
       await ask({ act: 'close', file });
     },

@@ -1,9 +1,21 @@
+import type { MessageContent } from '../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../shared/domain/link-card.ts';
 import type { SendAs, VoiceFacts } from '../../../shared/domain/media.ts';
 import type { FileIdentity } from '../files/file-identity.ts';
 
 /** What a message is beside its text, as its row has it: with the path of its file, which never leaves main. */
-export type StoredContent = { kind: 'text' } | { kind: 'link-card'; card: LinkCard } | StoredMedia;
+export type StoredContent =
+  | { kind: 'text' }
+  | { kind: 'link-card'; card: LinkCard }
+  | StoredMedia
+  | StoredForward
+  | StoredRecord;
+
+/** A message that the service is asked to pass on. */
+export type StoredForward = Extract<MessageContent, { kind: 'forward' }>;
+
+/** What an imported record holds beside its text. */
+export type StoredRecord = Extract<MessageContent, { kind: 'record' }>;
 
 export interface StoredMedia {
   kind: 'media';

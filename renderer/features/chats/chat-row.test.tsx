@@ -24,6 +24,7 @@ function show(
         last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, ...last },
         draft,
         undecided: 0,
+        unread: 0,
       }}
       index={0}
       today={1}

@@ -67,6 +67,30 @@ function DraftExcerpt({ draft: { excerpt, attachments } }: { draft: DraftSummary
   );
 }
 
+/** How many messages are unread, and that some want a decision. */
+function Marks({ chat: { unread, undecided } }: { chat: ChatSummary }) {
+  return (
+    <>
+      {unread > 0 && (
+        <span className={styles['unread']}>
+          <span aria-hidden="true">{unread}</span>
+          <VisuallyHidden>
+            <Text id="chats.row-unread" values={{ count: unread }} />
+          </VisuallyHidden>
+        </span>
+      )}
+      {undecided > 0 && (
+        <span className={styles['mark']}>
+          <span className={styles['dot']} />
+          <VisuallyHidden>
+            <Text id="chats.row-undecided" values={{ count: undecided }} />
+          </VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+}
+
 interface ChatRowProps {
   chat: ChatSummary;
   index: number;
@@ -109,12 +133,9 @@ export const ChatRow = memo(function ChatRow({
       <span className={styles['line']}>
         <Excerpt chat={chat} />
       </span>
-      {chat.undecided > 0 && (
-        <span className={styles['mark']}>
-          <span className={styles['dot']} />
-          <VisuallyHidden>
-            <Text id="chats.row-undecided" values={{ count: chat.undecided }} />
-          </VisuallyHidden>
+      {(chat.unread > 0 || chat.undecided > 0) && (
+        <span className={styles['marks']}>
+          <Marks chat={chat} />
         </span>
       )}
     </Link>

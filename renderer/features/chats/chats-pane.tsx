@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '../../messages/text.tsx';
 import { Text } from '../../messages/text.tsx';
@@ -23,11 +23,14 @@ export function ChatsPane({
   openChatId,
   filter,
   onFilter,
+  tools,
 }: {
   instanceId: string;
   openChatId: string | null;
   filter: ChatFilter;
   onFilter: (filter: ChatFilter) => void;
+  /** Stand beside the heading, before the button for a new chat. */
+  tools: ReactNode;
 }) {
   const say = useText();
   const [, navigate] = useLocation();
@@ -62,6 +65,7 @@ export function ChatsPane({
         <h1 id="chats-heading" className={styles['heading']}>
           <Text id="chats.heading" />
         </h1>
+        {tools}
         <IconButton
           ref={newChat}
           tone="primary"

@@ -14,7 +14,9 @@ import {
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
+import { isSameText } from '../../domain/is-same-text.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
 import { typeEdit } from '../../ui/type-edit.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
@@ -119,9 +121,9 @@ function LoadedComposer({
     },
   }));
 
-  function send(sendAt: number | null = null) {
+  function send(sendAt: number | null = null, evenIfSame = false) {
     setPickingTime(false);
-    composer.send(sendAt);
+    composer.send(sendAt, evenIfSame);
     focusBox();
   }
 
@@ -251,6 +253,13 @@ function LoadedComposer({
           <ProblemText problem={problem} />
         </p>
       )}
+      {problem?.kind === 'not-sent' && isSameText(problem.error) && (
+        <div className={styles['anyway']}>
+          <Button size="small" onClick={() => send(null, true)}>
+            <Text id="act.send-anyway" />
+          </Button>
+        </div>
+      )}
       <ComposerTools
         options={options}
         defaults={defaults}
@@ -272,7 +281,7 @@ function LoadedComposer({
         <PickTimeDialog
           title={say('schedule.send-later')}
           act="schedule.schedule"
-          onPick={send}
+          onPick={(sendAt) => send(sendAt)}
           onClose={() => setPickingTime(false)}
           finalFocus={() => box.current ?? true}
         />

@@ -133,7 +133,7 @@ export function useComposer(settings: ComposerSettings) {
   }
 
   /** At once, or at a time in milliseconds since 1970. */
-  function send(sendAt: number | null = null) {
+  function send(sendAt: number | null = null, evenIfSame = false) {
     if (!canSend()) return;
     const { current } = latest;
     const attachmentIds = tray.sendable();
@@ -146,6 +146,7 @@ export function useComposer(settings: ComposerSettings) {
       attachmentIds: attachmentIds.slice(start, start + mostAtOnce),
       sendAt,
       sentWith,
+      evenIfSame,
     });
     sending.send(current, part(0));
     for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {

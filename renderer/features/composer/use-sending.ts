@@ -9,6 +9,8 @@ export interface Parcel extends Draft {
   attachmentIds: readonly string[];
   /** Milliseconds since 1970; null: at once. */
   sendAt: number | null;
+  /** Although an equal text may be with the recipient already. */
+  evenIfSame: boolean;
 }
 
 /** What main has made of a parcel. */
@@ -46,7 +48,7 @@ export function useSending(settings: SendingHooks) {
   async function handOver() {
     const { instanceId, chatId } = hooks.current;
     for (let parcel = waiting.current[0]; parcel; parcel = waiting.current[0]) {
-      const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt } = parcel;
+      const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
       const replyToLocalId = replyTo?.localId ?? null;
       try {
         if (attachmentIds.length > 0) await hooks.current.settle();
@@ -60,6 +62,7 @@ export function useSending(settings: SendingHooks) {
           replyToLocalId,
           options: sentWith,
           sendAt,
+          evenIfSame,
         });
         const leftBehind = await stillInTray(parcel, messages);
         waiting.current.shift();
@@ -103,11 +106,8 @@ export function useSending(settings: SendingHooks) {
   return {
     /** Resolves when main has answered about everything sent so far; null where it has. */
     underWay: () => (waiting.current.length > 0 ? run.current : null),
-    send(
-      draft: Draft,
-      { attachmentIds, sendAt, sentWith }: Pick<Waiting, 'attachmentIds' | 'sendAt' | 'sentWith'>,
-    ) {
-      waiting.current.push({ ...draft, attachmentIds, sendAt, sentWith, localId: idFor(draft) });
+    send(draft: Draft, how: Pick<Waiting, 'attachmentIds' | 'sendAt' | 'sentWith' | 'evenIfSame'>) {
+      waiting.current.push({ ...draft, ...how, localId: idFor(draft) });
       if (waiting.current.length === 1) run.current = handOver();
     },
   };

@@ -1,12 +1,17 @@
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../domain/country.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
+import type { MessageTask } from './tasks/message-task.ts';
 import styles from './conversation.module.css';
+
+const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu);
 
 function ChatFacts({ chat }: { chat: Chat }) {
   const countryName = useCountryName();
@@ -33,11 +38,14 @@ function ChatFacts({ chat }: { chat: Chat }) {
 export function ConversationHeader({
   chat,
   onRename,
+  onTask,
 }: {
   chat: Chat | undefined;
   onRename: () => void;
+  onTask: (task: MessageTask) => void;
 }) {
   const say = useText();
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
   return (
     <header className={styles['header']}>
@@ -52,10 +60,21 @@ export function ConversationHeader({
         {chat && <ChatFacts chat={chat} />}
       </div>
       {chat && (
-        <IconButton label={say('chat.rename')} onClick={onRename}>
-          <Pencil size={17} aria-hidden="true" />
-        </IconButton>
+        <>
+          <IconButton label={say('chat.rename')} onClick={onRename}>
+            <Pencil size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={say('chat.actions')}
+            aria-haspopup="menu"
+            aria-expanded={menuAt !== null}
+            onClick={(event) => setMenuAt(event.currentTarget)}
+          >
+            <Ellipsis size={17} aria-hidden="true" />
+          </IconButton>
+        </>
       )}
+      {menuAt && <ChatMenu anchor={menuAt} onTask={onTask} onClose={() => setMenuAt(null)} />}
     </header>
   );
 }

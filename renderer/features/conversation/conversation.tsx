@@ -1,16 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Failed } from '../../domain/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './message-log.tsx';
-import type { ChatRef } from './use-history.ts';
+import type { MessageTask } from './tasks/message-task.ts';
+import { type ChatRef, expectChange } from './use-history.ts';
 import type { ComposerDoor } from './use-message-acts.ts';
 import styles from './conversation.module.css';
 
 const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
+const MessageTasks = lazyPart(async () => (await import('./tasks/message-tasks.tsx')).MessageTasks);
+
+const referenceKeys = { key: 'e', mod: true, shift: true };
 
 /** A chat's header and messages. The composer below is another feature, reached through `composer`. */
 export function Conversation({
@@ -22,13 +27,17 @@ export function Conversation({
   composer: ComposerDoor;
   onReply: (quote: Quote) => void;
 }) {
+  const client = useQueryClient();
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
+  const [task, setTask] = useState<MessageTask | null>(null);
+  const begin = useCallback((next: MessageTask) => setTask(next), []);
+  useShortcut(referenceKeys, () => begin({ kind: 'reference' }));
 
   if (details.isError) {
     return (
       <>
-        <ConversationHeader chat={undefined} onRename={() => {}} />
+        <ConversationHeader chat={undefined} onRename={() => {}} onTask={() => {}} />
         <div className={styles['failed']}>
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />
         </div>
@@ -37,8 +46,19 @@ export function Conversation({
   }
   return (
     <>
-      <ConversationHeader chat={details.data} onRename={() => setRenaming(true)} />
-      <MessageLog chat={chat} composer={composer} onReply={onReply} />
+      <ConversationHeader chat={details.data} onRename={() => setRenaming(true)} onTask={begin} />
+      <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={begin} />
+      {task && (
+        <MessageTasks
+          chat={chat}
+          task={task}
+          onReply={onReply}
+          onTask={(next) => {
+            if (task.kind === 'delete') expectChange(client, chat, task.messageIds);
+            setTask(next);
+          }}
+        />
+      )}
       {renaming && details.data && (
         <RenameDialog
           instanceId={chat.instanceId}

@@ -7,6 +7,7 @@ import {
   type MessageState,
 } from '../../../shared/domain/message-state.ts';
 import { failureText } from '../../domain/failure-text.ts';
+import { isSameText } from '../../domain/is-same-text.ts';
 import { useErrorText } from '../../domain/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,11 +52,11 @@ export function DecisionCard({
 }: {
   message: Message;
   problem: AppError | null;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }) {
   const errorText = useErrorText();
   const { localId, state, failure } = message;
-  const tone = tones[state];
+  const tone = message.isLeft ? undefined : tones[state];
   if (!tone && !problem) return null;
   const acts = tone ? [...actsOn(state)].sort(byWeight) : [];
   return (
@@ -69,6 +70,11 @@ export function DecisionCard({
         )}
       </p>
       <div className={styles['acts']}>
+        {isSameText(problem) && (
+          <Button size="small" onClick={() => onAct('send-again', localId, true)}>
+            <Text id="act.send-anyway" />
+          </Button>
+        )}
         {acts.map((kind) => (
           <Button
             key={kind}

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { Message } from '../../../shared/contract/messages.ts';
-import type { MessageState } from '../../../shared/domain/message-state.ts';
+import type { ActStanding, Message } from '../../../shared/contract/messages.ts';
+import { isEnded } from '../../../shared/domain/act-state.ts';
 
 type Page = CallOutput<'messages.list'>;
 
@@ -21,12 +21,31 @@ function isSame(one: Message, other: Message): boolean {
     one.stateAt === other.stateAt &&
     one.messageId === other.messageId &&
     one.arrivedByHand === other.arrivedByHand &&
+    one.isLeft === other.isLeft &&
+    one.unread === other.unread &&
+    isSameAct(one.deletion, other.deletion) &&
+    isSameAct(one.seen, other.seen) &&
     JSON.stringify(one.failure) === JSON.stringify(other.failure) &&
     JSON.stringify(one.content) === JSON.stringify(other.content)
   );
 }
 
-const isSettled = (state: MessageState) => state === 'accepted' || state === 'cancelled';
+function isSameAct(one: ActStanding | null, other: ActStanding | null): boolean {
+  return one?.actId === other?.actId && one?.state === other?.state && one?.at === other?.at;
+}
+
+/** Nothing about it changes by itself any more. */
+function isSettled({ state, stateAt, deletion, seen, unread }: Message): boolean {
+  const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
+  // Known to be out of date: see markStale.
+  const isStale = stateAt === 0;
+  return (
+    !isMoving &&
+    !unread &&
+    !isStale &&
+    (state === 'accepted' || state === 'cancelled' || state === 'received')
+  );
+}
 
 /** The first position that a page speaks for. */
 function startOf(page: Page): number {
@@ -58,6 +77,15 @@ export function mergePage(history: History, page: Page, end: number | null): His
   };
 }
 
+/** Lets the next reading look at messages again that nothing here says will change. */
+export function markStale(history: History, messageIds: ReadonlySet<string>): History {
+  const isMeant = ({ messageId }: Message) => messageId !== null && messageIds.has(messageId);
+  return {
+    ...history,
+    messages: history.messages.map((one) => (isMeant(one) ? { ...one, stateAt: 0 } : one)),
+  };
+}
+
 /** Takes in what main answered about one message, unless something newer is known of it. */
 export function putMessage(history: History, message: Message): History {
   const old = history.messages.find(({ localId }) => localId === message.localId);
@@ -70,7 +98,7 @@ export function putMessage(history: History, message: Message): History {
 
 /**
  * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
- * An accepted message never changes, so a long history costs no more than a short one.
+ * A settled message never changes by itself, so a long history costs no more than a short one.
  */
 export async function readAgain(
   history: History,
@@ -80,7 +108,7 @@ export async function readAgain(
   let start = startOf(stretches[0]?.page ?? { messages: [], before: null });
   for (;;) {
     const unsettled = history.messages
-      .filter(({ position, state }) => position < start && !isSettled(state))
+      .filter((message) => message.position < start && !isSettled(message))
       .at(-1);
     if (!unsettled) break;
     const end = unsettled.position + 1;

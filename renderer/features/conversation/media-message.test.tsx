@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { Message, MessageContent, Quote } from '../../../shared/contract/messages.ts';
+import type { Message, MessageContent } from '../../../shared/contract/messages.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 import type { MessageAct } from '../../../shared/domain/message-state.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import type { MessageCommand } from './message-commands.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 
@@ -26,6 +27,12 @@ const accepted: Message = {
   chatId: 'c',
   text: '',
   content: media,
+  direction: 'out',
+  sender: null,
+  imported: false,
+  unread: false,
+  deletion: null,
+  seen: null,
   replyTo: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   state: 'accepted',
@@ -34,6 +41,7 @@ const accepted: Message = {
   messageId: 'true_c_1',
   serviceStatus: 'PENDING',
   arrivedByHand: false,
+  isLeft: false,
   createdAt: 1,
   stateAt: 1,
 };
@@ -52,6 +60,10 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       isMenuOpen={false}
       onAct={onAct}
       onMenu={() => {}}
+      isSelected={null}
+      onSelect={() => {}}
+      onCommand={() => {}}
+      onMessageAct={() => {}}
     />,
   );
   return { article: screen.getByRole('article'), onAct };
@@ -120,21 +132,27 @@ it.each<[FileProblem, string]>([
   expect(onAct).toHaveBeenCalledExactlyOnceWith('send-again', 'm');
 });
 
-it('offers no text to copy where there is none, and answers by the name of the file', async () => {
-  const onReply = vi.fn<(quote: Quote) => void>();
+it('offers what makes sense for a message of one’s own, and no text to copy where there is none', async () => {
+  const onCommand = vi.fn<(command: MessageCommand, message: Message) => void>();
   const page = document.body.appendChild(document.createElement('main'));
   renderPart(
     <MessageMenu
       message={accepted}
       anchor={page}
-      onReply={onReply}
+      onCommand={onCommand}
       onAct={() => {}}
-      onDetails={() => {}}
       onClose={() => {}}
     />,
   );
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Reply', 'Details']);
+  expect(items).toEqual([
+    'Reply',
+    'Forward…',
+    'Delete for everyone…',
+    'Details',
+    'Select',
+    'Resend to another number…',
+  ]);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Reply' }));
-  await waitFor(() => expect(onReply).toHaveBeenCalledWith({ localId: 'm', excerpt: 'beach.jpg' }));
+  await waitFor(() => expect(onCommand).toHaveBeenCalledExactlyOnceWith('reply', accepted));
 });

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import { call } from '../../bridge/call.ts';
 import { Failed } from '../../domain/failed.tsx';
 import { stateWord } from '../../domain/state-mark.tsx';
 import { Text, useText } from '../../messages/text.tsx';
@@ -9,12 +10,15 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MessageRows } from './message-rows.tsx';
+import type { MessageTask } from './tasks/message-task.ts';
 import { type ChatRef, useHistory } from './use-history.ts';
 import { type ComposerDoor, useMessageActs } from './use-message-acts.ts';
+import { useMessageCommands } from './use-message-commands.ts';
+import { useSelection } from './use-selection.ts';
 import styles from './message-log.module.css';
 
 const MessageMenu = lazyPart(async () => (await import('./message-menu.tsx')).MessageMenu);
-const MessageDetails = lazyPart(async () => (await import('./message-details.tsx')).MessageDetails);
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 /** Says what becomes of the newest message; the log itself is silent, since scrolling adds old messages to it. */
 function NewestState({ message }: { message: Message | undefined }) {
@@ -22,24 +26,36 @@ function NewestState({ message }: { message: Message | undefined }) {
   return <VisuallyHidden live>{message ? say(stateWord(message.state)) : ''}</VisuallyHidden>;
 }
 
-/** The messages of a chat, with the menu and the dialog that any of them can open. */
+/** The messages of a chat, with the menu that any of them can open and the bar of those that are selected. */
 export function MessageLog({
   chat,
   composer,
   onReply,
+  onTask,
 }: {
   chat: ChatRef;
   composer: ComposerDoor;
   onReply: (quote: Quote) => void;
+  onTask: (task: MessageTask) => void;
 }) {
   const history = useHistory(chat);
+  const messages = history.data?.messages;
+  const selection = useSelection(messages);
   const { act, problem } = useMessageActs(chat, composer);
+  const { command, markSeen } = useMessageCommands(chat, { selection, onReply, onTask });
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
-  const [detailed, setDetailed] = useState<Message | null>(null);
   const openMenu = useCallback((message: Message, anchor: MenuAnchor) => {
     setMenu({ message, anchor });
   }, []);
-  const messages = history.data?.messages;
+  const messageAct = useCallback(
+    (name: 'acts.cancel' | 'acts.tryAgain', actId: number) => {
+      // Its answer is an event, which reads the message again.
+      void call(name, { instanceId: chat.instanceId, actId }).catch(() => {});
+    },
+    [chat.instanceId],
+  );
+  const { selected } = selection;
+  const chosen = selected && (messages ?? []).filter(({ localId }) => selected.has(localId));
 
   if (history.isError && !messages) {
     return (
@@ -60,21 +76,31 @@ export function MessageLog({
           onAct={act}
           onMenu={openMenu}
           menuOf={menu?.message.localId ?? null}
+          selection={selection}
+          onCommand={command}
+          onMessageAct={messageAct}
         />
       ) : (
         <NoMessages isLoading={!messages} />
       )}
       <NewestState message={messages?.at(-1)} />
-      {menu && (
-        <MessageMenu
-          {...menu}
-          onReply={onReply}
-          onAct={act}
-          onDetails={setDetailed}
-          onClose={() => setMenu(null)}
+      {chosen && (
+        <SelectionBar
+          messages={chosen}
+          onTask={(task) => {
+            selection.clear();
+            onTask(task);
+          }}
+          onSeen={(messageIds) => {
+            selection.clear();
+            void markSeen(messageIds);
+          }}
+          onEnd={selection.clear}
         />
       )}
-      {detailed && <MessageDetails message={detailed} onClose={() => setDetailed(null)} />}
+      {menu && (
+        <MessageMenu {...menu} onCommand={command} onAct={act} onClose={() => setMenu(null)} />
+      )}
     </>
   );
 }

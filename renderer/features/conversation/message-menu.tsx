@@ -1,36 +1,64 @@
-import { Copy, Info, Pencil, Reply, RotateCw } from 'lucide-react';
-import type { Message, MessageContent, Quote } from '../../../shared/contract/messages.ts';
+import {
+  CircleCheck,
+  Copy,
+  Eye,
+  Forward,
+  Info,
+  ListChecks,
+  Pencil,
+  Reply,
+  RotateCw,
+  Send,
+  Trash2,
+} from 'lucide-react';
+import type { Message } from '../../../shared/contract/messages.ts';
 import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
 import { useText } from '../../messages/text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
+import { type MessageCommand, commandsOn } from './message-commands.ts';
 
 interface MessageMenuProps {
   message: Message;
   anchor: MenuAnchor;
-  onReply: (quote: Quote) => void;
+  onCommand: (command: MessageCommand, message: Message) => void;
   onAct: (kind: MessageAct, localId: string) => void;
-  onDetails: (message: Message) => void;
   onClose: () => void;
 }
 
-const nameOf = (content: MessageContent) => (content.kind === 'media' ? content.fileName : '');
-
 /** What can be done with a message. */
-export function MessageMenu(props: MessageMenuProps) {
-  const { message, anchor, onReply, onAct, onDetails, onClose } = props;
-  const { localId, text, content, messageId } = message;
+export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: MessageMenuProps) {
+  const { localId, text } = message;
   const say = useText();
   const acts = actsOn(message.state);
+  const commands = commandsOn(message);
+  const command = (key: MessageCommand) => ({
+    key,
+    takesFocus: true,
+    onChoose: () => onCommand(key, message),
+  });
 
   const entries: (MenuEntry | false)[] = [
-    // Only a message that the service has named can be answered (interface.md §2.3).
-    messageId !== null && {
-      key: 'reply',
+    commands.includes('reply') && {
+      ...command('reply'),
       label: say('menu.reply'),
       icon: <Reply aria-hidden="true" />,
-      takesFocus: true,
-      onChoose: () => onReply({ localId, excerpt: (text || nameOf(content)).slice(0, 200) }),
+    },
+    commands.includes('forward') && {
+      ...command('forward'),
+      label: say('menu.forward'),
+      icon: <Forward aria-hidden="true" />,
+    },
+    commands.includes('seen') && {
+      ...command('seen'),
+      takesFocus: false,
+      label: say('menu.seen'),
+      icon: <Eye aria-hidden="true" />,
+    },
+    commands.includes('delete') && {
+      ...command('delete'),
+      label: say('menu.delete'),
+      icon: <Trash2 aria-hidden="true" />,
     },
     text !== '' && {
       key: 'copy',
@@ -39,11 +67,11 @@ export function MessageMenu(props: MessageMenuProps) {
       onChoose: () => copyText(text),
     },
     {
-      key: 'details',
+      ...command('details'),
       label: say('menu.details'),
       icon: <Info aria-hidden="true" />,
-      onChoose: () => onDetails(message),
     },
+    { ...command('select'), label: say('menu.select'), icon: <ListChecks aria-hidden="true" /> },
     acts.includes('edit') && {
       key: 'edit',
       label: say('act.edit'),
@@ -51,11 +79,23 @@ export function MessageMenu(props: MessageMenuProps) {
       takesFocus: true,
       onChoose: () => onAct('edit', localId),
     },
+    message.isLeft &&
+      acts.includes('mark-arrived') && {
+        key: 'mark-arrived',
+        label: say('act.mark-arrived'),
+        icon: <CircleCheck aria-hidden="true" />,
+        onChoose: () => onAct('mark-arrived', localId),
+      },
     acts.includes('send-again') && {
       key: 'send-again',
       label: say('act.send-again'),
       icon: <RotateCw aria-hidden="true" />,
       onChoose: () => onAct('send-again', localId),
+    },
+    commands.includes('resend') && {
+      ...command('resend'),
+      label: say('menu.resend'),
+      icon: <Send aria-hidden="true" />,
     },
   ];
 

@@ -35,6 +35,8 @@ function Addition({ message }: { message: Message }) {
       </span>
     );
   }
+  if (state === 'received') return <Text id={message.unread ? 'state.unread' : 'state.seen'} />;
+  if (state === 'accepted' && message.imported) return <Text id="state.imported" />;
   if (state !== 'sending') return null;
   return (
     <>

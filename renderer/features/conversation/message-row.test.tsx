@@ -12,6 +12,12 @@ const accepted: Message = {
   chatId: 'c',
   text: 'Your parcel is on its way.',
   content: { kind: 'text' },
+  direction: 'out',
+  sender: null,
+  imported: false,
+  unread: false,
+  deletion: null,
+  seen: null,
   replyTo: null,
   options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
   state: 'accepted',
@@ -20,6 +26,7 @@ const accepted: Message = {
   messageId: 'true_c_1',
   serviceStatus: 'PENDING',
   arrivedByHand: false,
+  isLeft: false,
   createdAt: 1,
   stateAt: 1,
 };
@@ -37,6 +44,10 @@ function show(change: Partial<Message>) {
       isMenuOpen={false}
       onAct={onAct}
       onMenu={() => {}}
+      isSelected={null}
+      onSelect={() => {}}
+      onCommand={() => {}}
+      onMessageAct={() => {}}
     />,
   );
   const article = screen.getByRole('article');
@@ -64,7 +75,7 @@ it('leaves an unknown fate to a person', async () => {
   });
   expect(article.textContent).toContain('This may have been sent.');
   expect(article.textContent).toContain('The connection closed before the service answered.');
-  expect(buttons).toEqual(['Message actions', 'It arrived', 'Send again']);
+  expect(buttons).toEqual(['Message actions', 'Leave it', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });

@@ -5,9 +5,12 @@ import type { MessageAct } from '../../../shared/domain/message-state.ts';
 import { useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
+import type { MessageCommand } from './message-commands.ts';
 import { MessageRow } from './message-row.tsx';
 import { useContextMenu } from './use-context-menu.ts';
 import type { ActProblem } from './use-message-acts.ts';
+import type { Selection } from './use-selection.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
@@ -27,10 +30,13 @@ interface MessageRowsProps {
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   problem: ActProblem | null;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   /** The message whose menu is open. */
   menuOf: string | null;
+  selection: Selection;
+  onCommand: (command: MessageCommand, message: Message) => void;
+  onMessageAct: (call: 'acts.cancel' | 'acts.tryAgain', actId: number) => void;
 }
 
 /** The messages in view, held at the end of the chat until the person scrolls up. */
@@ -43,6 +49,9 @@ export function MessageRows({
   onAct,
   onMenu,
   menuOf,
+  selection,
+  onCommand,
+  onMessageAct,
 }: MessageRowsProps) {
   const say = useText();
   const today = useToday();
@@ -75,6 +84,8 @@ export function MessageRows({
     const message = messages.find((one) => one.localId === localId);
     if (message) onMenu(message, anchor);
   });
+
+  useSelectionKeys(log, selection);
 
   const rows = virtualizer.getVirtualItems();
   return (
@@ -109,6 +120,10 @@ export function MessageRows({
                   isMenuOpen={menuOf === message.localId}
                   onAct={onAct}
                   onMenu={onMenu}
+                  isSelected={selection.selected?.has(message.localId) ?? null}
+                  onSelect={selection.toggle}
+                  onCommand={onCommand}
+                  onMessageAct={onMessageAct}
                 />
               </div>
             );

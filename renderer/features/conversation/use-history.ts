@@ -3,7 +3,14 @@ import { useCallback, useRef } from 'react';
 import type { Message } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
 import { keyOf } from '../../bridge/queries.ts';
-import { emptyHistory, type History, mergePage, putMessage, readAgain } from './history.ts';
+import {
+  emptyHistory,
+  type History,
+  markStale,
+  mergePage,
+  putMessage,
+  readAgain,
+} from './history.ts';
 
 export interface ChatRef {
   instanceId: string;
@@ -60,6 +67,16 @@ export function useHistory(chat: ChatRef) {
   }, [before, chatId, client, instanceId]);
 
   return { ...query, loadOlder };
+}
+
+/** Something was asked about messages wherever they stand in the history: they are read again, and again until it is settled. */
+export function expectChange(
+  client: QueryClient,
+  chat: ChatRef,
+  messageIds: readonly string[],
+): void {
+  updateHistory(client, chat, (history) => markStale(history, new Set(messageIds)));
+  void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
 }
 
 /** Shows a message that main has just taken, without waiting for its event. */

@@ -9,6 +9,7 @@ import { type ChatRef, updateHistory } from './use-history.ts';
 const callOf = {
   'send-again': 'messages.sendAgain',
   'mark-arrived': 'messages.markArrived',
+  leave: 'messages.leave',
   cancel: 'messages.cancel',
   undo: 'messages.cancel',
 } as const;
@@ -50,7 +51,7 @@ export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
   );
 
   const act = useCallback(
-    async (kind: MessageAct, localId: string) => {
+    async (kind: MessageAct, localId: string, evenIfSame = false) => {
       if (busy.current.has(localId)) return;
       busy.current.add(localId);
       try {
@@ -59,7 +60,9 @@ export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
           await call('messages.edit', { instanceId, localId });
           composer.reload();
         } else {
-          const message = await call(callOf[kind], { instanceId, localId });
+          const message = evenIfSame
+            ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
+            : await call(callOf[kind], { instanceId, localId });
           updateHistory(client, { instanceId, chatId }, (history) => putMessage(history, message));
           if (kind === 'undo' && message.state === 'cancelled') await takeBack(localId);
         }

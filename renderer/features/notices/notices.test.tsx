@@ -12,7 +12,13 @@ function show(notices: Notice[]) {
   });
   const onShowUndecided = vi.fn<() => void>();
   const onShowScheduled = vi.fn<(instanceId: string) => void>();
-  renderPart(<Notices onShowUndecided={onShowUndecided} onShowScheduled={onShowScheduled} />);
+  renderPart(
+    <Notices
+      onShowUndecided={onShowUndecided}
+      onShowScheduled={onShowScheduled}
+      onShowProposed={() => {}}
+    />,
+  );
   return { onShowUndecided, onShowScheduled };
 }
 

@@ -18,10 +18,20 @@ function noticeText(say: Say, notice: Notice): string {
       return say('notice.history-unreadable', { detail: notice.detail });
     case 'sends-interrupted':
       return say('notice.sends-interrupted', { count: notice.count });
+    case 'folder-imported':
+      return say('notice.folder-imported', {
+        file: notice.fileName,
+        added: notice.added,
+        failures: notice.failures,
+      });
     case 'scheduled-missed':
       return say('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':
       return say('notice.token-unreadable', { name: notice.instanceName });
+    case 'run-proposed': {
+      const { name, archived, requests } = notice;
+      return say('notice.run-proposed', { name, archived: String(archived), requests });
+    }
   }
 }
 
@@ -29,8 +39,10 @@ function noticeText(say: Say, notice: Notice): string {
 export function Notices({
   onShowUndecided,
   onShowScheduled,
+  onShowProposed,
 }: {
   onShowUndecided: () => void;
+  onShowProposed: (instanceId: string) => void;
   onShowScheduled: (instanceId: string) => void;
 }) {
   const say = useText();
@@ -53,6 +65,11 @@ export function Notices({
               )}
               {notice.kind === 'scheduled-missed' && (
                 <Button size="small" onClick={() => onShowScheduled(notice.instanceId)}>
+                  <Text id="act.show" />
+                </Button>
+              )}
+              {notice.kind === 'run-proposed' && (
+                <Button size="small" onClick={() => onShowProposed(notice.instanceId)}>
                   <Text id="act.show" />
                 </Button>
               )}

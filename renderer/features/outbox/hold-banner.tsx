@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Hourglass, KeyRound } from 'lucide-react';
+import { CloudOff, Gauge, Hourglass, KeyRound } from 'lucide-react';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { Text } from '../../messages/text.tsx';
@@ -58,13 +58,29 @@ function HoldLine({
             </Button>
           }
         >
-          <Text id="hold.offline" values={{ seconds: secondsUntil(hold.retryAt, now) }} />
+          {hold.bySystem ? (
+            <Text id="hold.no-network" />
+          ) : (
+            <Text id="hold.offline" values={{ seconds: secondsUntil(hold.retryAt, now) }} />
+          )}
         </Banner>
       );
   }
 }
 
-/** Says why nothing is sent now, and what helps. Nothing where sending goes on. */
+/** From so many waiting messages on, the gap between sends is worth a line: fewer are gone before it is read. */
+const manyWaiting = 3;
+
+function PaceLine({ nextAt, waiting }: { nextAt: number; waiting: number }) {
+  const seconds = secondsUntil(nextAt, useNow(true));
+  return (
+    <Banner tone="info" icon={<Gauge aria-hidden="true" />}>
+      <Text id="hold.paced" values={{ count: waiting, seconds }} />
+    </Banner>
+  );
+}
+
+/** Says why nothing is sent now, or only slowly, and what helps. Nothing where sending goes on. */
 export function HoldBanner({
   instanceId,
   onNewToken,
@@ -73,15 +89,19 @@ export function HoldBanner({
   onNewToken: () => void;
 }) {
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
-  if (!data?.hold) return null;
+  if (!data) return null;
+  const { hold, nextAt, waiting } = data;
+  if (hold === null) {
+    if (nextAt === null || waiting < manyWaiting) return null;
+    return (
+      <div className={styles['place']}>
+        <PaceLine nextAt={nextAt} waiting={waiting} />
+      </div>
+    );
+  }
   return (
     <div className={styles['place']}>
-      <HoldLine
-        key={data.hold.reason}
-        instanceId={instanceId}
-        hold={data.hold}
-        onNewToken={onNewToken}
-      />
+      <HoldLine key={hold.reason} instanceId={instanceId} hold={hold} onNewToken={onNewToken} />
     </div>
   );
 }

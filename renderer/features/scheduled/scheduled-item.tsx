@@ -15,7 +15,7 @@ function What({ text, content }: ScheduledMessage) {
   const say = useText();
   if (content.kind === 'text') return <bdi className={styles['text']}>{text}</bdi>;
   const kind = content.kind === 'media' ? content.sendAs : content.kind;
-  const name = content.kind === 'media' ? content.fileName : content.card.title;
+  const name = 'fileName' in content ? content.fileName : content.card.title;
   return (
     <>
       <span className={styles['kind']}>

@@ -14,7 +14,7 @@ export function SendingTab() {
   const say = useText();
   const { settings, change, error } = useSettings();
   if (!settings) return null;
-  const { sending } = settings;
+  const { sending, threads } = settings;
   return (
     <>
       <Rows>
@@ -74,6 +74,17 @@ export function SendingTab() {
         </Row>
         <Row>
           <WholeNumber
+            key={sending.gapSeconds}
+            label={say('sending.gap')}
+            hint="sending.gap-hint"
+            smallest={0}
+            largest={60}
+            value={sending.gapSeconds}
+            onChange={(gapSeconds) => change({ sending: { gapSeconds } })}
+          />
+        </Row>
+        <Row>
+          <WholeNumber
             key={sending.textLimit}
             label={say('sending.text-limit')}
             hint="sending.text-limit-hint"
@@ -81,6 +92,28 @@ export function SendingTab() {
             largest={1_000_000}
             value={sending.textLimit}
             onChange={(textLimit) => change({ sending: { textLimit } })}
+          />
+        </Row>
+        <Row>
+          <WholeNumber
+            key={threads.pacePerMinute}
+            label={say('runs.pace-setting')}
+            hint="runs.pace-hint"
+            smallest={0}
+            largest={60_000}
+            value={threads.pacePerMinute}
+            onChange={(pacePerMinute) => change({ threads: { pacePerMinute } })}
+          />
+        </Row>
+        <Row>
+          <WholeNumber
+            key={threads.parallel}
+            label={say('runs.parallel-setting')}
+            hint="runs.parallel-hint"
+            smallest={1}
+            largest={16}
+            value={threads.parallel}
+            onChange={(parallel) => change({ threads: { parallel } })}
           />
         </Row>
         <Row>

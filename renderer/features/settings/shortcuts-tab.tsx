@@ -24,6 +24,9 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
   { keys: shortcutText({ key: 'x', mod: true, shift: true }), does: 'format.strikethrough' },
   { keys: shortcutText({ key: 'e', mod: true }), does: 'format.monospace' },
   { keys: shortcutText({ key: 'j', mod: true }), does: 'emoji.title' },
+  { keys: shortcutText({ key: 'e', mod: true, shift: true }), does: 'chat.reference' },
+  { keys: 'R · F · S · Delete · D · X', does: 'shortcut.message-keys' },
+  { keys: shortcutText({ key: 'a', mod: true }), does: 'shortcut.select-all' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },
 ];

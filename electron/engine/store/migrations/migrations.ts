@@ -2,6 +2,9 @@ import { chatsMessagesOutbox } from './0001-chats-messages-outbox.ts';
 import { scheduled } from './0004-scheduled.ts';
 import { heldMessages } from './0002-held-messages.ts';
 import { attachments } from './0003-attachments.ts';
+import { actions } from './0005-actions.ts';
+import { audit } from './0006-audit.ts';
+import { threads } from './0007-threads.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -9,4 +12,7 @@ export const migrations: readonly string[] = [
   heldMessages,
   attachments,
   scheduled,
+  actions,
+  audit,
+  threads,
 ];

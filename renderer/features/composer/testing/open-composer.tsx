@@ -19,9 +19,11 @@ export const settings: Settings = {
     fileNameField: 'fileName',
     enterSends: 'enter',
     undoSeconds: 0,
+    gapSeconds: 1,
     agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
+  threads: { pacePerMinute: 300, parallel: 4, columns: [] },
   activeInstanceId: 'i',
 };
 
@@ -37,6 +39,12 @@ export function sentMessage(text: string): Message {
     chatId: 'c',
     text,
     content: { kind: 'text' },
+    direction: 'out',
+    sender: null,
+    imported: false,
+    unread: false,
+    deletion: null,
+    seen: null,
     replyTo: null,
     options: defaults,
     state: 'queued',
@@ -45,6 +53,7 @@ export function sentMessage(text: string): Message {
     messageId: null,
     serviceStatus: null,
     arrivedByHand: false,
+    isLeft: false,
     createdAt: 1,
     stateAt: 1,
   };
@@ -85,4 +94,5 @@ export const sendOf = (text: string) => ({
   replyToLocalId: null,
   options: defaults,
   sendAt: null,
+  evenIfSame: false,
 });

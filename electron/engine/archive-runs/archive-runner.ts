@@ -1,0 +1,267 @@
+import type { RunHold } from '../../../shared/contract/archive-runs.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
+import type { StoredRun } from '../store/threads/archive-run-rows.ts';
+import { givenBack, itemSettlement } from './item-settlement.ts';
+import { createLanes, type Lane } from './lanes.ts';
+import { createPace } from './pace.ts';
+import { createProgress } from './progress.ts';
+import { createServiceHold } from './service-hold.ts';
+
+/** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
+const plannedAtOnce = 200;
+
+const defaultGraceMs = 5_000;
+const afterTroubleMs = 5_000;
+
+export interface ArchiveRunnerOptions {
+  history: History;
+  gateway: Pick<Gateway, 'editMessageThread'>;
+  hasToken(): boolean;
+  /** Rows of the list changed, and these runs went on or ended. */
+  onChanged(runIds: readonly string[]): void;
+  log: Log;
+  now?: () => number;
+  /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
+  retryDelaysMs?: readonly number[];
+  backOffMs?: readonly number[];
+}
+
+/** Sends the wishes about threads of one instance: those of the switch at once, those of runs at their pace. */
+export interface ArchiveRunner {
+  /** Takes up again what the last run of the application left. */
+  start(): Promise<void>;
+  /** Wishes were made, or a run was paused, resumed, cancelled. */
+  wake(): void;
+  retryNow(): void;
+  tokenChanged(): void;
+  hold(): RunHold;
+  /** Threads a second lately. */
+  perSecond(run: number): number | null;
+  /** Tells whoever listens that rows changed, some times a second at most. */
+  announce(runId?: string): void;
+  stop(graceMs?: number): Promise<void>;
+}
+
+export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
+  const { history, gateway, log } = options;
+  const now = options.now ?? Date.now;
+  const pace = createPace(now);
+  const progress = createProgress((runIds) => options.onChanged(runIds), now);
+  const breakOff = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const lanes = createLanes(send, () => poke());
+  /** Runs of which nothing can be taken up until something changes. */
+  const dry = new Set<number>();
+  let open: StoredRun[] = [];
+  let isStale = true;
+  let settled: ItemSettlement[] = [];
+  let woken = false;
+  let pumping = false;
+  let pumpRun = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Infinity;
+  let stopped = false;
+  let tokenAge = 0;
+
+  const hold = createServiceHold(
+    () => {
+      progress.changed();
+      for (const { runId } of open) progress.changed(runId);
+      poke();
+    },
+    now,
+    options.retryDelaysMs,
+  );
+
+  /** Goes on with the runs that are known to be open. */
+  const poke = (): void => {
+    woken = true;
+    if (!pumping) pumpRun = pump();
+  };
+
+  const wake = (): void => {
+    isStale = true;
+    dry.clear();
+    poke();
+  };
+
+  async function pump(): Promise<void> {
+    pumping = true;
+    try {
+      while (woken) {
+        woken = false;
+        if (isStale) {
+          isStale = false;
+          open = await history.archiveRuns.open();
+        }
+        await planNext(open);
+        await exchange(open);
+      }
+    } catch (error) {
+      log.error('archive runs could not go on', { error: String(error) });
+      isStale = true;
+      wakeAt(now() + afterTroubleMs);
+    } finally {
+      pumping = false;
+    }
+  }
+
+  /** Makes some more wishes of the oldest run that is being planned. */
+  async function planNext(runs: readonly StoredRun[]): Promise<void> {
+    const run = runs.find(({ state }) => state === 'planning');
+    if (run === undefined || stopped) return;
+    if (!(await history.threads.prepare(null))) return poke();
+    const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, now());
+    progress.changed(run.runId);
+    if (isPlanned) wake();
+    else poke();
+  }
+
+  async function exchange(runs: readonly StoredRun[]): Promise<void> {
+    const running = new Set(runs.filter(({ state }) => state === 'running').map(({ run }) => run));
+    settled.push(...lanes.takeBack(({ item }) => stopped || !running.has(item.run)).map(givenBack));
+    const turns = stopped ? [] : turnsOf(runs);
+    if (settled.length > 0 || turns.length > 0) await writeAndTakeUp(runs, turns);
+    if (!stopped && !hold.isHeld()) lanes.launch(next(runs)?.parallel ?? 1, hold.isProbing());
+  }
+
+  async function writeAndTakeUp(runs: readonly StoredRun[], turns: readonly Turn[]): Promise<void> {
+    const taken = settled;
+    settled = [];
+    const step = await history.archiveDelivery.exchange(taken, turns, now()).catch((error) => {
+      // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
+      settled.unshift(...taken);
+      throw error;
+    });
+    for (const { item, result } of taken) {
+      progress.changed(item.runId);
+      if (result !== 'again') progress.answered(item.run, 1);
+    }
+    // A thread that was under way may be what another run waited for.
+    if (taken.length > 0) dry.clear();
+    for (const run of step.dry) dry.add(run);
+    const byRun = new Map(runs.map((run) => [run.run, run]));
+    for (const item of step.claimed) {
+      const run = byRun.get(item.run);
+      lanes.add({ item, isListed: run?.isListed === true });
+      if (run?.isListed === true) pace.spend(run.pace, 1);
+    }
+    if (step.nextAt !== null) wakeAt(step.nextAt);
+    for (const runId of step.ended) progress.changed(runId);
+    if (step.ended.length > 0) wake();
+    else if (step.claimed.length > 0) poke();
+  }
+
+  /** The run whose turn it is: the oldest that has something to send. */
+  function next(runs: readonly StoredRun[]): StoredRun | undefined {
+    const listed = runs.filter(({ isListed, state }) => isListed && state === 'running');
+    return listed.find(({ run }) => !dry.has(run)) ?? listed[0];
+  }
+
+  /** Whose turn it is to be taken up: the switch before runs. */
+  function turnsOf(runs: readonly StoredRun[]): Turn[] {
+    if (hold.isHeld() || (hold.isProbing() && !lanes.isEmpty())) return [];
+    const ready = runs.filter(({ run, state }) => state === 'running' && !dry.has(run));
+    if (ready.length > 0 && !options.hasToken()) {
+      hold.needsToken('no-token');
+      return [];
+    }
+    const turns: Turn[] = [];
+    let free = lanes.freeForToggles();
+    for (const { run, counts } of ready.filter(({ isListed }) => !isListed)) {
+      if (free <= 0) break;
+      turns.push({ run, limit: free });
+      free -= counts.waiting;
+    }
+    const run = next(ready);
+    if (run !== undefined) {
+      const room = lanes.freeForRuns(run.parallel, run.pace > 0);
+      const limit = pace.allowance(run.pace, room);
+      if (limit > 0) turns.push({ run: run.run, limit });
+      else if (room > 0) wakeAt(pace.nextAt());
+    }
+    return hold.isProbing() ? turns.slice(0, 1).map((turn) => ({ ...turn, limit: 1 })) : turns;
+  }
+
+  function send({ item }: Lane): Promise<void> {
+    const age = tokenAge;
+    const request = { messageThreadId: item.threadId, isArchived: item.wanted };
+    const sending = gateway
+      .editMessageThread(request, { signal: breakOff.signal })
+      .catch((error: unknown) => {
+        log.error('a thread could not be sent', { error: String(error) });
+        return failedHere;
+      })
+      .then((outcome) => {
+        // Broken off by the stop itself: the row says `sending`, and the next start asks again.
+        if (breakOff.signal.aborted && outcome.outcome === 'unknown') return;
+        const isOldRefusal = outcome.outcome === 'unauthorized' && age !== tokenAge;
+        settled.push(
+          isOldRefusal
+            ? givenBack(item)
+            : itemSettlement(item, outcome, hold, now(), options.backOffMs),
+        );
+      })
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return sending;
+  }
+
+  function wakeAt(at: number): void {
+    if (stopped || at >= timerAt) return;
+    clearTimeout(timer);
+    timerAt = at;
+    const wakeUp = (): void => {
+      timerAt = Infinity;
+      dry.clear();
+      poke();
+    };
+    timer = setTimeout(wakeUp, Math.max(1, at - now()));
+  }
+
+  return {
+    start: async () => {
+      await history.archiveDelivery.recover(now());
+      wake();
+    },
+    wake,
+    retryNow: () => {
+      hold.endWait();
+      wake();
+    },
+    tokenChanged: () => {
+      tokenAge += 1;
+      hold.forget();
+      wake();
+    },
+    hold: () => hold.current(),
+    perSecond: (run) => progress.perSecond(run),
+    announce: (runId) => progress.changed(runId),
+    stop: async (graceMs = defaultGraceMs) => {
+      stopped = true;
+      hold.stop();
+      progress.stop();
+      clearTimeout(timer);
+      const grace = setTimeout(() => breakOff.abort(), graceMs);
+      if (graceMs === 0) breakOff.abort();
+      await pumpRun;
+      await Promise.all(underWay);
+      clearTimeout(grace);
+      await pumpRun;
+      // What was taken up and has not left waits again.
+      await exchange([]).catch(() => {});
+    },
+  };
+}
+
+const failedHere = {
+  outcome: 'unknown',
+  reason: 'bad-answer',
+  status: null,
+  bytesSent: 0,
+  bytesTotal: 0,
+  detail: '',
+} as const;

@@ -1,0 +1,56 @@
+import type { Client } from './client.ts';
+import { endpointsOf } from './create-gateway.ts';
+import type { Gateway, GatewayTarget, WireChoices } from './gateway.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** A request as it may be shown: where the token would stand, a word stands. */
+export interface DescribedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** JSON; of an upload its length in words; null: none. */
+  body: string | null;
+}
+
+/** Bytes of a body up to which it is shown. */
+const longestShown = 256 * 1024;
+
+/** Describes the requests that `make` would make, without connecting anywhere. Null where it makes none. */
+export async function describeRequest(
+  target: Omit<GatewayTarget, 'accessToken'>,
+  wire: () => WireChoices,
+  make: (gateway: Gateway) => Promise<unknown>,
+): Promise<DescribedRequest | null> {
+  let described: DescribedRequest | null = null;
+  const client: Client = {
+    send: async ({ side, method, endpoint, query, body }) => {
+      const base = side === 'chat' ? target.chatServiceAddress : target.smsServiceAddress;
+      const search = new URLSearchParams(query ?? {}).toString();
+      described = {
+        method,
+        url: `${base}/${target.instanceUuid}/${endpoint}${search && `?${search}`}`,
+        headers: {
+          Authorization: 'Bearer (left out)',
+          Accept: 'application/json',
+          'Content-Type': body?.contentType ?? 'application/json',
+        },
+        body: null,
+      };
+      if (body !== null) {
+        const isText = body.contentType === 'application/json' && body.length <= longestShown;
+        described.body = isText ? await read(body) : `(${body.length} bytes)`;
+      }
+      return { outcome: 'not-sent', reason: 'closed-early', detail: '' };
+    },
+  };
+  await make(endpointsOf(client, wire));
+  return described;
+}
+
+async function read(body: RequestBody): Promise<string> {
+  const opened = await body.open();
+  const chunks: Buffer[] = [];
+  for await (const chunk of opened.chunks()) chunks.push(chunk);
+  await opened.close();
+  return Buffer.concat(chunks).toString('utf8');
+}

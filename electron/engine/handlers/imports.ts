@@ -1,0 +1,38 @@
+import { invalidInput } from '../engine-error.ts';
+import type { Grants } from '../files/grants.ts';
+import type { MessageImports } from '../services/imports/message-imports.ts';
+import type { WatchedFolders } from '../services/imports/watched-folder.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function importHandlers(
+  imports: MessageImports,
+  folders: WatchedFolders,
+  grants: Grants,
+): HandlersOf<'imports'> {
+  return {
+    'imports.read': ({ instanceId, grantIds }) => {
+      const files = grantIds.map((grantId) => {
+        const file = grants.redeem(grantId);
+        if (file === null) throw invalidInput('grantIds', 'grant-used');
+        return file;
+      });
+      return { importId: imports.read(instanceId, files) };
+    },
+    'imports.get': ({ importId }) => imports.get(importId),
+    'imports.apply': ({ importId, alreadyRead }) => {
+      imports.apply(importId, alreadyRead);
+      return null;
+    },
+    'imports.cancel': ({ importId }) => {
+      imports.cancel(importId);
+      return null;
+    },
+    'imports.saveFailures': ({ importId }) => imports.saveFailures(importId),
+    'imports.watched': ({ instanceId }) => folders.status(instanceId),
+    'imports.watch': ({ instanceId }) => folders.watch(instanceId),
+    'imports.unwatch': async ({ instanceId }) => {
+      await folders.unwatch(instanceId);
+      return null;
+    },
+  };
+}

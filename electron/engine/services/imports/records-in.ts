@@ -1,0 +1,23 @@
+export type JsonObject = Record<string, unknown>;
+
+/** How deep records are looked for in what a log or an export wraps around them. */
+const deepest = 5;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The message records (interface.md §2.4, §2.5) in a JSON value, wherever they stand in it. */
+export function recordsIn(value: unknown, depth = 0): JsonObject[] {
+  if (depth > deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => recordsIn(one, depth + 1));
+  if (!isObject(value)) return [];
+  if (isRecord(value)) return [value];
+  return Object.values(value).flatMap((one) => recordsIn(one, depth + 1));
+}
+
+function isRecord(value: JsonObject): boolean {
+  if (isObject(value['key'])) return 'message' in value || 'messageTimestamp' in value;
+  if (isObject(value['_data']) && isObject(value['_data']['key'])) return true;
+  return typeof value['id'] === 'string' && ('from' in value || 'fromMe' in value);
+}

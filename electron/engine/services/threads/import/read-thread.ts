@@ -1,0 +1,104 @@
+import type { ImportChoices, RefusedRow } from '../../../../../shared/contract/thread-imports.ts';
+import type { RowProblem, ThreadField } from '../../../../../shared/domain/thread.ts';
+import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
+import type { FileRow } from './file-row.ts';
+
+const longestId = 200;
+const longestMessage = 16_000;
+const longestField = 200;
+const excerptLength = 300;
+
+/** A value of a file that cannot be what its column says. */
+class BadValue extends Error {
+  readonly problem: RowProblem;
+
+  constructor(problem: RowProblem, value: string) {
+    super(value);
+    this.problem = problem;
+  }
+}
+
+/** Reads a row by the chosen columns; the reason where it is no thread. */
+export function readThread(
+  row: FileRow,
+  { mapping }: Pick<ImportChoices, 'mapping'>,
+  columns: readonly string[],
+): { thread: ImportedThread } | { refused: RefusedRow } {
+  const excerpt = excerptOf(row);
+  const refuse = (problem: RowProblem, detail = '') => ({
+    refused: { line: row.line, problem, detail: detail.slice(0, 100), excerpt },
+  });
+  if ('problem' in row) return refuse(row.problem);
+  const value = (field: ThreadField): string | null => {
+    const at = mapping.indexOf(field);
+    if (at === -1) return null;
+    const cell = 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
+    return textOf(cell);
+  };
+  try {
+    const threadId = value('id');
+    if (threadId === null) return refuse('no-id');
+    if (threadId.length > longestId) return refuse('id-too-long', threadId);
+    const short = (field: ThreadField) => value(field)?.slice(0, longestField) ?? null;
+    return {
+      thread: {
+        threadId,
+        fromNumber: short('from_phone_number'),
+        toNumber: short('to_phone_number'),
+        phoneId: short('phone_id'),
+        lastMessageId: short('last_message_id'),
+        lastMessage: value('last_message_content')?.slice(0, longestMessage) ?? null,
+        lastMessageAt: timeOf(value('last_message_at')),
+        createdAt: timeOf(value('created_at')),
+        updatedAt: timeOf(value('updated_at')),
+        archived: flagOf(value('is_archived')),
+        labels: labelsIn(value('labels')),
+      },
+    };
+  } catch (error) {
+    if (error instanceof BadValue) return refuse(error.problem, error.message);
+    throw error;
+  }
+}
+
+function excerptOf(row: FileRow): string {
+  if ('problem' in row) return row.excerpt.slice(0, excerptLength);
+  const text = 'cells' in row ? row.cells.join(' | ') : JSON.stringify(row.entry);
+  return text.slice(0, excerptLength);
+}
+
+/** The text of a cell; null where it says nothing. An apostrophe that keeps a spreadsheet from calculating is taken off. */
+function textOf(cell: unknown): string | null {
+  if (Array.isArray(cell)) return cell.map(String).join(';') || null;
+  if (typeof cell !== 'string' && typeof cell !== 'number' && typeof cell !== 'boolean')
+    return null;
+  const text = String(cell).trim();
+  return text === '' || text === 'null' ? null : text.replace(/^'(?=[=+\-@])/, '');
+}
+
+const yes = new Set(['true', '1', 'yes', 'y', 't', 'archived']);
+const no = new Set(['false', '0', 'no', 'n', 'f', 'open']);
+
+function flagOf(text: string | null): boolean | null {
+  if (text === null) return null;
+  const word = text.toLowerCase();
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  throw new BadValue('bad-flag', text);
+}
+
+/** Milliseconds since 1970: of a date as the service writes it, or of seconds or milliseconds in digits. */
+function timeOf(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{9,10}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
+  if (/^\d{12,14}$/.test(text)) return Number(text);
+  // Anything looser is read differently by different machines: 03/04/2026 is in March or in April.
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new BadValue('bad-time', text);
+  return time;
+}
+
+function labelsIn(text: string | null): string[] {
+  const labels = (text ?? '').split(/[;,\n]/).map((label) => label.trim().slice(0, 40));
+  return labels.filter((label) => label !== '').slice(0, 50);
+}

@@ -1,0 +1,49 @@
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import type { History } from '../../store/history.ts';
+import type { StoredRun } from '../../store/threads/archive-run-rows.ts';
+import type { Foreseen } from '../../store/threads/archive-runs-table.ts';
+
+/** Threads that one step writes or exports. Between two steps the store serves others: a send is never kept waiting. */
+export const stepSize = 200;
+
+/** Threads that one step of a dry run looks at. */
+const foreseenAtOnce = 1_000;
+
+/** Reads what a question about threads needs, in short steps: between two of them the store serves others. */
+export async function prepareThreads(history: History, by: ThreadSortColumn | null): Promise<void> {
+  while (!(await history.threads.prepare(by)));
+}
+
+/** Takes back what waits, in short steps. */
+export async function cancelWhole(history: History, run: StoredRun, at: number): Promise<void> {
+  if (run.state === 'done') return;
+  while (!(await history.archiveRuns.cancel(run.runId, stepSize, at)));
+}
+
+/** Sums up what undoing a run would do. */
+export async function foreseeUndo(history: History, runId: string) {
+  const sum = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+  for (let after: number | null = 0; after !== null;) {
+    const step = await history.archiveRuns.foreseeUndo(runId, after, stepSize);
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];
+    ({ after } = step);
+  }
+  return sum;
+}
+
+/** Looks at every thread of a selection, in short steps. */
+export async function foresee(
+  history: History,
+  wish: { selection: ThreadSelection; archived: boolean },
+  now: number,
+): Promise<Foreseen> {
+  await prepareThreads(history, null);
+  const sum = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+  for (let after: number | null = 0; after !== null;) {
+    const step = await history.archiveRuns.foresee(wish, after, foreseenAtOnce, now);
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];
+    ({ after } = step);
+  }
+  return sum;
+}

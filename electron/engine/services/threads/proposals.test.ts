@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../../shared/contract/settings.ts';
+import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
+import type { History } from '../../store/history.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { createProposals } from './proposals.ts';
+import { nextTime } from './schedule-times.ts';
+
+let folder: string;
+let store: Store;
+let history: History;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-schedules-'));
+  store = openStore(new URL('../../store/worker.ts', import.meta.url));
+  history = await store.open(join(folder, 'history.sqlite'));
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the next time of a schedule', () => {
+  const noon = new Date(2026, 10, 21, 12, 0).getTime();
+
+  it.each([
+    [12 * 60 + 1, new Date(2026, 10, 21, 12, 1)],
+    [12 * 60, new Date(2026, 10, 22, 12, 0)],
+    [0, new Date(2026, 10, 22, 0, 0)],
+  ])('of minute %i is %s', (minute, expected) => {
+    expect(nextTime(minute, noon)).toBe(expected.getTime());
+  });
+});
+
+it('proposes a due run once, with its dry run, and replaces the one of the day before', async () => {
+  let now = new Date(2026, 10, 21, 9, 0).getTime();
+  const viewId = 'view';
+  for (const id of ['a', 'b']) await history.threads.add(id);
+  await history.threadViews.save({
+    viewId,
+    name: 'Quiet',
+    filter: threadFilterSchema.parse({}),
+    sort: threadSortSchema.parse({}),
+    columns: [],
+  });
+  const daily = { scheduleId: 's', viewId, archived: true, minuteOfDay: 480, enabled: true };
+  await history.threadViews.saveSchedule({ ...daily, nextAt: now - 1 });
+  const proposed: { runId: string; requests: number }[] = [];
+  const replaced: string[] = [];
+  const proposals = createProposals({
+    history,
+    settings: () => defaultSettings,
+    onProposed: (proposal) => proposed.push(proposal),
+    onReplaced: (runId) => replaced.push(runId),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now: () => now,
+  });
+  proposals.look();
+  proposals.look();
+  await proposals.settled();
+  now += 86_400_000;
+  proposals.look();
+  await proposals.stop();
+  expect(proposed).toMatchObject([
+    { name: 'Quiet', archived: true, requests: 2 },
+    { name: 'Quiet', archived: true, requests: 2 },
+  ]);
+  expect(replaced).toEqual([proposed[0]?.runId]);
+  expect(await history.archiveRuns.proposed()).toMatchObject([{ runId: proposed[1]?.runId }]);
+  expect(await history.archiveRuns.open()).toEqual([]);
+});

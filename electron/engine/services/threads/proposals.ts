@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Notice } from '../../../../shared/contract/app.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { Log } from '../../host.ts';
+import type { History } from '../../store/history.ts';
+import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
+import { foresee } from './in-short-steps.ts';
+import { dryRun } from './run-figures.ts';
+import { isDue, nextTime } from './schedule-times.ts';
+
+/** Milliseconds between looks at the clock: it may jump, and timers stand still while the machine sleeps. */
+const lookAgainMs = 15_000;
+
+type Proposal = Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id' | 'kind' | 'instanceId'>;
+
+/** Proposes a run for each schedule that is due, with its dry run; nothing leaves before a person says yes. */
+export interface Proposals {
+  /** Looks whether one is due, now and from then on. */
+  look(): void;
+  /** Answers once what was looked at is proposed. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ProposalParts {
+  history: History;
+  settings(): Settings;
+  onProposed(proposal: Proposal): void;
+  /** A run that was proposed is replaced by a newer one of the same schedule. */
+  onReplaced(runId: string): void;
+  log: Log;
+  now?: () => number;
+}
+
+export function createProposals(parts: ProposalParts): Proposals {
+  const { history, log } = parts;
+  const now = parts.now ?? Date.now;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  let stopped = false;
+
+  const propose = async (schedule: StoredSchedule): Promise<void> => {
+    const { viewId, viewName: name, archived, minuteOfDay } = schedule;
+    const view = await history.threadViews.get(viewId);
+    const at = now();
+    // First: whatever fails after it does not propose the same day again and again.
+    await history.threadViews.saveSchedule({ ...schedule, nextAt: nextTime(minuteOfDay, at) });
+    if (view === null) return;
+    const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
+    const { pacePerMinute: pace, parallel } = parts.settings().threads;
+    const { requests } = dryRun(await foresee(history, { selection, archived }, at), pace);
+    if (requests === 0) return;
+    for (const run of await history.archiveRuns.proposed()) {
+      if (run.name !== name || run.archived !== archived) continue;
+      await history.archiveRuns.cancel(run.runId, 1, at);
+      parts.onReplaced(run.runId);
+    }
+    const runId = randomUUID();
+    const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
+    await history.archiveRuns.add({ ...run, pace, parallel, state: 'proposed' }, at);
+    parts.onProposed({ runId, name, archived, requests });
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    try {
+      const due = (await history.threadViews.schedules()).filter((one) => isDue(one, now()));
+      for (const schedule of due) await propose(schedule);
+    } catch (error) {
+      log.error('a scheduled archive run could not be proposed', { error: String(error) });
+    }
+  };
+
+  const look = (): void => {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(look, lookAgainMs);
+    looking = looking.then(lookOnce);
+  };
+
+  return {
+    look,
+    settled: () => looking,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

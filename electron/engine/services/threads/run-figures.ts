@@ -1,0 +1,44 @@
+import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
+import type { StoredRun } from '../../store/threads/archive-run-rows.ts';
+import type { Foreseen } from '../../store/threads/archive-runs-table.ts';
+
+/** `pace` in requests a minute; 0: none. */
+export function dryRun({ total, already, unknown, overtakes }: Foreseen, pace: number): DryRun {
+  const requests = total - already;
+  const seconds = pace === 0 ? null : Math.ceil((requests * 60) / pace);
+  return { total, already, unknown, overtakes, requests, seconds };
+}
+
+/** A run as the page sees it. */
+export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun {
+  const { runId, kind, name, archived, state, parallel, counts, undoes, undoneBy } = run;
+  const { createdAt, startedAt, endedAt } = run;
+  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return {
+    runId,
+    kind: kind === 'undo' ? 'undo' : 'run',
+    name,
+    archived,
+    state,
+    hold: state === 'running' ? runner.hold() : null,
+    pacePerMinute: run.pace,
+    parallel,
+    counts: { ...counts, total },
+    secondsLeft: secondsLeft(run, runner.perSecond(run.run)),
+    createdAt,
+    startedAt,
+    endedAt,
+    undoes,
+    undoneBy,
+  };
+}
+
+/** The pace is the most there can be: a service that answers slowly is what counts then. */
+function secondsLeft({ state, pace, counts }: StoredRun, perSecond: number | null): number | null {
+  const left = counts.waiting + counts.sending;
+  if (state === 'proposed' || state === 'planning' || left === 0) return null;
+  const byPace = pace === 0 ? Infinity : pace / 60;
+  const speed = Math.min(byPace, perSecond ?? byPace);
+  return speed === Infinity || speed === 0 ? null : Math.ceil(left / speed);
+}

@@ -1,0 +1,294 @@
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { RunResult } from '../../../../shared/domain/thread.ts';
+import { type Database, inTransaction, query } from '../database.ts';
+import {
+  archiveRunRows,
+  type NewRun,
+  type StoredItem,
+  type StoredRun,
+} from './archive-run-rows.ts';
+import { runItems } from './run-items.ts';
+import { labelColumn, labelsOf, type ThreadFinder } from './thread-finder.ts';
+import type { ThreadColumns } from './thread-columns.ts';
+import { undoneItems, undoneWish } from './undone-items.ts';
+import { wishes } from './wishes.ts';
+
+/** What making wishes about some threads would do. */
+export interface Foreseen {
+  total: number;
+  already: number;
+  unknown: number;
+  overtakes: number;
+  /** Of an undo: threads about which a later wish was made. */
+  kept: number;
+}
+
+export interface ArchiveRunsTable {
+  get(runId: string): StoredRun | null;
+  /** Newest first; without `isListed`, all acts. */
+  list(
+    isListed: boolean,
+    window: { offset: number; limit: number },
+  ): { runs: StoredRun[]; total: number };
+  /** Which still have something to do, oldest first. */
+  open(): StoredRun[];
+  /** Which wait for a person's word. */
+  proposed(): StoredRun[];
+  /** Writes a run down; one that is known stays as it is. */
+  add(run: NewRun, at: number): StoredRun;
+  /** Writes down a run that undoes another, which sends no more from then on. Null: it was undone before, or is none to undo. */
+  addUndo(undo: NewRun, undoes: string, at: number): StoredRun | null;
+  /** The switch: an act and its wishes at once. */
+  toggle(run: NewRun, threadIds: readonly string[], at: number): StoredRun;
+  /** Makes the next wishes of a run that is being planned; true: all are made, and it runs. */
+  plan(runId: string, limit: number, at: number): boolean;
+  /** Looks at the next threads of a selection; `after` null: there are no more. */
+  foresee(
+    wish: { selection: ThreadSelection; archived: boolean },
+    after: number,
+    limit: number,
+    now: number,
+  ): Foreseen & { after: number | null };
+  /** As `foresee`, of the undo of a run. */
+  foreseeUndo(runId: string, after: number, limit: number): Foreseen & { after: number | null };
+  /** False: it was in no state for that. */
+  pause(runId: string, at: number): boolean;
+  resume(runId: string, at: number): boolean;
+  cancel(runId: string, limit: number, at: number): boolean;
+  confirm(runId: string, at: number): boolean;
+  /** Puts what failed in line again where no later wish was made. */
+  retryFailed(runId: string, at: number): boolean;
+  setPace(runId: string, pace: number, parallel: number): void;
+  items(
+    runId: string,
+    result: RunResult | null,
+    window: { offset: number; limit: number },
+  ): { rows: StoredItem[]; total: number };
+  /** The first thread of an act, for a sentence about it. */
+  firstOf(runId: string): { threadId: string; number: string } | null;
+  /** Gives back the labels that an act changed. Null: it was undone before. */
+  undoLabels(undo: NewRun, undoes: string, at: number): StoredRun | null;
+}
+
+export function archiveRunsTable(
+  database: Database,
+  columns: ThreadColumns,
+  finder: ThreadFinder,
+): ArchiveRunsTable {
+  const runs = archiveRunRows(database);
+  const wish = wishes(database, runs);
+  const setCursor = query<never, { run: number; cursor: number }>(
+    database,
+    'UPDATE archive_run SET cursor = :cursor WHERE run = :run',
+  );
+  const itemsToUndo = undoneItems(database);
+  const waiting = query<{ place: number }, { run: number; result: string; limit: number }>(
+    database,
+    'SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result ORDER BY thread LIMIT :limit',
+  );
+  const setItem = query<never, { run: number; place: number; result: string; at: number }>(
+    database,
+    `UPDATE archive_item SET result = :result, at = :at, not_before = 0,
+       attempts = CASE WHEN :result = 'waiting' THEN 0 ELSE attempts END WHERE run = :run AND thread = :place`,
+  );
+  const takeBack = query<never, { run: number; place: number; at: number }>(
+    database,
+    `UPDATE thread SET wanted = NULL, state = CASE WHEN in_doubt THEN 4 ELSE 0 END, state_at = :at
+     WHERE place = :place AND run = :run`,
+  );
+  const wishAgain = query<never, { run: number; place: number; at: number }>(
+    database,
+    `UPDATE thread SET wanted = (SELECT wanted FROM archive_item WHERE run = :run AND thread = :place),
+       state = 2, state_at = :at, failure = NULL WHERE place = :place AND run = :run`,
+  );
+  const pace = query<never, { runId: string; pace: number; parallel: number }>(
+    database,
+    'UPDATE archive_run SET pace = :pace, parallel = :parallel WHERE run_id = :runId',
+  );
+  const items = runItems(database);
+  const labelled = query<{ place: number; labels: string }, { run: number }>(
+    database,
+    `SELECT thread.place, labels FROM label_change JOIN thread ON thread.place = label_change.thread
+     WHERE label_change.run = :run`,
+  );
+  const setLabels = query<never, { place: number; labels: string }>(
+    database,
+    'UPDATE thread SET labels = :labels WHERE place = :place',
+  );
+
+  /** Writes, then reads the threads again that were written to. */
+  const writing = <Result>(work: (touched: number[]) => Result): Result => {
+    const touched: number[] = [];
+    const result = inTransaction(database, () => work(touched));
+    columns.refresh(touched);
+    return result;
+  };
+
+  const cancelItems = (run: StoredRun, limit: number, at: number, touched: number[]): void => {
+    const places = waiting.all({ run: run.run, result: 'waiting', limit });
+    for (const { place } of places) {
+      setItem.run({ run: run.run, place, result: 'cancelled', at });
+      takeBack.run({ run: run.run, place, at });
+      touched.push(place);
+    }
+    runs.move(run.run, 'waiting', 'cancelled', places.length);
+  };
+
+  const change = (
+    runId: string,
+    from: readonly StoredRun['state'][],
+    to: StoredRun['state'],
+    at: number,
+  ) => {
+    const run = runs.get(runId);
+    if (run === null || !from.includes(run.state)) return false;
+    runs.setState(run.run, to, at);
+    return true;
+  };
+
+  return {
+    get: (runId) => runs.get(runId),
+    list: (isListed, window) => ({
+      runs: runs.list(isListed, window),
+      total: runs.count(isListed),
+    }),
+    open: () => runs.inState('planning', 'running', 'paused'),
+    proposed: () => runs.inState('proposed'),
+    add: (run, at) => runs.add(run, null, at),
+    addUndo: (undo, undoes, at) =>
+      inTransaction(database, () => {
+        const known = runs.get(undo.runId);
+        if (known !== null) return known;
+        const undone = runs.get(undoes);
+        const isNone = undone === null || undone.kind === 'labels' || undone.kind === 'undo';
+        if (isNone || undone.undoneBy !== null || undone.state === 'proposed') return null;
+        // What still waits is not taken back here: the undo's own wishes take its place.
+        if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
+        return runs.add(undo, undone.run, at);
+      }),
+    toggle: (run, threadIds, at) =>
+      writing((touched) => {
+        const known = runs.get(run.runId);
+        if (known !== null) return known;
+        const { run: number } = runs.add(run, null, at);
+        for (const threadId of new Set(threadIds)) {
+          const place = finder.placeOf(threadId);
+          if (place === null) continue;
+          wish.make(number, place, run.archived === true, at);
+          touched.push(place);
+        }
+        runs.finish(at);
+        return runs.get(run.runId) as StoredRun;
+      }),
+    plan: (runId, limit, at) =>
+      writing((touched) => {
+        const run = runs.get(runId);
+        if (run === null || run.state !== 'planning') return true;
+        let last = run.cursor;
+        let seen = 0;
+        if (run.undoes !== null) {
+          for (const item of itemsToUndo.next(run.undoes, run.cursor, limit)) {
+            const wanted = undoneWish(item);
+            last = item.place;
+            seen += 1;
+            if (wanted === null) continue;
+            wish.make(run.run, item.place, wanted, at);
+            touched.push(item.place);
+          }
+        } else if (run.selection !== null) {
+          // What is counted back in days is counted from when the run was made.
+          for (const place of finder.next(run.selection, run.cursor, limit, run.createdAt)) {
+            wish.make(run.run, place, run.archived === true, at);
+            touched.push(place);
+            last = place;
+            seen += 1;
+          }
+        }
+        setCursor.run({ run: run.run, cursor: last });
+        if (seen === limit) return false;
+        runs.setState(run.run, 'running', at);
+        runs.finish(at);
+        return true;
+      }),
+    foresee: ({ selection, archived }, after, limit, now) => {
+      const places = finder.next(selection, after, limit, now);
+      const counts = { total: places.length, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+      for (const place of places) count(counts, wish.foresee(place, archived));
+      return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
+    },
+    foreseeUndo: (runId, after, limit) => {
+      const found = itemsToUndo.next(runId, after, limit);
+      const counts = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+      for (const item of found) {
+        const wanted = undoneWish(item);
+        if (wanted === null) {
+          counts.kept += Number(item.isLast === 0);
+          continue;
+        }
+        counts.total += 1;
+        const { already } = wish.foresee(item.place, wanted);
+        count(counts, { already, unknown: item.before === null, overtakes: false });
+      }
+      return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
+    },
+    pause: (runId, at) => change(runId, ['running'], 'paused', at),
+    resume: (runId, at) => change(runId, ['paused'], 'running', at),
+    confirm: (runId, at) => change(runId, ['proposed'], 'planning', at),
+    cancel: (runId, limit, at) =>
+      writing((touched) => {
+        const run = runs.get(runId);
+        if (run === null || run.state === 'done') return true;
+        if (run.state !== 'cancelled') runs.setState(run.run, 'cancelled', at);
+        cancelItems(run, limit, at, touched);
+        return run.counts.waiting <= limit;
+      }),
+    retryFailed: (runId, at) =>
+      writing((touched) => {
+        const run = runs.get(runId);
+        if (run === null || run.counts.failed === 0) return false;
+        let again = 0;
+        for (const { place } of waiting.all({ run: run.run, result: 'failed', limit: 2_000 })) {
+          if (wishAgain.run({ run: run.run, place, at }) === 0) continue;
+          setItem.run({ run: run.run, place, result: 'waiting', at });
+          touched.push(place);
+          again += 1;
+        }
+        runs.move(run.run, 'failed', 'waiting', again);
+        if (again > 0) runs.setState(run.run, 'running', at);
+        return again > 0;
+      }),
+    setPace: (runId, perMinute, parallel) => {
+      pace.run({ runId, pace: perMinute, parallel });
+    },
+    items: (runId, result, window) => {
+      const run = runs.get(runId);
+      return run === null ? { rows: [], total: 0 } : items.list(run, result, window);
+    },
+    firstOf: (runId) => {
+      const run = runs.get(runId);
+      return run === null ? null : items.first(run);
+    },
+    undoLabels: (undo, undoes, at) =>
+      writing((touched) => {
+        const undone = runs.get(undoes);
+        if (undone?.kind !== 'labels' || undone.undoneBy !== null) return null;
+        const label = undone.name?.slice(1) ?? '';
+        const wasSet = undone.name?.startsWith('+') === true;
+        for (const { place, labels } of labelled.all({ run: undone.run })) {
+          const others = labelsOf(labels).filter((one) => one !== label);
+          setLabels.run({ place, labels: labelColumn(wasSet ? others : [...others, label]) });
+          touched.push(place);
+        }
+        return runs.add(undo, undone.run, at);
+      }),
+  };
+}
+
+function count(
+  counts: Foreseen,
+  seen: { already: boolean; unknown: boolean; overtakes: boolean },
+): void {
+  counts.already += Number(seen.already);
+  counts.unknown += Number(seen.unknown && !seen.already);
+  counts.overtakes += Number(seen.overtakes);
+}

@@ -1,0 +1,133 @@
+import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
+import { type Database, query } from '../database.ts';
+import { foldText } from './fold-text.ts';
+
+/** Rows that one step of loading reads: some milliseconds. */
+const loadedAtOnce = 4_000;
+
+/** Characters of a text that are searched. */
+const searchedLength = 1_600;
+
+/** A time that is not known sorts before all others. */
+const unknownTime = -Infinity;
+
+/** What the list sorts and filters by, of one thread. */
+export interface ThreadFacts {
+  number: string;
+  digits: string;
+  /** Folded (fold-text.ts). */
+  text: string;
+  lastMessageAt: number;
+  createdAt: number;
+  updatedAt: number;
+  /** Each between line breaks, so that one is found whole. */
+  labels: string;
+  known: ThreadKnown;
+  confirmed: boolean | null;
+  wanted: boolean | null;
+  /** As `thread.state` (migration 0005). */
+  state: number;
+  inDoubt: boolean;
+}
+
+/** What the switch of a thread shows. */
+export function isArchived({ wanted, confirmed }: Pick<ThreadFacts, 'wanted' | 'confirmed'>) {
+  return wanted ?? confirmed ?? false;
+}
+
+/** Every thread's facts in memory, by place; a mirror of the table, which is read again wherever it was written to. */
+export interface ThreadColumns {
+  /** By place; there is none at 0. Places have no gaps: threads are never deleted. */
+  readonly facts: readonly (ThreadFacts | undefined)[];
+  /** Grows with every change. */
+  readonly version: number;
+  /** Reads some more; true: all is there. */
+  load(): boolean;
+  /** Reads threads again that were written or added. */
+  refresh(places: readonly number[]): void;
+  /** Calls back with each place whose facts were read, and what they were before. */
+  onChange(listener: (place: number, before: ThreadFacts | undefined) => void): void;
+}
+
+interface Row {
+  place: number;
+  fromNumber: string;
+  toNumber: string;
+  text: string;
+  lastMessageAt: number | null;
+  createdAt: number | null;
+  updatedAt: number | null;
+  labels: string;
+  known: ThreadKnown;
+  confirmed: number | null;
+  wanted: number | null;
+  state: number;
+  inDoubt: number;
+}
+
+export function threadColumns(database: Database): ThreadColumns {
+  const columns = `place, from_number AS fromNumber, to_number AS toNumber,
+    substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
+    updated_at AS updatedAt, labels, known, confirmed, wanted, state, in_doubt AS inDoubt FROM thread`;
+  const next = query<Row, { after: number; limit: number }>(
+    database,
+    `SELECT ${columns} WHERE place > :after ORDER BY place LIMIT :limit`,
+  );
+  const one = query<Row, { place: number }>(database, `SELECT ${columns} WHERE place = :place`);
+  const facts: (ThreadFacts | undefined)[] = [undefined];
+  const listeners: ((place: number, before: ThreadFacts | undefined) => void)[] = [];
+  let version = 0;
+  let isWhole = false;
+
+  const put = (row: Row): void => {
+    const before = facts[row.place];
+    facts[row.place] = toFacts(row, before);
+    for (const listener of listeners) listener(row.place, before);
+  };
+
+  return {
+    facts,
+    get version() {
+      return version;
+    },
+    load: () => {
+      if (isWhole) return true;
+      const rows = next.all({ after: facts.length - 1, limit: loadedAtOnce });
+      rows.forEach(put);
+      version += 1;
+      isWhole = rows.length < loadedAtOnce;
+      return isWhole;
+    },
+    refresh: (places) => {
+      if (places.length > 0) version += 1;
+      for (const place of places) {
+        // What is not loaded yet comes with the rest.
+        if (!isWhole && place >= facts.length) continue;
+        const row = one.get({ place });
+        if (row !== undefined) put(row);
+      }
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
+
+function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
+  const text = foldText(row.text);
+  return {
+    number: row.fromNumber || row.toNumber,
+    digits: `${row.fromNumber} ${row.toNumber}`.replace(/[^\d ]/g, ''),
+    // One string for both: a refresh seldom changes it.
+    text: before?.text === text ? before.text : text,
+    lastMessageAt: row.lastMessageAt ?? unknownTime,
+    createdAt: row.createdAt ?? unknownTime,
+    updatedAt: row.updatedAt ?? unknownTime,
+    labels: row.labels,
+    known: row.known,
+    confirmed: row.confirmed === null ? null : row.confirmed === 1,
+    wanted: row.wanted === null ? null : row.wanted === 1,
+    state: row.state,
+    inDoubt: row.inDoubt === 1,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
+import { digitsOf, wordsOf } from './fold-text.ts';
+import { isArchived, type ThreadFacts } from './thread-columns.ts';
+
+const dayMs = 86_400_000;
+const waitingState = 2;
+const failedState = 4;
+
+export interface MatchContext {
+  /** Milliseconds since 1970, for what is counted back in days. */
+  now: number;
+  /** The place of the thread whose id is `filter.search`; null where there is none. */
+  named: number | null;
+  /** The places that `filter.importId` named; null where it names no import. */
+  imported: ReadonlySet<number> | null;
+}
+
+type Test = (facts: ThreadFacts, place: number) => boolean;
+
+/** Makes a filter into one question about a thread. */
+export function threadMatch(filter: ThreadFilter, { now, named, imported }: MatchContext): Test {
+  const tests: Test[] = [];
+  const { tab, label } = filter;
+  if (tab !== 'all') tests.push((facts) => isArchived(facts) === (tab === 'archived'));
+  if (filter.failed) tests.push(({ state }) => state === failedState);
+  if (filter.unconfirmed) tests.push(({ state }) => state >= waitingState);
+  if (filter.idOnly) tests.push(({ known }) => known === 'id-only');
+  if (imported !== null) tests.push((_facts, place) => imported.has(place));
+  if (label !== null) tests.push(({ labels }) => labels.includes(`\n${label}\n`));
+
+  addRange(
+    tests,
+    ({ lastMessageAt }) => lastMessageAt,
+    filter.lastMessageFrom,
+    filter.lastMessageUntil,
+  );
+  addRange(tests, ({ createdAt }) => createdAt, filter.createdFrom, filter.createdUntil);
+  addRange(tests, ({ updatedAt }) => updatedAt, filter.updatedFrom, filter.updatedUntil);
+  if (filter.quietDays !== null) {
+    addRange(tests, ({ lastMessageAt }) => lastMessageAt, null, now - filter.quietDays * dayMs);
+  }
+
+  // What takes longest comes last.
+  if (filter.number.trim() !== '') tests.push(hasNumber(filter.number));
+  if (filter.text.trim() !== '') tests.push(hasWords(filter.text));
+  if (filter.search.trim() !== '') {
+    const byNumber = hasNumber(filter.search);
+    const byText = hasWords(filter.search);
+    tests.push((facts, place) => place === named || byNumber(facts, place) || byText(facts, place));
+  }
+  return (facts, place) => {
+    for (const test of tests) if (!test(facts, place)) return false;
+    return true;
+  };
+}
+
+function addRange(
+  tests: Test[],
+  timeOf: (facts: ThreadFacts) => number,
+  from: number | null,
+  until: number | null,
+): void {
+  if (from === null && until === null) return;
+  const first = from ?? -Number.MAX_VALUE;
+  const last = until ?? Number.MAX_VALUE;
+  // A time that is not known is before every first.
+  tests.push((facts) => timeOf(facts) >= first && timeOf(facts) < last);
+}
+
+function hasNumber(written: string): Test {
+  const digits = digitsOf(written.trim());
+  return digits === '' ? () => false : (facts) => facts.digits.includes(digits);
+}
+
+/** Signs alone, as `?!`, are found nowhere. */
+function hasWords(written: string): Test {
+  const words = wordsOf(written);
+  if (words.length === 0) return () => false;
+  return ({ text }) => words.every((word) => text.includes(word));
+}

@@ -1,0 +1,154 @@
+import type {
+  Thread,
+  ThreadFilter,
+  ThreadRow,
+  ThreadSelection,
+  ThreadSort,
+} from '../../../../shared/contract/threads.ts';
+import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import { type Database, inTransaction, query } from '../database.ts';
+import type { ThreadColumns } from './thread-columns.ts';
+import { labelColumn, labelsOf, type ThreadFinder } from './thread-finder.ts';
+import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
+
+/** Characters of a message in a window, and where the window would be larger than a message between processes may be. */
+const excerptLength = 100;
+const shortExcerptLength = 30;
+const largestWindow = 60 * 1024;
+
+export interface ThreadsTable {
+  /** See `ThreadFinder.prepare`: called until it answers true, it keeps each step short. */
+  prepare(by: ThreadSortColumn | null): boolean;
+  list(
+    filter: ThreadFilter,
+    sort: ThreadSort,
+    window: { offset: number; limit: number },
+    now: number,
+  ): { threads: ThreadRow[]; total: number };
+  /** As `list`, whole. */
+  listWhole(
+    filter: ThreadFilter,
+    sort: ThreadSort,
+    window: { offset: number; limit: number },
+    now: number,
+  ): Thread[];
+  counts(): ReturnType<ThreadFinder['counts']>;
+  labels(): ReturnType<ThreadFinder['labels']>;
+  get(threadId: string): Thread | null;
+  /** Adds a thread of which only the id is known; one that is there stays as it is. */
+  add(threadId: string): void;
+  /** Sets a label on the next threads of a selection, or takes it away, as part of an act. */
+  label(
+    change: { runId: string; selection: ThreadSelection; label: string; on: boolean },
+    after: number,
+    limit: number,
+    now: number,
+  ): { changed: number; after: number | null };
+}
+
+export function threadsTable(
+  database: Database,
+  columns: ThreadColumns,
+  finder: ThreadFinder,
+): ThreadsTable {
+  const byPlace = query<ThreadSqlRow, { place: number }>(
+    database,
+    `${selectThreads} WHERE thread.place = :place`,
+  );
+  const byId = query<ThreadSqlRow, { threadId: string }>(
+    database,
+    `${selectThreads} WHERE thread_id = :threadId`,
+  );
+  const insert = query<never, { threadId: string }>(
+    database,
+    `INSERT OR IGNORE INTO thread (thread_id, known) VALUES (:threadId, 'id-only')`,
+  );
+  const labelsAt = query<{ labels: string }, { place: number }>(
+    database,
+    'SELECT labels FROM thread WHERE place = :place',
+  );
+  const setLabels = query<never, { place: number; labels: string }>(
+    database,
+    'UPDATE thread SET labels = :labels WHERE place = :place',
+  );
+  const noteChange = query<never, { runId: string; place: number }>(
+    database,
+    `INSERT OR IGNORE INTO label_change (run, thread) SELECT run, :place FROM archive_run WHERE run_id = :runId`,
+  );
+  const countChange = query<never, { runId: string; changed: number }>(
+    database,
+    'UPDATE archive_run SET confirmed = confirmed + :changed WHERE run_id = :runId',
+  );
+
+  const whole = (places: readonly number[]): Thread[] =>
+    places.flatMap((place) => {
+      const row = byPlace.get({ place });
+      return row === undefined ? [] : [toThread(row)];
+    });
+
+  return {
+    prepare: (by) => finder.prepare(by),
+    list: (filter, sort, { offset, limit }, now) => {
+      const places = finder.find(filter, sort, now);
+      const threads = whole(places.slice(offset, offset + limit));
+      const rows = threads.map((thread) => toRow(thread, excerptLength));
+      const isTooLarge = Buffer.byteLength(JSON.stringify(rows)) > largestWindow;
+      return {
+        threads: isTooLarge ? threads.map((thread) => toRow(thread, shortExcerptLength)) : rows,
+        total: places.length,
+      };
+    },
+    listWhole: (filter, sort, { offset, limit }, now) =>
+      whole(finder.find(filter, sort, now).slice(offset, offset + limit)),
+    counts: () => finder.counts(),
+    labels: () => finder.labels(),
+    get: (threadId) => {
+      const row = byId.get({ threadId });
+      return row === undefined ? null : toThread(row);
+    },
+    add: (threadId) => {
+      insert.run({ threadId });
+      const place = finder.placeOf(threadId);
+      if (place !== null) columns.refresh([place]);
+    },
+    label: ({ runId, selection, label, on }, after, limit, now) => {
+      const places = finder.next(selection, after, limit, now);
+      const changed: number[] = [];
+      inTransaction(database, () => {
+        for (const place of places) {
+          const before = labelsAt.get({ place })?.labels ?? '';
+          const others = labelsOf(before).filter((one) => one !== label);
+          const labels = labelColumn(on ? [...others, label] : others);
+          if (labels === before) continue;
+          setLabels.run({ place, labels });
+          noteChange.run({ runId, place });
+          changed.push(place);
+        }
+        countChange.run({ runId, changed: changed.length });
+      });
+      columns.refresh(changed);
+      return {
+        changed: changed.length,
+        after: places.length < limit ? null : (places.at(-1) ?? null),
+      };
+    },
+  };
+}
+
+function toRow(thread: Thread, length: number): ThreadRow {
+  const { threadId, number, lastMessageAt, createdAt, updatedAt } = thread;
+  const { archived, confirmed, known, state, labels } = thread;
+  return {
+    threadId,
+    number: number.slice(0, 40),
+    lastMessage: thread.lastMessage.slice(0, length),
+    lastMessageAt,
+    createdAt,
+    updatedAt,
+    archived,
+    confirmed,
+    known,
+    state,
+    labels: labels.slice(0, 5),
+  };
+}

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ok } from '../../testing/render-with-main.tsx';
+import { openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('keeps a text that main asks about, and sends it under the same id when the person says so', async () => {
+  const { main, onSent, user, box } = await openComposer({
+    'messages.send': ({ text, evenIfSame }) =>
+      evenIfSame === true
+        ? ok([sentMessage(text)])
+        : {
+            ok: false,
+            error: { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' },
+          },
+  });
+  await user.type(box, 'again{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The same text was accepted');
+  expect(box).toHaveProperty('value', 'again');
+  await user.click(screen.getByRole('button', { name: 'Send it anyway' }));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  const [asked, sent] = main.inputs('messages.send');
+  expect(asked).toEqual(sendOf('again'));
+  expect(sent).toEqual({ ...(asked as object), evenIfSame: true });
+  expect(screen.queryByRole('alert')).toBe(null);
+});
+
+it('offers to send anyway for no other refusal', async () => {
+  const { user, box } = await openComposer({
+    'messages.send': () => ({ ok: false, error: { kind: 'storage', detail: 'the disk is full' } }),
+  });
+  await user.type(box, 'again{Enter}');
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBe(null);
+});

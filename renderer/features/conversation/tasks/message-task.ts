@@ -1,0 +1,12 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
+
+/** What a person has begun to do with messages, and what its dialog needs. */
+export type MessageTask =
+  | { kind: 'forward'; messageIds: readonly string[] }
+  | { kind: 'resend'; localId: string }
+  | { kind: 'delete'; messageIds: readonly string[] }
+  | { kind: 'read-chat' }
+  | { kind: 'reference' }
+  | { kind: 'results'; runId: string; title: MessageId }
+  | { kind: 'details'; message: Message };

@@ -1,0 +1,21 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../messages/text.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+/** Opens the import of messages that others have written. */
+export function ImportButton({ instanceId }: { instanceId: string }) {
+  const say = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={say('import.button')} onClick={() => setOpen(true)}>
+        <FileDown size={18} aria-hidden="true" />
+      </IconButton>
+      {isOpen && <ImportDialog instanceId={instanceId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MessageImport } from '../../../shared/contract/imports.ts';
+import { useClock } from '../../domain/use-clock.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './imports.module.css';
+
+/** What was understood: messages by chat, the first of them, and the lines that were not. */
+export function ImportPreview({
+  shown,
+  onSaveFailures,
+}: {
+  shown: MessageImport;
+  onSaveFailures: () => void;
+}) {
+  const { chats, chatCount, firstRows, failures, counts } = shown;
+  const say = useText();
+  const clock = useClock();
+  return (
+    <section className={styles['preview']} aria-label={say('import.preview')}>
+      {chats.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>
+            <Text id="import.chats" values={{ count: chatCount }} />
+          </h3>
+          <ul className={styles['chats']}>
+            {chats.map(({ chat, count }) => (
+              <li key={chat.chatId}>
+                <bdi>{chat.name ?? chat.number}</bdi> <span>{count}</span>
+              </li>
+            ))}
+          </ul>
+          <h3 className={styles['heading']}>
+            <Text id="import.first-rows" />
+          </h3>
+          <table className={styles['rows']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('import.column-chat')}</th>
+                <th scope="col">{say('import.column-from')}</th>
+                <th scope="col">{say('import.column-time')}</th>
+                <th scope="col">{say('import.column-text')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {firstRows.map((row, index) => (
+                <tr key={index}>
+                  <td>
+                    <bdi>{row.chat}</bdi>
+                  </td>
+                  <td>{row.direction === 'out' ? say('import.own') : <bdi>{row.sender}</bdi>}</td>
+                  <td>{clock.exact(row.at)}</td>
+                  <td>
+                    <bdi className={styles['text']}>{row.text}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {failures.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>
+            <Text id="import.failures" values={{ count: counts.failures }} />
+          </h3>
+          <ul className={styles['failures']}>
+            {failures.map(({ fileName, line, problem, excerpt }, index) => (
+              <li key={index}>
+                <Text id="import.failure-at" values={{ file: fileName, line }} />{' '}
+                <Text id={`import.${problem}`} /> <bdi className={styles['text']}>{excerpt}</bdi>
+              </li>
+            ))}
+          </ul>
+          <Button size="small" onClick={onSaveFailures}>
+            <Text id="import.save-failures" />
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

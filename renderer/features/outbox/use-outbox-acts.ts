@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { call, errorOf } from '../../bridge/call.ts';
+
+export type SeveralAct = CallInput<'outbox.actOn'>['act'];
+export type ItemAct = SeveralAct | 'edit' | 'send-anyway';
+
+/** What the last act on several came to. */
+export interface SeveralResult {
+  done: number;
+  refused: number;
+}
+
+const callOf = {
+  'send-again': 'messages.sendAgain',
+  'mark-arrived': 'messages.markArrived',
+  leave: 'messages.leave',
+  cancel: 'messages.cancel',
+} as const;
+
+/** Acts on what stands in the outbox. One at a time for each message, however often its button is pressed. */
+export function useOutboxActs(instanceId: string, onEdit: (chatId: string) => void) {
+  const busy = useRef(new Set<string>());
+  const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
+  const [result, setResult] = useState<SeveralResult | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+
+  const setProblem = (localId: string, error: AppError | null) =>
+    setProblems((known) => {
+      const next = new Map(known);
+      if (error) next.set(localId, error);
+      else next.delete(localId);
+      return next;
+    });
+
+  async function act(kind: ItemAct, { localId, chat }: OutboxItem) {
+    if (busy.current.has(localId)) return;
+    busy.current.add(localId);
+    const one = { instanceId, localId };
+    try {
+      if (kind === 'edit') {
+        await call('messages.edit', one);
+        onEdit(chat.chatId);
+      } else if (kind === 'send-anyway') {
+        await call('messages.sendAgain', { ...one, evenIfSame: true });
+      } else await call(callOf[kind], one);
+      setProblem(localId, null);
+    } catch (thrown) {
+      setProblem(localId, errorOf(thrown));
+    } finally {
+      busy.current.delete(localId);
+    }
+  }
+
+  async function actOn(kind: SeveralAct, target: CallInput<'outbox.actOn'>['target']) {
+    setFailed(null);
+    try {
+      const { done, refused } = await call('outbox.actOn', { instanceId, act: kind, target });
+      setProblems(new Map(refused.map(({ localId, error }) => [localId, error])));
+      setResult({ done, refused: refused.length });
+    } catch (thrown) {
+      setFailed(thrown);
+    }
+  }
+
+  async function retryAll() {
+    setFailed(null);
+    setResult(null);
+    await call('outbox.retryAll', { instanceId }).catch(setFailed);
+  }
+
+  return { act, actOn, retryAll, problems, result, failed, forgetResult: () => setResult(null) };
+}

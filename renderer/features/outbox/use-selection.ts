@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
+
+type Target = CallInput<'outbox.actOn'>['target'];
+
+/** `ids` are those chosen, or with `isAll` those that are not. */
+interface Chosen {
+  isAll: boolean;
+  ids: ReadonlySet<string>;
+}
+
+const nothing: Chosen = { isAll: false, ids: new Set() };
+
+/** What is selected of a list that is never whole in the page. */
+export function useSelection(group: OutboxGroup | null, total: number) {
+  const [{ isAll, ids }, setChosen] = useState(nothing);
+  const count = isAll ? Math.max(0, total - ids.size) : ids.size;
+  const target: Target = isAll ? { group, except: [...ids] } : { localIds: [...ids] };
+  return {
+    count,
+    target,
+    isAllSelected: total > 0 && count >= total,
+    isSelected: (localId: string) => ids.has(localId) !== isAll,
+    toggle: (localId: string) =>
+      setChosen((chosen) => {
+        const next = new Set(chosen.ids);
+        if (!next.delete(localId)) next.add(localId);
+        return { ...chosen, ids: next };
+      }),
+    toggleAll: () => setChosen(count >= total ? nothing : { isAll: true, ids: new Set() }),
+    clear: () => setChosen(nothing),
+  };
+}

@@ -1,0 +1,81 @@
+import { Ellipsis } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { DeskDialog } from './desk-dialogs.tsx';
+import styles from './threads-page.module.css';
+
+interface DeskHeadProps {
+  onFile: (file: File) => void;
+  onExport: (format: 'csv' | 'json') => void;
+  onOpen: (dialog: DeskDialog) => void;
+}
+
+/** The name of the page, and the ways of threads in and out. */
+export function DeskHead({ onFile, onExport, onOpen }: DeskHeadProps) {
+  const say = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
+  const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'acts') => ({
+    key: kind,
+    label: say(`threads.open-${kind}`),
+    takesFocus: true,
+    onChoose: () => onOpen({ kind }),
+  });
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['heading']}>
+        <Text id="threads.heading" />
+      </h1>
+      <Button size="small" onClick={() => input.current?.click()}>
+        <Text id="threads.import" />
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
+        hidden
+        aria-label={say('threads.import')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
+      >
+        <Text id="threads.export" />
+      </Button>
+      <Button size="small" onClick={() => onOpen({ kind: 'add' })}>
+        <Text id="threads.add" />
+      </Button>
+      <IconButton
+        label={say('threads.more')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setMenu({ kind: 'more', anchor: currentTarget })}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </IconButton>
+      {menu && (
+        <Menu
+          label={say(menu.kind === 'export' ? 'threads.export' : 'threads.more')}
+          anchor={menu.anchor}
+          entries={
+            menu.kind === 'export'
+              ? (['csv', 'json'] as const).map((format) => ({
+                  key: format,
+                  label: say(`threads.export-${format}`),
+                  onChoose: () => onExport(format),
+                }))
+              : (['columns', 'runs', 'schedules', 'imports', 'acts'] as const).map(opens)
+          }
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { useText } from '../../messages/text.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import styles from './threads-page.module.css';
+
+/** Milliseconds after which a wait is worth showing. */
+const shownAfter = 400;
+
+/** That the list is being read, once it takes long enough to wonder. */
+export function DeskWaiting({ isWaiting }: { isWaiting: boolean }) {
+  return <div className={styles['waiting']}>{isWaiting && <Late />}</div>;
+}
+
+function Late() {
+  const say = useText();
+  return useLate(shownAfter) ? <ProgressBar label={say('threads.reading')} done={null} /> : null;
+}

@@ -1,0 +1,25 @@
+import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
+import type { Say } from '../../../messages/text.tsx';
+
+type Part = keyof ThreadFilter;
+
+/** One part of a filter in words, as its chip says it. `day` puts milliseconds since 1970 into a date. */
+export function filterWords(
+  say: Say,
+  filter: ThreadFilter,
+  part: Part,
+  day: (at: number) => string,
+): string {
+  const value = filter[part];
+  if (typeof value === 'number') {
+    if (part === 'quietDays') return say('filter.quiet', { days: value });
+    // A range does not take its last moment: until midnight of the next day is until that day.
+    return say('filter.range', { part, day: day(part.endsWith('Until') ? value - 1 : value) });
+  }
+  return say('filter.part', { part, value: String(value) });
+}
+
+/** Whether two filters ask for the same. */
+export function isSameFilter(one: ThreadFilter, other: ThreadFilter): boolean {
+  return (Object.keys(one) as Part[]).every((part) => one[part] === other[part]);
+}

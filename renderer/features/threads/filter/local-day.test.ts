@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { dayOf, startOfDay } from './local-day.ts';
+
+it('takes a day whole, by local midnights, and gives it back', () => {
+  expect(startOfDay('2026-03-29')).toBe(new Date(2026, 2, 29).getTime());
+  expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).getTime());
+  expect(dayOf(new Date(2026, 2, 29).getTime())).toBe('2026-03-29');
+  expect([startOfDay(''), dayOf(null)]).toEqual([null, '']);
+});

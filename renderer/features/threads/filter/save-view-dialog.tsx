@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ThreadView } from '../../../../shared/contract/threads.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import { OneFieldDialog } from '../../../domain/one-field-dialog.tsx';
+import { useText } from '../../../messages/text.tsx';
+
+/** Gives a view its name; a new one, or one that is renamed. */
+export function SaveViewDialog({
+  instanceId,
+  view,
+  onClose,
+}: {
+  instanceId: string;
+  /** Without an id: a new one. */
+  view: Omit<ThreadView, 'viewId'> & { viewId: string | null };
+  onClose: () => void;
+}) {
+  const say = useText();
+  const save = useAct('threads.saveView');
+  const [newId] = useState(() => crypto.randomUUID());
+  const { name: initialName, filter, sort, columns } = view;
+  return (
+    <OneFieldDialog
+      title={say('filter.view-title')}
+      label={say('filter.view-name')}
+      initialValue={initialName}
+      maxLength={100}
+      thrown={save.error}
+      onSave={(name, onRefused) =>
+        save.mutate(
+          { instanceId, viewId: view.viewId ?? newId, name, filter, sort, columns },
+          { onSuccess: onClose, onError: onRefused },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

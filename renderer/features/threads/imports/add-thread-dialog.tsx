@@ -1,0 +1,98 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { grantFiles } from '../../../bridge/grant-files.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import styles from './imports.module.css';
+
+interface AddThreadDialogProps {
+  instanceId: string;
+  /** One thread was added, by its id. */
+  onAdded: (threadId: string) => void;
+  /** Several are being added. */
+  onImport: (importId: string) => void;
+  onClose: () => void;
+}
+
+/** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */
+export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddThreadDialogProps) {
+  const say = useText();
+  const errorText = useErrorText();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [written, setWritten] = useState('');
+  const [thrown, setThrown] = useState<unknown>(null);
+  const ids = written.split('\n').filter((line) => line.trim() !== '');
+
+  async function add() {
+    const [only = ''] = ids;
+    if (ids.length <= 1) {
+      const { threadId } = await call('threads.add', { instanceId, threadId: only.trim() });
+      onAdded(threadId);
+      return;
+    }
+    const file = new File([ids.join('\n')], say('imports.pasted-name'), { type: 'text/plain' });
+    const [granted] = await grantFiles([file]);
+    const grantId = granted?.grantId;
+    if (!grantId) throw new Error('the pasted ids were not taken');
+    const { importId } = await call('threadImports.preview', {
+      instanceId,
+      grantId,
+      format: 'ids',
+    });
+    await call('threadImports.start', { instanceId, importId });
+    onImport(importId);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setThrown(null);
+    if (ids.length === 0) {
+      field.current?.focus();
+      return;
+    }
+    add().catch((error: unknown) => {
+      setThrown(error);
+      field.current?.focus();
+    });
+  }
+
+  return (
+    <Dialog title={say('imports.add-title')} onClose={onClose} initialFocus={field}>
+      <form onSubmit={submit}>
+        <div className={styles['field']}>
+          <label htmlFor={id}>
+            <Text id="imports.ids" />
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            rows={8}
+            spellCheck={false}
+            value={written}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setWritten(target.value)}
+          />
+          <p id={`${id}-hint`} className={styles['hint']}>
+            <Text id="imports.ids-hint" values={{ count: ids.length }} />
+          </p>
+        </div>
+        {thrown !== null && (
+          <p role="alert" className={styles['problem']}>
+            {errorText(errorOf(thrown))}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Text id="act.cancel" />
+          </Button>
+          <Button type="submit" tone="primary">
+            <Text id="imports.add" />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import { useFileSize } from '../../../domain/file-size.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { MappingTable } from './mapping-table.tsx';
+import styles from './imports.module.css';
+
+const formats = ['csv', 'json', 'ndjson', 'ids'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+
+interface ImportPreviewDialogProps {
+  instanceId: string;
+  initial: ImportPreview;
+  onStarted: (importId: string) => void;
+  onClose: () => void;
+}
+
+/** How a file is read: which column carries what, with its first rows, before anything is imported. */
+export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
+  const { instanceId, initial, onStarted, onClose } = props;
+  const say = useText();
+  const errorText = useErrorText();
+  const fileSize = useFileSize();
+  const [preview, setPreview] = useState(initial);
+  const choose = useAct('threadImports.choose');
+  const start = useAct('threadImports.start');
+  const cancel = useAct('threadImports.cancel');
+  const primary = useRef<HTMLButtonElement>(null);
+  const { importId, choices, problem } = preview;
+  const error = choose.error ?? start.error;
+
+  const change = (changes: Partial<ImportChoices>) =>
+    choose.mutate(
+      { instanceId, importId, choices: { ...choices, ...changes } },
+      { onSuccess: setPreview },
+    );
+  function close() {
+    cancel.mutate({ instanceId, importId });
+    onClose();
+  }
+
+  return (
+    <Dialog title={say('imports.title')} size="wide" onClose={close} initialFocus={primary}>
+      <p className={styles['file']}>
+        <bdi>{preview.fileName}</bdi> · {fileSize(preview.size)}
+      </p>
+      <div className={styles['choices']}>
+        <ChoiceField
+          label={say('imports.format')}
+          value={choices.format}
+          choices={formats.map((value) => ({ value, label: say(`import-format.${value}`) }))}
+          onChange={(format) => change({ format })}
+        />
+        {choices.format === 'csv' && (
+          <>
+            <ChoiceField
+              label={say('imports.delimiter')}
+              value={choices.delimiter}
+              choices={[...new Set([...delimiters, choices.delimiter])].map((value) => ({
+                value,
+                label: isNamed(value) ? say(`delimiter.${delimiterNames[value]}`) : value,
+              }))}
+              onChange={(delimiter) => change({ delimiter })}
+            />
+            <CheckField
+              label={say('imports.has-header')}
+              checked={choices.hasHeader}
+              onChange={(hasHeader) => change({ hasHeader })}
+            />
+          </>
+        )}
+      </div>
+      {choices.format !== 'ids' && (
+        <MappingTable preview={preview} onMap={(mapping) => change({ mapping })} />
+      )}
+      {(problem || error) && (
+        <p role="alert" className={styles['problem']}>
+          {error
+            ? errorText(errorOf(error))
+            : problem?.kind === 'twice'
+              ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
+              : say('problem.no-id-column')}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={close}>
+          <Text id="act.cancel" />
+        </Button>
+        <Button
+          ref={primary}
+          tone="primary"
+          disabled={problem !== null}
+          onClick={() =>
+            start.mutate({ instanceId, importId }, { onSuccess: () => onStarted(importId) })
+          }
+        >
+          <Text id="imports.start" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function isNamed(delimiter: string): delimiter is keyof typeof delimiterNames {
+  return Object.hasOwn(delimiterNames, delimiter);
+}

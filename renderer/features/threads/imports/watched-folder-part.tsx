@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorOf } from '../../../bridge/call.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import styles from './imports.module.css';
+
+/** The folder whose new files are imported by themselves. */
+export function WatchedFolderPart({ instanceId }: { instanceId: string }) {
+  const errorText = useErrorText();
+  const { data, refetch } = useQuery(queryOf('threadImports.watched', { instanceId }));
+  const watch = useAct('threadImports.watch');
+  const unwatch = useAct('threadImports.unwatch');
+  const renewed = { onSettled: () => void refetch() };
+  const error = watch.error ?? unwatch.error;
+  if (!data) return null;
+  const { folder, canPick } = data;
+  return (
+    <div className={styles['watched']}>
+      <p>
+        {folder ? (
+          <Text
+            id={folder.available ? 'imports.watched' : 'imports.watched-gone'}
+            values={{ name: folder.name }}
+          />
+        ) : (
+          <Text id={canPick ? 'imports.not-watched' : 'problem.no-folder-dialog'} />
+        )}
+      </p>
+      {canPick && (
+        <Button size="small" onClick={() => watch.mutate({ instanceId }, renewed)}>
+          <Text id="imports.watch" />
+        </Button>
+      )}
+      {folder && (
+        <Button size="small" onClick={() => unwatch.mutate({ instanceId }, renewed)}>
+          <Text id="imports.unwatch" />
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className={styles['problem']}>
+          {errorText(errorOf(error))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
+
+/** A column that can be shown; its name is what settings and views keep. */
+export interface Column {
+  name: ThreadSortColumn;
+  title: MessageId;
+  /** A track of CSS Grid. */
+  width: string;
+}
+
+/** All columns, in the order in which they stand. */
+export const allColumns: readonly Column[] = [
+  { name: 'number', title: 'threads.number', width: 'minmax(110px, 170px)' },
+  { name: 'lastMessage', title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
+  { name: 'labels', title: 'threads.labels', width: 'minmax(70px, 150px)' },
+  { name: 'createdAt', title: 'threads.created', width: '116px' },
+  { name: 'updatedAt', title: 'threads.updated', width: '116px' },
+  { name: 'lastMessageAt', title: 'threads.last-at', width: '116px' },
+  { name: 'state', title: 'threads.state', width: 'var(--state-column)' },
+  { name: 'archived', title: 'threads.archived', width: '84px' },
+];
+
+/** The columns of these names, in the order of {@link allColumns}; the number and the switch always stand. */
+export function columnsOf(names: readonly string[]): Column[] {
+  return allColumns.filter(
+    ({ name }) => names.includes(name) || name === 'number' || name === 'archived',
+  );
+}

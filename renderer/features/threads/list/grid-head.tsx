@@ -1,0 +1,64 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ThreadSort } from '../../../../shared/contract/threads.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import type { Column } from './columns.ts';
+import styles from './thread-grid.module.css';
+
+interface GridHeadProps {
+  columns: readonly Column[];
+  sort: ThreadSort;
+  onSort: (sort: ThreadSort) => void;
+  /** Whether all, some or none that match are picked. */
+  picked: 'all' | 'some' | 'none';
+  onPickAll: (all: boolean) => void;
+}
+
+/** The titles of the columns, each of which sorts, and the box that picks all that match. */
+export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadProps) {
+  const say = useText();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = picked === 'some';
+  }, [picked]);
+  return (
+    <thead className={styles['head']}>
+      <tr aria-rowindex={1} className={styles['titles']}>
+        <th scope="col" className={styles['pick']}>
+          <input
+            ref={box}
+            type="checkbox"
+            aria-label={say('threads.select-all')}
+            checked={picked === 'all'}
+            onChange={({ target }) => onPickAll(target.checked)}
+          />
+        </th>
+        {columns.map(({ name, title }) => {
+          const isSorted = sort.by === name;
+          const Arrow = sort.descending ? ArrowDown : ArrowUp;
+          return (
+            <th
+              key={name}
+              scope="col"
+              className={styles['title']}
+              aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            >
+              <button
+                type="button"
+                onClick={() =>
+                  onSort({
+                    by: name,
+                    descending: isSorted ? !sort.descending : name.endsWith('At'),
+                  })
+                }
+              >
+                <Text id={title} />
+                {isSorted && <Arrow size={12} aria-hidden="true" />}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,166 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+} from 'react';
+import type { ThreadSort } from '../../../../shared/contract/threads.ts';
+import { useText } from '../../../messages/text.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import type { Column } from './columns.ts';
+import { GridHead } from './grid-head.tsx';
+import { type GridKey, gridKeyOf } from './grid-keys.ts';
+import { rowHeight, rowId } from './row-place.ts';
+import { stepInRow } from './step-in-row.ts';
+import { ThreadRowLine } from './thread-row-line.tsx';
+import type { ThreadList } from './use-thread-list.ts';
+import styles from './thread-grid.module.css';
+
+/** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
+const headHeight = 34;
+const barHeight = 76;
+
+/** What a pointer did to a row. */
+export interface RowPress {
+  index: number;
+  on: 'row' | 'box' | 'switch';
+  extends: boolean;
+  adds: boolean;
+}
+
+interface ThreadGridProps {
+  ref: RefObject<HTMLTableElement | null>;
+  list: ThreadList;
+  columns: readonly Column[];
+  cursor: number;
+  isPicked: (threadId: string) => boolean;
+  picked: 'all' | 'some' | 'none';
+  onSort: (sort: ThreadSort) => void;
+  onPickAll: (all: boolean) => void;
+  onKey: (key: GridKey, rowsOnPage: number) => void;
+  onPress: (press: RowPress) => void;
+}
+
+/**
+ * The grid of threads. The focus stays on the grid itself, which names the row that the keys mean: a row can leave the
+ * list under the person's hands without taking the focus along.
+ */
+export function ThreadGrid(props: ThreadGridProps) {
+  const { ref, list, columns, cursor, isPicked, picked, onSort, onPickAll, onKey, onPress } = props;
+  const say = useText();
+  const today = useToday();
+  const { total, show } = list;
+  const count = total ?? 0;
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      // The row that `aria-activedescendant` names must be there.
+      return indexes.includes(cursor) || cursor >= count ? indexes : [...indexes, cursor];
+    },
+    [cursor, count],
+  );
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => ref.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: barHeight,
+    paddingEnd: barHeight,
+    rangeExtractor,
+  });
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  // The cursor's row too: keys mean it wherever the list is scrolled to.
+  useEffect(() => show(first, last, cursor), [show, first, last, cursor]);
+  useEffect(() => {
+    ref.current?.scrollTo({ top: 0 });
+  }, [ref, list.shown]);
+  // Only the person's own moves scroll, not rows that come and go above.
+  const follow = useCallback(
+    (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    [virtualizer],
+  );
+  useEffect(() => {
+    if (document.activeElement === ref.current) follow(cursor);
+  }, [cursor, follow, ref]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const isInHead = (event.target as HTMLElement).closest(`.${styles['head']}`);
+    const isControl = event.target !== ref.current;
+    if (isInHead || event.nativeEvent.isComposing) return;
+    // On a box or a switch, Space does what it does there.
+    if (isControl && (event.key === ' ' || event.key === 'Enter')) return;
+    const key = gridKeyOf(event);
+    if (!key) return;
+    event.preventDefault();
+    if (key.kind === 'enter-row') return stepInRow(ref.current, rowId(cursor), key.forward);
+    if (isControl) ref.current?.focus({ preventScroll: true });
+    onKey(key, Math.max(1, last - first - 2));
+  }
+
+  function onClick(event: MouseEvent<HTMLTableElement>) {
+    const target = event.target as HTMLElement;
+    const index = Number(
+      target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
+    );
+    if (Number.isNaN(index)) return;
+    const on = target.matches('input') ? 'box' : target.matches('button') ? 'switch' : 'row';
+    // By keys (no pointer was pressed) the focus stays in the row.
+    if (event.detail > 0) ref.current?.focus({ preventScroll: true });
+    onPress({ index, on, extends: event.shiftKey, adds: event.ctrlKey || event.metaKey });
+  }
+
+  // A table that is worked on: its one place for the focus is the whole of it.
+  const grid = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-activedescendant': count > 0 ? rowId(cursor) : undefined,
+    onKeyDown,
+    onClick,
+  };
+  const style: Record<string, string> = {
+    '--columns': `44px ${columns.map(({ width }) => width).join(' ')}`,
+  };
+  return (
+    <table
+      ref={ref}
+      {...grid}
+      className={styles['grid']}
+      style={style as CSSProperties}
+      aria-label={say('threads.heading')}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      aria-busy={list.isBehind}
+    >
+      <GridHead
+        columns={columns}
+        sort={list.shown.sort}
+        onSort={onSort}
+        picked={picked}
+        onPickAll={onPickAll}
+      />
+      <tbody className={styles['rows']} style={{ blockSize: count * rowHeight + barHeight }}>
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const row = list.rowAt(index);
+          return (
+            <ThreadRowLine
+              key={index}
+              index={index}
+              row={row}
+              columns={columns}
+              isCursor={index === cursor}
+              isPicked={row !== undefined && isPicked(row.threadId)}
+              today={today}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

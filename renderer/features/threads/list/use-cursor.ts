@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { ThreadList } from './use-thread-list.ts';
+
+interface Cursor {
+  index: number;
+  /** The thread that the person moved it to: it follows it when rows come and go. Null: it stays at its place. */
+  threadId: string | null;
+}
+
+/** The row that keys mean. Where its thread leaves the list, the row that takes its place is next. */
+export function useCursor(list: ThreadList) {
+  const [cursor, setCursor] = useState<Cursor>({ index: 0, threadId: null });
+  const [shown, setShown] = useState(list.shown);
+  const total = list.total ?? 0;
+  if (shown !== list.shown) {
+    setShown(list.shown);
+    setCursor({ index: 0, threadId: null });
+  } else {
+    const next = settled(cursor, list, total);
+    if (next.index !== cursor.index || next.threadId !== cursor.threadId) setCursor(next);
+  }
+  const move = (index: number): number => {
+    const to = Math.min(Math.max(0, index), Math.max(0, total - 1));
+    setCursor({ index: to, threadId: list.rowAt(to)?.threadId ?? null });
+    return to;
+  };
+  return { index: cursor.index, row: list.rowAt(cursor.index), move };
+}
+
+function settled({ index, threadId }: Cursor, list: ThreadList, total: number): Cursor {
+  const at = Math.min(index, Math.max(0, total - 1));
+  const row = list.rowAt(at);
+  if (!row || threadId === null || row.threadId === threadId) return { index: at, threadId };
+  const moved = list.indexOf((one) => one.threadId === threadId);
+  return moved === null ? { index: at, threadId: row.threadId } : { index: moved, threadId };
+}

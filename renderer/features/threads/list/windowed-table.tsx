@@ -1,0 +1,79 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import type { WindowedList } from './use-windows.ts';
+import styles from './windowed-table.module.css';
+
+/** Pixels. */
+const lineHeight = 38;
+/** It scrolls, so that keys must be able to reach it. */
+const scrolledByKeys = { tabIndex: 0 };
+
+interface WindowedTableProps<Row> {
+  label: string;
+  list: WindowedList<Row>;
+  titles: readonly string[];
+  /** Tracks of CSS Grid, one a column. */
+  widths: string;
+  /** The cells of a row, one a title. */
+  cells: (row: Row) => readonly ReactNode[];
+}
+
+/** A long table to read, of which only what is visible is drawn. */
+export function WindowedTable<Row>({
+  label,
+  list,
+  titles,
+  widths,
+  cells,
+}: WindowedTableProps<Row>) {
+  const scroller = useRef<HTMLTableElement>(null);
+  const { total, show } = list;
+  const count = total ?? 0;
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 8,
+    scrollMargin: lineHeight,
+  });
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => show(first, last), [show, first, last]);
+  return (
+    <table
+      ref={scroller}
+      {...scrolledByKeys}
+      className={styles['table']}
+      style={{ '--columns': widths } as CSSProperties}
+      aria-label={label}
+      aria-rowcount={count + 1}
+    >
+      <thead className={styles['head']}>
+        <tr aria-rowindex={1} className={styles['line']}>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={styles['body']} style={{ blockSize: count * lineHeight }}>
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const row = list.rowAt(index);
+          return (
+            <tr
+              key={index}
+              aria-rowindex={index + 2}
+              className={styles['line']}
+              style={{ transform: `translateY(${index * lineHeight}px)` }}
+            >
+              {titles.map((title, column) => (
+                <td key={title}>{row ? cells(row)[column] : null}</td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

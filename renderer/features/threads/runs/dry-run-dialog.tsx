@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { Failed } from '../../../domain/failed.tsx';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { DryRunWords } from './dry-run-words.tsx';
+import { PaceFields, readPace } from './pace-fields.tsx';
+import styles from './runs.module.css';
+
+/** What is to be run. */
+export interface Wish {
+  selection: ThreadSelection;
+  archived: boolean;
+  /** Of the view or file that it comes from. */
+  name: string | null;
+}
+
+interface DryRunDialogProps {
+  instanceId: string;
+  wish: Wish;
+  /** Where the pace begins; it counts for this run alone. */
+  settings: Settings['threads'];
+  onStarted: (runId: string) => void;
+  onClose: () => void;
+}
+
+/** Says what a run would do before anything happens, and starts it. */
+export function DryRunDialog({
+  instanceId,
+  wish,
+  settings,
+  onStarted,
+  onClose,
+}: DryRunDialogProps) {
+  const say = useText();
+  const errorText = useErrorText();
+  const [pace, setPace] = useState({
+    perMinute: String(settings.pacePerMinute),
+    parallel: String(settings.parallel),
+  });
+  const settled = readPace(useDebounced(pace, 150));
+  const { selection, archived, name } = wish;
+  // A plan of yesterday says nothing: it is made anew each time.
+  const plan = useQuery({
+    ...queryOf('archiveRuns.plan', { instanceId, selection, archived, ...settled }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const start = useAct('archiveRuns.start');
+  const [runId] = useState(() => crypto.randomUUID());
+  const primary = useRef<HTMLButtonElement>(null);
+
+  function begin() {
+    const given = readPace(pace);
+    if (!given || start.isPending) return;
+    const input = { instanceId, runId, selection, archived, name, ...given };
+    start.mutate(input, { onSuccess: () => onStarted(runId) });
+  }
+
+  return (
+    <Dialog
+      title={say(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
+      onClose={onClose}
+      initialFocus={primary}
+    >
+      <div aria-live="polite" className={styles['planned']}>
+        {plan.data && <DryRunWords plan={plan.data} />}
+        {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
+        {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
+      </div>
+      <PaceFields pace={pace} onChange={setPace} />
+      <p className={styles['note']}>
+        <Text id="runs.safe" />
+      </p>
+      {start.error && (
+        <p role="alert" className={styles['problem']}>
+          {errorText(errorOf(start.error))}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>
+          <Text id="act.cancel" />
+        </Button>
+        <Button ref={primary} tone="primary" onClick={begin}>
+          <Text id="runs.start" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
+import type { RunResult } from '../../../../shared/domain/thread.ts';
+import { call } from '../../../bridge/call.ts';
+import { keyOf } from '../../../bridge/queries.ts';
+import { Failed } from '../../../domain/failed.tsx';
+import { useClock } from '../../../domain/use-clock.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { useWindows, windowLength, type WindowSource } from '../list/use-windows.ts';
+import { WindowedTable } from '../list/windowed-table.tsx';
+import { failureReason } from '../thread/failure-reason.ts';
+import { ReceiptButtons } from './receipt-buttons.tsx';
+import { isUnderWay, runTitle } from './run-words.ts';
+import styles from './runs.module.css';
+
+type Shown = RunResult | 'any';
+const shownResults: readonly Shown[] = [
+  'any',
+  'confirmed',
+  'already',
+  'failed',
+  'overtaken',
+  'waiting',
+  'sending',
+  'cancelled',
+];
+
+interface ResultsDialogProps {
+  instanceId: string;
+  run: ArchiveRun;
+  onUndo: () => void;
+  onRetryFailed: () => void;
+  onClose: () => void;
+}
+
+/** What became of every thread of a run; from here its receipt is saved and printed. */
+export function ResultsDialog(props: ResultsDialogProps) {
+  const { instanceId, run, onUndo, onRetryFailed, onClose } = props;
+  const { runId, counts } = run;
+  const say = useText();
+  const { exact } = useClock();
+  const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
+  const close = useRef<HTMLButtonElement>(null);
+  const source = useMemo<WindowSource<RunRow>>(() => {
+    const result = shown === 'any' ? null : shown;
+    const input = (offset: number) => ({ instanceId, runId, result, offset, limit: windowLength });
+    return {
+      key: (offset) => keyOf('archiveRuns.results', input(offset)),
+      ask: (offset) => call('archiveRuns.results', input(offset)),
+    };
+  }, [instanceId, runId, shown]);
+  const list = useWindows(source);
+  const canUndo = !isUnderWay(run) && run.kind === 'run' && run.undoneBy === null;
+
+  return (
+    <Dialog title={runTitle(say, run)} size="wide" onClose={onClose} initialFocus={close}>
+      <div className={styles['filters']}>
+        <ChoiceField
+          label={say('runs.show')}
+          value={shown}
+          choices={shownResults.map((value) => ({
+            value,
+            label: say(`run-result.${value}-count`, {
+              count: value === 'any' ? counts.total : counts[value],
+            }),
+          }))}
+          onChange={setShown}
+        />
+        <ReceiptButtons instanceId={instanceId} run={run} />
+      </div>
+      {list.error && list.total === null && <Failed thrown={list.error} onRetry={list.retry} />}
+      <WindowedTable
+        key={shown}
+        label={say('runs.results')}
+        list={list}
+        titles={[say('threads.number'), say('runs.result'), say('runs.reason'), say('runs.at')]}
+        widths="minmax(120px, 1fr) 150px minmax(120px, 1.4fr) 170px"
+        cells={(row) => [
+          <bdi key="number">{row.number || row.threadId}</bdi>,
+          say(`run-result.${row.result}`, { wanted: String(row.wanted) }),
+          row.result === 'overtaken' ? say('runs.later-wish') : failureReason(say, row.failure),
+          exact(row.at),
+        ]}
+      />
+      <DialogActions>
+        {counts.failed > 0 && (
+          <Button onClick={onRetryFailed}>
+            <Text id="runs.retry-failed" />
+          </Button>
+        )}
+        {canUndo && (
+          <Button onClick={onUndo}>
+            <Text id="runs.undo" />
+          </Button>
+        )}
+        <Button ref={close} tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

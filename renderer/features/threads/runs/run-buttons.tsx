@@ -1,0 +1,65 @@
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { Text } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { isUnderWay } from './run-words.ts';
+import type { RunActs } from './use-run-acts.ts';
+import styles from './runs.module.css';
+
+interface RunButtonsProps {
+  run: ArchiveRun;
+  acts: RunActs;
+  onResults: () => void;
+  onUndo: () => void;
+  onNewToken: () => void;
+}
+
+/** What can be done about a run as it stands. */
+export function RunButtons({ run, acts, onResults, onUndo, onNewToken }: RunButtonsProps) {
+  const { state, hold } = run;
+  const isHeldByToken = hold?.reason === 'unauthorized' || hold?.reason === 'no-token';
+  const isHeldByTime = hold?.reason === 'offline' || hold?.reason === 'trouble';
+  const canUndo =
+    (state === 'done' || state === 'cancelled') && run.kind === 'run' && run.undoneBy === null;
+  return (
+    <div className={styles['buttons']}>
+      {state === 'proposed' && (
+        <Button size="small" tone="primary" onClick={acts.confirm}>
+          <Text id="runs.start" />
+        </Button>
+      )}
+      {isHeldByToken && (
+        <Button size="small" tone="primary" onClick={onNewToken}>
+          <Text id="hold.enter-token" />
+        </Button>
+      )}
+      {isHeldByTime && (
+        <Button size="small" onClick={acts.retryNow}>
+          <Text id="hold.try-now" />
+        </Button>
+      )}
+      {(state === 'running' || state === 'planning') && (
+        <Button size="small" onClick={acts.pause}>
+          <Text id="runs.pause" />
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button size="small" tone="primary" onClick={acts.resume}>
+          <Text id="runs.resume" />
+        </Button>
+      )}
+      {(isUnderWay(run) || state === 'proposed') && (
+        <Button size="small" onClick={acts.cancel}>
+          <Text id="act.cancel" />
+        </Button>
+      )}
+      {canUndo && (
+        <Button size="small" onClick={onUndo}>
+          <Text id="runs.undo" />
+        </Button>
+      )}
+      <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
+        <Text id="runs.results" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
+import type { ThreadView } from '../../../../shared/contract/threads.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './runs.module.css';
+
+/** `09:30` of minutes since midnight. */
+function clockOf(minuteOfDay: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
+/** Runs that a saved view repeats daily. Each asks first. */
+export function SchedulesDialog({
+  instanceId,
+  onClose,
+}: {
+  instanceId: string;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
+  const views = useQuery(queryOf('threads.views', { instanceId }));
+  const save = useAct('archiveRuns.saveSchedule');
+  const remove = useAct('archiveRuns.removeSchedule');
+  const renewed = { onSuccess: () => void schedules.refetch() };
+  const problem = save.error ?? remove.error ?? schedules.error;
+
+  return (
+    <Dialog title={say('schedules.title')} size="wide" onClose={onClose}>
+      <p className={styles['note']}>
+        <Text id="schedules.hint" />
+      </p>
+      <ul className={styles['list']} aria-label={say('schedules.title')}>
+        {schedules.data?.map((schedule) => (
+          <li key={schedule.scheduleId} className={styles['item']}>
+            <span>
+              {say('schedules.line', {
+                name: schedule.viewName,
+                archived: String(schedule.archived),
+                time: clockOf(schedule.minuteOfDay),
+              })}
+            </span>
+            <CheckField
+              label={say('schedules.on')}
+              checked={schedule.enabled}
+              onChange={(enabled) =>
+                save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
+              }
+            />
+            <Button
+              size="small"
+              onClick={() =>
+                remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
+              }
+            >
+              <Text id="schedules.remove" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {views.data?.length === 0 && (
+        <p>
+          <Text id="schedules.no-views" />
+        </p>
+      )}
+      {views.data && views.data.length > 0 && (
+        <NewSchedule
+          views={views.data}
+          onAdd={(schedule) => save.mutate(saved(instanceId, schedule), renewed)}
+        />
+      )}
+      {problem && (
+        <p role="alert" className={styles['problem']}>
+          {errorText(errorOf(problem))}
+        </p>
+      )}
+      <DialogActions>
+        <Button tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type Written = Omit<ArchiveSchedule, 'viewName' | 'nextAt'>;
+
+function saved(
+  instanceId: string,
+  { scheduleId, viewId, archived, minuteOfDay, enabled }: Written,
+) {
+  return { instanceId, scheduleId, viewId, archived, minuteOfDay, enabled };
+}
+
+function NewSchedule({
+  views,
+  onAdd,
+}: {
+  views: readonly ThreadView[];
+  onAdd: (schedule: Written) => void;
+}) {
+  const say = useText();
+  const [viewId, setViewId] = useState(views[0]?.viewId ?? '');
+  const [wish, setWish] = useState<'archive' | 'unarchive'>('archive');
+  const [clock, setClock] = useState('09:00');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+    onAdd({
+      scheduleId: crypto.randomUUID(),
+      viewId,
+      archived: wish === 'archive',
+      minuteOfDay: hours * 60 + minutes,
+      enabled: true,
+    });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className={styles['form']}>
+        <ChoiceField
+          label={say('schedules.view')}
+          value={viewId}
+          choices={views.map((view) => ({ value: view.viewId, label: view.name }))}
+          onChange={setViewId}
+        />
+        <ChoiceField
+          label={say('schedules.wish')}
+          value={wish}
+          choices={[
+            { value: 'archive', label: say('threads.archive') },
+            { value: 'unarchive', label: say('threads.unarchive') },
+          ]}
+          onChange={setWish}
+        />
+        <TextField
+          type="time"
+          required
+          label={say('schedules.time')}
+          value={clock}
+          onChange={({ target }) => setClock(target.value)}
+        />
+      </div>
+      <DialogActions>
+        <Button type="submit">
+          <Text id="schedules.add" />
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/threads.ts';
+
+/** Threads that can be picked, or left out, one by one (`threadSelectionSchema`). */
+export const pickLimit = 500;
+
+/** What is picked: some threads, or all that match but some. */
+export type Picked =
+  | { kind: 'ids'; threadIds: ReadonlySet<string> }
+  | { kind: 'matching'; except: ReadonlySet<string> };
+
+export const nothingPicked: Picked = { kind: 'ids', threadIds: new Set() };
+export const allPicked: Picked = { kind: 'matching', except: new Set() };
+
+export function isPicked(picked: Picked, threadId: string): boolean {
+  return picked.kind === 'ids' ? picked.threadIds.has(threadId) : !picked.except.has(threadId);
+}
+
+/** How many threads are picked of a list of so many. */
+export function countPicked(picked: Picked, total: number): number {
+  return picked.kind === 'ids' ? picked.threadIds.size : Math.max(0, total - picked.except.size);
+}
+
+/** Picks threads or lets them go. Null where more than {@link pickLimit} would stand for themselves. */
+export function pick(picked: Picked, threadIds: readonly string[], on: boolean): Picked | null {
+  const held = new Set(picked.kind === 'ids' ? picked.threadIds : picked.except);
+  const isAdded = (picked.kind === 'ids') === on;
+  for (const threadId of threadIds) {
+    if (isAdded) held.add(threadId);
+    else held.delete(threadId);
+  }
+  if (held.size > pickLimit) return null;
+  return picked.kind === 'ids'
+    ? { kind: 'ids', threadIds: held }
+    : { kind: 'matching', except: held };
+}
+
+/** As calls take it. Null where nothing is picked. */
+export function selectionOf(picked: Picked, filter: ThreadFilter): ThreadSelection | null {
+  if (picked.kind === 'matching') return { kind: 'matching', filter, except: [...picked.except] };
+  return picked.threadIds.size === 0 ? null : { kind: 'ids', threadIds: [...picked.threadIds] };
+}

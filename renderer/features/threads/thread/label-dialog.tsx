@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+/** Sets a label on threads, or takes one away. */
+export function LabelDialog({
+  instanceId,
+  selection,
+  count,
+  held,
+  onClose,
+}: {
+  instanceId: string;
+  selection: ThreadSelection;
+  count: number;
+  /** Labels that can be taken away; null: any that is in use. */
+  held: readonly string[] | null;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const suggestions = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [label, setLabel] = useState('');
+  const known = useQuery(queryOf('threads.labels', { instanceId }));
+  const set = useAct('threads.setLabel');
+  const removable = held ?? known.data?.map((one) => one.label) ?? [];
+
+  function save(written: string, on: boolean) {
+    const input = { instanceId, actId: crypto.randomUUID(), selection, label: written, on };
+    set.mutate(input, { onSuccess: onClose });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    save(label, true);
+  }
+
+  return (
+    <Dialog title={say('threads.label-title', { count })} onClose={onClose} initialFocus={field}>
+      <form onSubmit={submit}>
+        <TextField
+          label={say('threads.label-name')}
+          inputRef={field}
+          value={label}
+          maxLength={40}
+          list={suggestions}
+          problem={set.error && errorText(errorOf(set.error))}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <datalist id={suggestions}>
+          {known.data?.map((one) => (
+            <option key={one.label} value={one.label}>
+              {one.label}
+            </option>
+          ))}
+        </datalist>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Text id="act.cancel" />
+          </Button>
+          {removable.includes(label.trim()) && (
+            <Button onClick={() => save(label, false)}>
+              <Text id="threads.label-remove" />
+            </Button>
+          )}
+          <Button type="submit" tone="primary">
+            <Text id="threads.label-add" />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

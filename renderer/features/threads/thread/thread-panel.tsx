@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
+import { useState } from 'react';
+import type { Thread } from '../../../../shared/contract/threads.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useClock } from '../../../domain/use-clock.ts';
+import { Failed } from '../../../domain/failed.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
+import { StateWords } from '../list/state-words.tsx';
+import { LabelDialog } from './label-dialog.tsx';
+import { failureReason } from './failure-reason.ts';
+import styles from './thread-panel.module.css';
+
+/** Everything that is known of one thread. */
+export function ThreadPanel({ instanceId, threadId }: { instanceId: string; threadId: string }) {
+  const say = useText();
+  const {
+    data: thread,
+    error,
+    refetch,
+  } = useQuery({
+    ...queryOf('threads.get', { instanceId, threadId }),
+    // The one before stays until the next is there: keys run through the list faster than rows are read.
+    placeholderData: keepPreviousData,
+  });
+  const [isLabelling, setLabelling] = useState(false);
+  if (error && !thread) return <Failed thrown={error} onRetry={() => void refetch()} />;
+  return (
+    <section className={styles['panel']} aria-label={say('threads.thread')}>
+      {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
+      {thread && (
+        <Button size="small" onClick={() => setLabelling(true)}>
+          <Tag size={14} aria-hidden="true" />
+          <Text id="threads.label" />
+        </Button>
+      )}
+      {thread && isLabelling && (
+        <LabelDialog
+          instanceId={instanceId}
+          selection={{ kind: 'ids', threadIds: [thread.threadId] }}
+          count={1}
+          held={thread.labels}
+          onClose={() => setLabelling(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Known({ thread }: { thread: Thread }) {
+  const say = useText();
+  const { exact } = useClock();
+  const time = (at: number | null) => (at === null ? say('threads.not-known') : exact(at));
+  const reason = failureReason(say, thread.failure);
+  return (
+    <>
+      <h2 className={styles['title']}>
+        <bdi>{thread.number || thread.threadId}</bdi>
+        <small>
+          <Text id={thread.archived ? 'threads.is-archived' : 'threads.is-open'} />
+        </small>
+      </h2>
+      {thread.known === 'id-only' ? (
+        <p className={styles['note']}>
+          <Text id="threads.id-only-hint" />
+        </p>
+      ) : (
+        <p className={styles['message']} dir="auto">
+          {thread.lastMessage || say('threads.no-message')}
+        </p>
+      )}
+      <StateWords state={thread.state} />
+      {reason && <p className={styles['note']}>{reason}</p>}
+      {thread.inDoubt && (
+        <p className={styles['note']}>
+          <Text id="threads.in-doubt" />
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        <Fact name={say('threads.from')} value={thread.fromNumber} />
+        <Fact name={say('threads.to')} value={thread.toNumber} />
+        <Fact name={say('threads.last-message')} value={time(thread.lastMessageAt)} />
+        <Fact name={say('threads.created')} value={time(thread.createdAt)} />
+        <Fact name={say('threads.updated')} value={time(thread.updatedAt)} />
+        <Fact
+          name={say('threads.record-says')}
+          value={say(
+            thread.confirmed === null
+              ? 'threads.not-known'
+              : thread.confirmed
+                ? 'threads.is-archived'
+                : 'threads.is-open',
+          )}
+        />
+        <Fact name={say('threads.known-from')} value={say(`thread-known.${thread.known}`)} />
+        <Fact name={say('threads.labels')} value={thread.labels.join(', ')} />
+        <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
+        <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, value, isId = false }: { name: string; value: string; isId?: boolean }) {
+  if (value === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={isId ? styles['id'] : undefined}>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}

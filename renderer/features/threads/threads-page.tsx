@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import { Failed } from '../../domain/failed.tsx';
+import { useText } from '../../messages/text.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { actWords } from './acts/act-words.ts';
+import { RefusedActs } from './acts/refused-acts.tsx';
+import { useArchiving } from './acts/use-archiving.ts';
+import { useUndo } from './acts/use-undo.ts';
+import { DeskAside } from './desk-aside.tsx';
+import { DeskBlank } from './desk-blank.tsx';
+import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx';
+import { DeskHead } from './desk-head.tsx';
+import { DeskProblem } from './desk-problem.tsx';
+import { DeskTabs } from './desk-tabs.tsx';
+import { DeskWaiting } from './desk-waiting.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { usePickedFile } from './imports/use-picked-file.ts';
+import { setParts, wholeFilter } from './list/list-spec.ts';
+import { ThreadGrid } from './list/thread-grid.tsx';
+import { useCursor } from './list/use-cursor.ts';
+import { useThreadList } from './list/use-thread-list.ts';
+import { saveDownload } from './save-download.ts';
+import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { usePicking } from './selection/use-picking.ts';
+import { useDesk } from './use-desk.ts';
+import { useGridActs } from './use-grid-acts.ts';
+import styles from './threads-page.module.css';
+
+/** The desk of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
+export function ThreadsPage({
+  instanceId,
+  onNewToken,
+}: {
+  instanceId: string;
+  onNewToken: () => void;
+}) {
+  const say = useText();
+  const desk = useDesk();
+  const list = useThreadList(instanceId, desk.wanted);
+  const cursor = useCursor(list);
+  const picking = usePicking(list);
+  const archiving = useArchiving(instanceId);
+  const [said, setSaid] = useState('');
+  const [dialog, setDialog] = useState<DeskDialog | null>(null);
+  const [chosenRunId, setChosenRunId] = useState<string | null>(null);
+  const [thrown, setThrown] = useState<unknown>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const views = useQuery(queryOf('threads.views', { instanceId }));
+  const removeView = useAct('threads.removeView');
+  const undo = useUndo(instanceId, {
+    settled: archiving.settled,
+    onUndone: (act, kept) => setSaid(say('threads.undone', { act: actWords(say, act), kept })),
+    onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
+  });
+  const file = usePickedFile(instanceId, (preview) => setDialog({ kind: 'preview', preview }));
+
+  const { picked } = picking;
+  const { filter } = list.shown;
+  const total = list.total ?? 0;
+  const count = countPicked(picked, total);
+  const selection = selectionOf(picked, filter);
+  const run = (archived: boolean) => {
+    if (selection) setDialog({ kind: 'dry-run', wish: { selection, archived, name: null } });
+  };
+  const acts = useGridActs({
+    list,
+    cursor,
+    picking,
+    archiving,
+    onRun: run,
+    onUndo: undo.undoNewest,
+  });
+  const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
+
+  async function exportShown(format: 'csv' | 'json') {
+    try {
+      saveDownload(await call('threads.export', { instanceId, ...list.shown, format }));
+    } catch (error) {
+      setThrown(error);
+    }
+  }
+
+  return (
+    <main className={styles['page']}>
+      <div className={styles['main']}>
+        <DeskHead
+          onFile={(picked) => void file.read(picked)}
+          onExport={(format) => void exportShown(format)}
+          onOpen={setDialog}
+        />
+        <DeskTabs
+          instanceId={instanceId}
+          tab={desk.wanted.filter.tab}
+          onTab={(tab) => desk.setFilter({ ...desk.wanted.filter, tab })}
+        >
+          <FilterBar
+            search={desk.search}
+            filter={desk.wanted.filter}
+            views={views.data ?? []}
+            onSearch={desk.setSearch}
+            onFilter={desk.setFilter}
+            onView={desk.showView}
+            onMore={() => setDialog({ kind: 'filter' })}
+            onSaveView={(replaces) => setDialog({ kind: 'save-view', replaces })}
+            onRemoveView={({ viewId }) => removeView.mutate({ instanceId, viewId })}
+          />
+          <DeskWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
+          <div className={styles['notes']}>
+            <RefusedActs instanceId={instanceId} archiving={archiving} />
+            <DeskProblem problem={file.problem ?? (thrown === null ? null : { thrown })} />
+          </div>
+          <div className={styles['list']}>
+            {list.error && list.total === null && (
+              <Failed thrown={list.error} onRetry={list.retry} />
+            )}
+            <ThreadGrid
+              ref={grid}
+              list={list}
+              columns={desk.columns}
+              cursor={cursor.index}
+              isPicked={(id) => isPicked(picked, id)}
+              picked={count === 0 ? 'none' : count === total ? 'all' : 'some'}
+              onSort={desk.setSort}
+              onPickAll={(all) => (all ? picking.all() : picking.none())}
+              {...acts}
+            />
+            {total === 0 && list.total !== null && (
+              <div className={styles['blank']}>
+                <DeskBlank
+                  instanceId={instanceId}
+                  isFiltered={setParts(filter).length > 0 || filter.search !== ''}
+                  onClear={() => desk.setFilter({ ...wholeFilter, tab: filter.tab })}
+                  onAdd={() => setDialog({ kind: 'add' })}
+                />
+              </div>
+            )}
+            {(count > 0 || picking.isRefused) && (
+              <SelectionBar
+                count={count}
+                isAll={picked.kind === 'matching' && picked.except.size === 0}
+                isRefused={picking.isRefused}
+                onArchive={run}
+                onLabel={() => selection && setDialog({ kind: 'label', selection, count })}
+                onPickAll={picking.all}
+                onClear={() => {
+                  picking.none();
+                  grid.current?.focus();
+                }}
+              />
+            )}
+          </div>
+        </DeskTabs>
+      </div>
+      <DeskAside
+        instanceId={instanceId}
+        threadId={total === 0 ? null : threadId}
+        chosenRunId={chosenRunId}
+        undo={undo}
+        onOpen={setDialog}
+        onNewToken={onNewToken}
+      />
+      <VisuallyHidden live>{said}</VisuallyHidden>
+      {dialog && desk.settings && (
+        <DeskDialogs
+          instanceId={instanceId}
+          dialog={dialog}
+          spec={desk.wanted}
+          settings={desk.settings}
+          onOpen={setDialog}
+          onFilter={desk.setFilter}
+          onUndo={undo.undo}
+          onShowRun={setChosenRunId}
+          onBegun={picking.none}
+          onAdded={(id) => desk.setFilter({ ...wholeFilter, search: id })}
+        />
+      )}
+    </main>
+  );
+}

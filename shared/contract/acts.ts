@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import { chatIdSchema } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+import { messageIdSchema, runIdSchema } from './messages.ts';
+
+const inInstance = { instanceId: instanceIdSchema };
+const one = z.strictObject({ ...inInstance, actId: z.int().min(1) });
+
+/** Messages by their ids (interface.md §2.3), known here or not. A run that is known already adds nothing. */
+const onMessages = z.strictObject({
+  ...inInstance,
+  runId: runIdSchema,
+  messageIds: z.array(messageIdSchema).min(1).max(500),
+  /** Who wrote them, a chat id, where that is asked for and the console does not know (interface.md §4.6). */
+  participant: chatIdSchema.nullable().default(null),
+});
+
+export const actCalls = {
+  /** Asks the service to delete messages for everyone, after a time in which that can be undone. */
+  'acts.delete': call(onMessages).returns<null>(),
+  'acts.markSeen': call(onMessages).returns<null>(),
+  /** Marks the latest messages of a chat as read; null: as many as the service takes (interface.md §4.7). */
+  'acts.readChat': call(
+    z.strictObject({
+      ...inInstance,
+      runId: runIdSchema,
+      chatId: chatIdSchema,
+      messages: z.int().min(1).max(100_000).nullable(),
+    }),
+  ).returns<null>(),
+  /** Takes an act back that has not left yet; otherwise nothing happens. */
+  'acts.cancel': call(one).returns<null>(),
+  /** Puts a refused or failed act in line again. */
+  'acts.tryAgain': call(one).returns<null>(),
+};

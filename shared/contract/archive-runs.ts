@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import type { RunResult, RunState, ThreadFailure } from '../domain/thread.ts';
+import { call } from './call.ts';
+import { instanceIdSchema } from './instances.ts';
+import { threadSelectionSchema } from './threads.ts';
+
+/** What a run would do, before anything is wished. */
+export interface DryRun {
+  total: number;
+  /** So already, as far as is known: no request is made for them. */
+  already: number;
+  /** Only their id is known: they may be so already; a request is made. */
+  unknown: number;
+  /** Another wish about them is still under way; this one would take its place. */
+  overtakes: number;
+  /** `total` without `already`. */
+  requests: number;
+  /** How long at this pace; null where there is no pace. */
+  seconds: number | null;
+}
+
+/** Why nothing is sent now; as in the outbox, and `trouble`: the service answers, but not as it should. */
+export type RunHold =
+  | { reason: 'unauthorized' | 'no-token' }
+  /** Milliseconds since 1970 when it goes on. */
+  | { reason: 'rate-limited'; until: number }
+  | { reason: 'offline' | 'trouble'; retryAt: number }
+  | null;
+
+export interface ArchiveRun {
+  runId: string;
+  /** `undo` gives back what `undoes` changed. */
+  kind: 'run' | 'undo';
+  /** Of the view, file or schedule it came from; null where there is none. */
+  name: string | null;
+  /** The wish; null for an undo, where each thread has its own. */
+  archived: boolean | null;
+  state: RunState;
+  hold: RunHold;
+  /** Requests a minute; 0: as fast as the service answers. */
+  pacePerMinute: number;
+  /** Requests side by side. */
+  parallel: number;
+  /** How many threads stand how; together `total`, which grows while it is planned. */
+  counts: Record<RunResult, number> & { total: number };
+  /** From pace and speed so far; null where it cannot be told. */
+  secondsLeft: number | null;
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** The run that this one undoes. */
+  undoes: string | null;
+  /** The run by which this one was undone. */
+  undoneBy: string | null;
+}
+
+/** One thread of a run. */
+export interface RunRow {
+  threadId: string;
+  number: string;
+  wanted: boolean;
+  /** What was shown before; null where it was not known. */
+  before: boolean | null;
+  result: RunResult;
+  attempts: number;
+  failure: ThreadFailure | null;
+  /** When it came into its result. */
+  at: number;
+  /** The run or act whose later wish took its place. */
+  overtakenBy: string | null;
+}
+
+export interface ArchiveSchedule {
+  scheduleId: string;
+  viewId: string;
+  viewName: string;
+  archived: boolean;
+  /** Minutes since midnight, local time. */
+  minuteOfDay: number;
+  enabled: boolean;
+  /** When it is next due; null where it is off. */
+  nextAt: number | null;
+}
+
+const inInstance = { instanceId: instanceIdSchema };
+const one = z.strictObject({ ...inInstance, runId: z.uuid() });
+const paceParts = {
+  /** Null: as the settings say. */
+  pacePerMinute: z.int().min(0).max(60_000).nullable().default(null),
+  parallel: z.int().min(1).max(16).nullable().default(null),
+};
+const wish = { selection: threadSelectionSchema, archived: z.boolean(), ...paceParts };
+
+export const archiveRunCalls = {
+  /** The dry run; nothing changes. A selection of ids takes known threads only; unknown ids come by an import of `ids`. */
+  'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...wish })).returns<DryRun>(),
+  /**
+   * Answers once the run is on disk; its threads are then listed (`planning`) and it runs. From here on it survives any end
+   * of the application. `runId` is made by the page, so that one act is one run. Threads show the wish as soon as they are
+   * listed.
+   */
+  'archiveRuns.start': call(
+    z.strictObject({
+      ...inInstance,
+      runId: z.uuid(),
+      ...wish,
+      name: z.string().max(200).nullable().default(null),
+    }),
+  ).returns<ArchiveRun>(),
+  /** Newest first; acts of the switch are in `threads.acts`, not here. */
+  'archiveRuns.list': call(
+    z.strictObject({
+      ...inInstance,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(50).default(20),
+    }),
+  ).returns<{ runs: ArchiveRun[]; total: number }>(),
+  'archiveRuns.get': call(one).returns<ArchiveRun>(),
+  /** What is under way is answered; nothing else leaves. */
+  'archiveRuns.pause': call(one).returns<ArchiveRun>(),
+  'archiveRuns.resume': call(one).returns<ArchiveRun>(),
+  /** What waits is taken back; what was answered stays, and can be undone. A proposed run is dismissed. */
+  'archiveRuns.cancel': call(one).returns<ArchiveRun>(),
+  /** Changes the pace of a run that has not ended. */
+  'archiveRuns.setPace': call(
+    z.strictObject({ ...inInstance, runId: z.uuid(), ...paceParts }),
+  ).returns<ArchiveRun>(),
+  /** Says yes to a proposed run. */
+  'archiveRuns.confirm': call(one).returns<ArchiveRun>(),
+  /** Tries what failed once more. */
+  'archiveRuns.retryFailed': call(one).returns<ArchiveRun>(),
+  /** Tries at once instead of at the next attempt. */
+  'archiveRuns.retryNow': call(z.strictObject(inInstance)).returns<null>(),
+  /** In the order in which they were listed. */
+  'archiveRuns.results': call(
+    z.strictObject({
+      ...inInstance,
+      runId: z.uuid(),
+      result: z
+        .enum(['waiting', 'sending', 'confirmed', 'already', 'failed', 'overtaken', 'cancelled'])
+        .nullable()
+        .default(null),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(100),
+    }),
+  ).returns<{ rows: RunRow[]; total: number }>(),
+  /** The receipt: every thread of the run with its result. `address` is the page's to download, once. */
+  'archiveRuns.receipt': call(
+    z.strictObject({ ...inInstance, runId: z.uuid(), format: z.enum(['csv', 'json']) }),
+  ).returns<{ address: string; fileName: string }>(),
+  /**
+   * Of an undo, what it would do. `kept` threads stay as they are, since a later wish was made about them. Where it was not
+   * known what a thread was before (`unknown`), it becomes the opposite of the run's wish.
+   */
+  'archiveRuns.planUndo': call(one).returns<DryRun & { kept: number }>(),
+  /** Undoes exactly this run, as a run of its own, at this run's pace; a second undo is refused with `not-found`. */
+  'archiveRuns.undo': call(
+    z.strictObject({ ...inInstance, runId: z.uuid(), undoId: z.uuid() }),
+  ).returns<ArchiveRun>(),
+  /** Runs that repeat daily. When one is due, it is proposed with its dry run by a notice, and waits for a person's word. */
+  'archiveRuns.schedules': call(z.strictObject(inInstance)).returns<ArchiveSchedule[]>(),
+  'archiveRuns.saveSchedule': call(
+    z.strictObject({
+      ...inInstance,
+      scheduleId: z.uuid(),
+      viewId: z.uuid(),
+      archived: z.boolean(),
+      minuteOfDay: z.int().min(0).max(1_439),
+      enabled: z.boolean(),
+    }),
+  ).returns<ArchiveSchedule>(),
+  'archiveRuns.removeSchedule': call(
+    z.strictObject({ ...inInstance, scheduleId: z.uuid() }),
+  ).returns<null>(),
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import type { Chat } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+
+/** Why a record of a file is left out. */
+export type RecordProblem =
+  'not-json' | 'cut-off' | 'no-record' | 'no-key' | 'no-chat' | 'no-time' | 'too-large' | 'empty';
+
+export interface ImportFailure {
+  fileName: string;
+  /** From 1. */
+  line: number;
+  problem: RecordProblem;
+  /** The beginning of what stood there. */
+  excerpt: string;
+}
+
+/** What files hold, read to their end and not yet taken in. */
+export interface MessageImport {
+  importId: string;
+  /** `reading` until all files are read; `ready` to be applied; then `applying` and `done`. */
+  stage: 'reading' | 'ready' | 'applying' | 'done' | 'cancelled';
+  /** Of bytes while it is read, of messages while it is applied. */
+  progress: { done: number; total: number };
+  counts: { incoming: number; outgoing: number; duplicates: number; failures: number };
+  /** How many were added so far. */
+  added: number;
+  /** The chats with the most messages, at most 50. */
+  chats: { chat: Chat; count: number }[];
+  chatCount: number;
+  /** As they will appear. */
+  firstRows: {
+    chat: string;
+    direction: 'in' | 'out';
+    sender: string | null;
+    text: string;
+    at: number;
+  }[];
+  /** At most 20 of them; all can be saved. */
+  failures: ImportFailure[];
+}
+
+const one = z.strictObject({ importId: z.uuid() });
+
+export const importCalls = {
+  /** Begins to read files that were granted; `imports.changed` says when to ask again. */
+  'imports.read': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      grantIds: z.array(z.uuid()).min(1).max(100),
+    }),
+  ).returns<{ importId: string }>(),
+  'imports.get': call(one).returns<MessageImport>(),
+  /** Takes the messages in, a slice at a time. `alreadyRead`: incoming ones do not count as unread. */
+  'imports.apply': call(
+    z.strictObject({ importId: z.uuid(), alreadyRead: z.boolean() }),
+  ).returns<null>(),
+  /** Stops reading or applying; what was added stays. */
+  'imports.cancel': call(one).returns<null>(),
+  /** Makes a file of all failures, to be saved from its address (shared/page-routes.ts). */
+  'imports.saveFailures': call(one).returns<{ address: string; fileName: string }>(),
+  /** The folder whose new files are taken in by themselves; `available` is false where the host cannot pick one. */
+  'imports.watched': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
+    available: boolean;
+    folder: string | null;
+  }>(),
+  /** Lets the person pick the folder. Answers false where they picked none. */
+  'imports.watch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<boolean>(),
+  'imports.unwatch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { ActKind, ActState } from '../domain/act-state.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { MessageState } from '../domain/message-state.ts';
+import { call } from './call.ts';
+import type { Chat } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+import { runIdSchema } from './messages.ts';
+
+/** What became of one part of a run: a message in a chat, or an act on a message. */
+export type RunResult = {
+  chat: Pick<Chat, 'chatId' | 'name' | 'number'>;
+  /** The beginning of the message's text, or its id where the text is not known here. */
+  excerpt: string;
+  failure: Failure | null;
+} & (
+  | { part: 'message'; localId: string; state: MessageState }
+  | { part: 'act'; actId: number; kind: ActKind; state: ActState }
+);
+
+export const runCalls = {
+  /** In the order in which they were asked for; empty for a run that does not exist. */
+  'runs.results': call(
+    z.strictObject({ instanceId: instanceIdSchema, runId: runIdSchema }),
+  ).returns<RunResult[]>(),
+};

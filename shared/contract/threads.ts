@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import {
+  type ThreadFailure,
+  type ThreadKnown,
+  threadSortColumns,
+  type ThreadState,
+} from '../domain/thread.ts';
+import { call } from './call.ts';
+import { instanceIdSchema } from './instances.ts';
+
+/** A row of the list of threads. */
+export interface ThreadRow {
+  threadId: string;
+  /** Of the other party, as the service writes it; empty where only the id is known. */
+  number: string;
+  /** The beginning of the last message; empty where it is not known. */
+  lastMessage: string;
+  /** Milliseconds since 1970, as all times here; null where not known. */
+  lastMessageAt: number | null;
+  createdAt: number | null;
+  updatedAt: number | null;
+  /** What the switch shows: the wish where one is under way, else what is known, else false. */
+  archived: boolean;
+  /** What a record, of a file or of the service, last said; null where only the id is known. */
+  confirmed: boolean | null;
+  known: ThreadKnown;
+  state: ThreadState;
+  labels: string[];
+}
+
+/** A thread whole (interface.md §2.6). */
+export interface Thread extends ThreadRow {
+  fromNumber: string;
+  toNumber: string;
+  phoneId: string;
+  lastMessageId: string;
+  /** When its last wish came into its state; null without a wish. */
+  stateAt: number | null;
+  failure: ThreadFailure | null;
+  /** The run or act of its last wish; null without one. */
+  runId: string | null;
+  /** A request was under way when the answer got lost: the service may hold either. */
+  inDoubt: boolean;
+}
+
+const threadIdSchema = z.string().min(1).max(200);
+const labelSchema = z.string().trim().min(1).max(40);
+const timeSchema = z.int().min(-8.64e15).max(8.64e15).nullable().default(null);
+
+/** All that is given must hold. A range takes its first moment and not its last. */
+export const threadFilterSchema = z.strictObject({
+  tab: z.enum(['open', 'archived', 'all']).default('all'),
+  /** Digits of a number, words of the last message by their beginnings, or a thread's whole id. */
+  search: z.string().max(200).default(''),
+  number: z.string().max(40).default(''),
+  text: z.string().max(200).default(''),
+  lastMessageFrom: timeSchema,
+  lastMessageUntil: timeSchema,
+  createdFrom: timeSchema,
+  createdUntil: timeSchema,
+  updatedFrom: timeSchema,
+  updatedUntil: timeSchema,
+  /** Without a message for so many days, counted back from when it is asked; a thread without a known time is none. */
+  quietDays: z.int().min(1).max(36_500).nullable().default(null),
+  label: labelSchema.nullable().default(null),
+  /** Only those whose last wish is waiting, under way or failed. */
+  unconfirmed: z.boolean().default(false),
+  /** Only those whose last wish failed. */
+  failed: z.boolean().default(false),
+  /** Only those of which nothing but the id is known. */
+  idOnly: z.boolean().default(false),
+  /** Only those that an import named. */
+  importId: z.string().max(64).nullable().default(null),
+});
+
+export type ThreadFilter = z.output<typeof threadFilterSchema>;
+
+export const threadSortSchema = z.strictObject({
+  by: z.enum(threadSortColumns).default('lastMessageAt'),
+  descending: z.boolean().default(true),
+});
+
+export type ThreadSort = z.output<typeof threadSortSchema>;
+
+/** Threads by id, or all that match, whether they are on screen or not. */
+export const threadSelectionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ids'), threadIds: z.array(threadIdSchema).min(1).max(500) }),
+  z.strictObject({
+    kind: z.literal('matching'),
+    filter: threadFilterSchema,
+    except: z.array(threadIdSchema).max(500).default([]),
+  }),
+]);
+
+export type ThreadSelection = z.output<typeof threadSelectionSchema>;
+
+/** A named view; its columns are the page's own names, in order. */
+export interface ThreadView {
+  viewId: string;
+  name: string;
+  filter: ThreadFilter;
+  sort: ThreadSort;
+  columns: string[];
+}
+
+/** One entry of the undo stack and of the record of acts, newest first. Runs are acts too, by the same id. */
+export interface ThreadAct {
+  actId: string;
+  kind: 'toggle' | 'run' | 'undo' | 'labels';
+  /** The wish; null for an undo and for labels. */
+  archived: boolean | null;
+  /** The label that was set (`+`) or taken away (`-`), with its sign first; the name of a run; else null. */
+  name: string | null;
+  count: number;
+  /** The first of its threads, for a sentence about one. */
+  threadId: string | null;
+  number: string | null;
+  at: number;
+  /** It can be undone: it is no undo itself and was not undone. */
+  canUndo: boolean;
+}
+
+const inInstance = { instanceId: instanceIdSchema };
+
+export const threadCalls = {
+  /**
+   * One window of the list. Text is cut so that a window stays below 64 KiB. Rows are the same for the same input until
+   * `threads.changed`; threads alike in what they are sorted by come in the order in which they were added.
+   */
+  'threads.list': call(
+    z.strictObject({
+      ...inInstance,
+      filter: threadFilterSchema.prefault({}),
+      sort: threadSortSchema.prefault({}),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(100),
+    }),
+  ).returns<{ threads: ThreadRow[]; total: number }>(),
+  /** For the tabs, whatever is filtered for. */
+  'threads.counts': call(z.strictObject(inInstance)).returns<{
+    open: number;
+    archived: number;
+    all: number;
+    unconfirmed: number;
+    failed: number;
+  }>(),
+  'threads.get': call(
+    z.strictObject({ ...inInstance, threadId: threadIdSchema }),
+  ).returns<Thread>(),
+  /** Adds a thread by its id; one that is known stays as it is. */
+  'threads.add': call(
+    z.strictObject({ ...inInstance, threadId: threadIdSchema }),
+  ).returns<Thread>(),
+  /**
+   * The switch, and E and U on some rows: at once and without pace. Answers once the wish is on disk; `archived` then shows
+   * it, and `state` what becomes of it. `actId` is made by the page, so that one act is one however often it is repeated.
+   */
+  'threads.setArchived': call(
+    z.strictObject({
+      ...inInstance,
+      actId: z.uuid(),
+      threadIds: z.array(threadIdSchema).min(1).max(500),
+      archived: z.boolean(),
+    }),
+  ).returns<ThreadAct>(),
+  /** The undo stack and the record of all acts. */
+  'threads.acts': call(
+    z.strictObject({
+      ...inInstance,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+  ).returns<{ acts: ThreadAct[]; total: number }>(),
+  /**
+   * Undoes one act, whichever place it has in the stack (null: the newest that can be): each of its threads becomes what it
+   * was before, unless a later wish was made about it; `kept` counts those. Answers null where nothing can be undone.
+   */
+  'threads.undo': call(
+    z.strictObject({ ...inInstance, actId: z.uuid().nullable().default(null) }),
+  ).returns<{ undone: ThreadAct; undoId: string; kept: number } | null>(),
+  /** All labels with how many threads have them, by name. */
+  'threads.labels': call(z.strictObject(inInstance)).returns<{ label: string; count: number }[]>(),
+  /** Sets a label or takes it away; an act of its own. */
+  'threads.setLabel': call(
+    z.strictObject({
+      ...inInstance,
+      actId: z.uuid(),
+      selection: threadSelectionSchema,
+      label: labelSchema,
+      on: z.boolean(),
+    }),
+  ).returns<{ changed: number }>(),
+  'threads.views': call(z.strictObject(inInstance)).returns<ThreadView[]>(),
+  /** Makes or replaces a view; a name that another has is refused (`name`, `name-taken`). */
+  'threads.saveView': call(
+    z.strictObject({
+      ...inInstance,
+      viewId: z.uuid(),
+      name: z.string().trim().min(1).max(100),
+      filter: threadFilterSchema,
+      sort: threadSortSchema,
+      columns: z.array(z.string().max(40)).max(30),
+    }),
+  ).returns<ThreadView>(),
+  /** Its schedules end with it. */
+  'threads.removeView': call(z.strictObject({ ...inInstance, viewId: z.uuid() })).returns<null>(),
+  /** `address` is the page's to download, once: all that matches, in the order of the list. */
+  'threads.export': call(
+    z.strictObject({
+      ...inInstance,
+      filter: threadFilterSchema.prefault({}),
+      sort: threadSortSchema.prefault({}),
+      format: z.enum(['csv', 'json']),
+    }),
+  ).returns<{ address: string; fileName: string }>(),
+};

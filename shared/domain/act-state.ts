@@ -1,0 +1,20 @@
+/** What is asked of the service about messages that exist: each may be repeated without harm (interface.md §4.6 to §4.8). */
+export type ActKind = 'delete' | 'seen' | 'read-chat';
+
+/**
+ * What is known of such an act.
+ *
+ * - `held`: on disk, kept back for a while in which a person may undo it
+ * - `waiting`: on disk, waiting for its turn, also to be repeated
+ * - `running`: written to disk as such before the first byte leaves
+ * - `done`: the service answered that it took it; of a deletion that is no more than "requested"
+ * - `refused`: the service said no
+ * - `failed`: it was repeated several times and no clear answer came
+ * - `cancelled`: a person took it back before any byte left
+ */
+export type ActState = 'held' | 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled';
+
+/** Nothing more happens by itself. */
+export function isEnded(state: ActState): boolean {
+  return state === 'done' || state === 'refused' || state === 'failed' || state === 'cancelled';
+}

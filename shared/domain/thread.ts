@@ -1,0 +1,87 @@
+import type { Failure } from './failure.ts';
+
+/**
+ * Where what is shown of a thread comes from (interface.md lists none).
+ *
+ * - `id-only`: a person named it; nothing else is known until an answer fills it
+ * - `imported`: a file said so
+ * - `answered`: the service's own record (interface.md §2.6)
+ */
+export type ThreadKnown = 'id-only' | 'imported' | 'answered';
+
+/**
+ * What became of the last wish about a thread's archived flag.
+ *
+ * - `settled`: no wish was made here, or it was taken back
+ * - `waiting`: on disk; its turn comes, or its run is paused
+ * - `sending`: a request is under way
+ * - `confirmed`: the service's record shows what was asked for
+ * - `failed`: refused, or given up after many attempts; the flag shown is what was known before
+ */
+export type ThreadState = 'settled' | 'waiting' | 'sending' | 'confirmed' | 'failed';
+
+/** Why a wish about a thread failed, or is still waiting after an attempt. */
+export type ThreadFailure =
+  | Failure
+  /** The service answered with a record that says the opposite. */
+  | { kind: 'differs' };
+
+/**
+ * One thread in one archive run.
+ *
+ * - `waiting`, `sending`, `confirmed`, `failed`: as {@link ThreadState}
+ * - `already`: it was so; no request was made
+ * - `overtaken`: a later wish about the same thread took its place
+ * - `cancelled`: a person cancelled the run before its turn
+ */
+export type RunResult =
+  'waiting' | 'sending' | 'confirmed' | 'already' | 'failed' | 'overtaken' | 'cancelled';
+
+/**
+ * - `proposed`: a schedule is due; it waits for a person's word
+ * - `planning`: the threads are being listed; nothing has left yet
+ * - `running`: on its way, or held by what `ArchiveRun.hold` says
+ */
+export type RunState = 'proposed' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
+
+/** Columns that the list of threads can be sorted by. */
+export const threadSortColumns = [
+  'number',
+  'lastMessage',
+  'lastMessageAt',
+  'archived',
+  'state',
+  'labels',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+export type ThreadSortColumn = (typeof threadSortColumns)[number];
+
+/** Fields of a thread that a file can carry (interface.md §2.6), and labels, which are Postline's own. */
+export const threadFields = [
+  'id',
+  'from_phone_number',
+  'to_phone_number',
+  'is_archived',
+  'last_message_content',
+  'last_message_at',
+  'created_at',
+  'updated_at',
+  'phone_id',
+  'last_message_id',
+  'labels',
+] as const;
+
+export type ThreadField = (typeof threadFields)[number];
+
+/** Why a row of an imported file was not taken. */
+export type RowProblem =
+  | 'no-id'
+  | 'id-too-long'
+  | 'bad-flag'
+  | 'bad-time'
+  | 'bad-quotes'
+  | 'not-json'
+  | 'not-an-object'
+  | 'too-long';

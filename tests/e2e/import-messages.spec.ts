@@ -1,0 +1,102 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { downloadOf } from '../support/download.ts';
+import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { choose } from '../support/message-menu.ts';
+import { expect, test } from '../support/story.ts';
+
+const group = '120363041234567890@g.us';
+
+test('incoming messages are imported, answered and marked as seen', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'Good morning');
+  const lines = [
+    incomingRecord('A1', 'Where is my parcel?'),
+    incomingRecord('A2', 'Hello?', { messageTimestamp: 1760000060 }),
+    incomingRecord('A1', 'Where is my parcel?'),
+    incomingRecord('G1', 'From the group', {
+      key: { remoteJid: group, fromMe: false, id: 'G1', participant: '491588888888@c.us' },
+    }),
+  ].map((record) => JSON.stringify(record));
+  await chooseImport(page, 'log.ndjson', [...lines, '{"key": broken'].join('\n'));
+  const dialog = page.getByRole('dialog', { name: 'Import messages' });
+  await expect(dialog).toContainText(
+    '3 incoming messages, 0 of your own, 1 of all known already, 1 line not understood.',
+  );
+  await expect(dialog).toContainText('Maria Silva');
+  const saved = await downloadOf(app, () =>
+    dialog.getByRole('button', { name: 'Save the list…' }).click(),
+  );
+  expect(saved.toString()).toContain('log.ndjson,5,not-json');
+  await applyImport(page);
+
+  const question = messageWith(page, 'Where is my parcel?');
+  await expect(question).toContainText('Received· not marked as seen');
+  await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article')).toContainText([
+    'Where is my parcel?',
+    'Hello?',
+    'Good morning',
+  ]);
+  const row = page
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link', { name: /15112345678|1511 2345678/ });
+  await expect(row).toContainText('2 unread messages');
+
+  await choose(page, question, 'Mark seen');
+  await expect(question).toContainText('Received· seen');
+  await expect(row).toContainText('1 unread message');
+  await choose(page, question, 'Reply');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('It is on its way');
+  await page.keyboard.press('Enter');
+  await expect(messageWith(page, 'It is on its way')).toContainText('Accepted');
+  expect(service.log.at(-1)?.fields['reply_to']).toBe('false_4915112345678@c.us_A1');
+
+  await openChat(page, group);
+  const inGroup = messageWith(page, 'From the group');
+  await expect(inGroup).toContainText('Maria Silva');
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark chat as read…' }).click();
+  const reading = page.getByRole('dialog', { name: 'Mark chat as read' });
+  await expect(reading.getByRole('textbox')).toHaveValue('1');
+  await reading.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(reading.getByRole('list', { name: 'Results' })).toContainText('Marked as read');
+  await reading.getByRole('button', { name: 'Close' }).click();
+  await expect(inGroup).toContainText('Received· seen');
+  expect(service.log.at(-1)).toMatchObject({ operation: 'read-chat', query: { messages: '1' } });
+});
+
+test('a message that is not here is referenced by its id', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await page.keyboard.press('Control+Shift+E');
+  const dialog = page.getByRole('dialog', { name: 'Reference a message' });
+  const box = dialog.getByRole('textbox', { name: 'Message id' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('not an id');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveAccessibleDescription(/This names no message/);
+  await box.fill('false_4915112345678@c.us_ABC123');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('A message from +49 1511 2345678');
+  await dialog.getByRole('button', { name: 'Mark seen' }).click();
+  const results = page.getByRole('dialog', { name: 'Mark seen' });
+  await expect(results).toContainText('Marked as seen');
+  await results.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reference a message…' }).click();
+  await box.fill('{"key":{"remoteJid":"4915112345678@s.whatsapp.net","fromMe":false,"id":"XYZ"}}');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await page.keyboard.type('an answer to it');
+  await page.keyboard.press('Enter');
+  await expect(messageWith(page, 'an answer to it')).toContainText('Accepted');
+  expect(service.log.map(({ fields }) => fields['messageId'] ?? fields['reply_to'])).toEqual([
+    'false_4915112345678@c.us_ABC123',
+    'false_4915112345678@c.us_XYZ',
+  ]);
+});

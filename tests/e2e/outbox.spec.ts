@@ -1,0 +1,171 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { downloadOf } from '../support/download.ts';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { account, expect, test } from '../support/story.ts';
+
+const numbers = ['+4915112345671', '+4915112345672', '+4915112345673', '+4915112345674'];
+
+test('what is not through is found and settled in the outbox by keyboard alone', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+5511912345000');
+  await send(page, 'to nobody');
+  await expect(messageWith(page, 'to nobody')).toContainText('Rejected');
+  await openChat(page, '+4915112345678');
+  for (const text of ['did one arrive?', 'did two arrive?']) {
+    service.faults.next({ kind: 'reset-after' });
+    await send(page, text);
+    await expect(messageWith(page, text)).toContainText('Unknown');
+  }
+  await expect(messageWith(page, 'did one')).toContainText(/\d+ of \d+ bytes left this computer/);
+
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outbox' });
+  await expect(link).toHaveAccessibleName('Outbox, 3 messages for you to decide about');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await expect(items.nth(0)).toContainText('Rejected');
+  await expect(items.nth(0)).toContainText('This number is not on the network.');
+
+  await items.nth(0).getByRole('checkbox', { name: 'Select' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1).getByRole('checkbox', { name: 'Select' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(items.nth(1).getByRole('button', { name: 'Send again' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(2);
+  await items.nth(1).getByRole('button', { name: 'Leave it' }).press('Enter');
+  await expect(items).toHaveCount(1);
+  await expect(link).toHaveAccessibleName('Outbox, 1 message for you to decide about');
+
+  await items.nth(0).getByRole('button', { name: 'Edit' }).press('Enter');
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(box).toHaveValue('to nobody');
+  await link.press('Enter');
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  expect(service.log.map(({ fields }) => fields['text'])).toEqual([
+    'did one arrive?',
+    'did two arrive?',
+  ]);
+});
+
+test('several are chosen by a filter and settled at once', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  for (const text of ['first', 'second', 'third']) {
+    service.faults.next({ kind: 'reset-after' });
+    await send(page, text);
+    await expect(messageWith(page, text)).toContainText('Unknown');
+  }
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  await page.getByRole('button', { name: 'Unknown 3' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'It arrived' }).first().click();
+  await expect(page.getByText('Done for 3 messages.')).toBeVisible();
+  await expect(page.getByText('Nothing of this kind.')).toBeVisible();
+});
+
+test('without a service all is kept; back, one goes ahead and then all go', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  const port = Number(new URL(service.chatServiceAddress).port);
+  await service.close();
+  for (const number of numbers) {
+    await openChat(page, number);
+    await send(page, `to ${number}`);
+  }
+  await expect(page.getByText(/^Not connected\. Trying again in/)).toBeVisible();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  const again = await startPracticeService({ ...account, port, typingMs: 20 });
+  try {
+    await page.getByRole('button', { name: 'Retry all' }).click();
+    await expect(page.getByText('Nothing waits.')).toBeVisible();
+    expect(again.log).toHaveLength(4);
+    const texts = new Set(again.log.map(({ fields }) => fields['text']));
+    expect(texts).toEqual(new Set(numbers.map((number) => `to ${number}`)));
+  } finally {
+    await again.close();
+  }
+});
+
+test('the gap between sends is kept and said', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  const gap = page.getByRole('textbox', { name: 'Gap between two sends, in seconds' });
+  await gap.fill('3');
+  await gap.blur();
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await openChat(page, '+4915112345678');
+  for (const text of ['one', 'two', 'three', 'four', 'five']) await send(page, text);
+  await expect(
+    page.getByText(/messages wait for the gap between sends\. Next in \d s/),
+  ).toBeVisible();
+  await page.evaluate(() => window.postline.call('settings.set', { sending: { gapSeconds: 1 } }));
+  await expect(messageWith(page, 'two')).toContainText('Accepted');
+  const [first, second] = service.log;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
+});
+
+test('an equal text asks before it is sent a second time', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'once is enough');
+  await expect(messageWith(page, 'once is enough')).toContainText('Accepted');
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('once is enough');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The same text was accepted in this chat')).toBeVisible();
+  await expect(box).toHaveValue('once is enough');
+  expect(service.log).toHaveLength(1);
+  await page.getByRole('button', { name: 'Send it anyway' }).click();
+  await expect(messageWith(page, 'once is enough')).toHaveCount(2);
+  await expect.poll(() => service.log.length).toBe(2);
+});
+
+test('the record of acts is searched and saved, without the token', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  service.faults.next({ kind: 'reset-after' });
+  await send(page, 'a word to find');
+  await expect(messageWith(page, 'a word')).toContainText('Unknown');
+  await messageWith(page, 'a word').getByRole('button', { name: 'It arrived' }).click();
+  await expect(messageWith(page, 'a word')).toContainText('Accepted');
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('link', { name: 'Record of acts' }).click();
+  const entries = page.getByRole('list', { name: 'Acts' }).getByRole('listitem');
+  await page.getByRole('searchbox', { name: 'Search the record' }).fill('FIND');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.nth(0)).toContainText('It arrived');
+  await expect(entries.nth(1)).toContainText('Unknown');
+  await expect(entries.nth(2)).toContainText('Send');
+  await page.getByRole('combobox', { name: 'Act' }).selectOption('Outcome');
+  await expect(entries).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Act' }).selectOption('Any act');
+  await page.getByRole('searchbox', { name: 'Search the record' }).fill('');
+  await expect(page.getByText('Instance connected').last()).toBeVisible();
+  const save = () => page.getByRole('button', { name: 'Export JSON' }).click();
+  const saved = (await downloadOf(app, save)).toString();
+  const acts = (JSON.parse(saved) as { act: string }[]).map(({ act }) => act);
+  expect(acts).toEqual(['connect', 'send', 'outcome', 'mark-arrived']);
+  expect(saved).not.toContain(account.accessToken);
+});

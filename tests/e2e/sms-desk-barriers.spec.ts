@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { grid, importCsv, openDesk, rowCount, startRun } from '../support/desk.ts';
+import { expect, test } from '../support/story.ts';
+
+/** What axe finds, on light and on dark, once nothing moves any more. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    );
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html}`));
+    }
+  }
+  return found;
+}
+
+test('the desk has no barrier: none, a list, what is picked, a run, what opens over it', async ({
+  app,
+  service,
+  folder,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  await page.getByText('No threads yet').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await importCsv(page, folder, 200);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await startRun(page, 60);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await expect.poll(() => rowCount(page)).toBe(200);
+  await grid(page).focus();
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  for (const name of ['+ Filter', 'Results', 'All acts…', 'Add thread']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  for (const name of ['Columns…', 'Archive runs…', 'Daily runs…', 'Imports and watched folder…']) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+});

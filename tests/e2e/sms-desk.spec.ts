@@ -1,0 +1,75 @@
+import { connect } from '../support/connect-page.ts';
+import { cursorRow, grid, importCsv, openDesk, rowCount, threadRow } from '../support/desk.ts';
+import { expect, test } from '../support/story.ts';
+
+test('threads come in by a file, are found, and archived by keys alone', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  await expect(page.getByText('No threads yet')).toBeVisible();
+  await importCsv(page, folder);
+  await expect(page.getByRole('tab', { name: 'Open', exact: true })).toContainText('3,000');
+  expect(await rowCount(page)).toBe(3_000);
+
+  // The newest stands first; only what is visible is drawn.
+  await grid(page).focus();
+  await expect(await cursorRow(page)).toContainText('+15550002999');
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(120);
+
+  // E takes the row away, and the next is where the keys are.
+  await page.keyboard.press('e');
+  await expect(await cursorRow(page)).toContainText('+15550002998');
+  await expect.poll(() => rowCount(page)).toBe(2_999);
+  await expect.poll(() => service.threads.get('thread-002999')?.is_archived).toBe(true);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+j');
+  await page.keyboard.press('Shift+j');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect.poll(() => rowCount(page)).toBe(2_996);
+
+  // Z takes one act back after another.
+  await page.keyboard.press('z');
+  await expect.poll(() => rowCount(page)).toBe(2_999);
+  await page.keyboard.press('z');
+  await expect.poll(() => rowCount(page)).toBe(3_000);
+  await expect.poll(() => service.threads.get('thread-002999')?.is_archived).toBe(false);
+
+  // Keys are text while one types.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('50000123');
+  await expect.poll(() => rowCount(page)).toBe(1);
+  await expect(threadRow(page, '+15550000123')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => rowCount(page)).toBe(3_000);
+});
+
+test('the switch goes back where the service refuses, and says why', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  await importCsv(page, folder, 20);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  service.faults.next({
+    kind: 'status',
+    status: 422,
+    body: { message: 'This thread is locked.' },
+  });
+  const row = threadRow(page, '+15550000007');
+  await row.getByRole('switch', { name: 'Archived' }).click();
+  await expect(page.getByRole('alert')).toContainText('This thread is locked.');
+  await expect(row.getByRole('switch', { name: 'Archived' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // The service's record says who it was, too.
+  await expect(grid(page).getByRole('switch', { checked: true })).toHaveCount(1);
+  await expect(grid(page)).toContainText('Confirmed');
+  expect(service.threads.get('thread-000007')?.is_archived).toBe(true);
+});

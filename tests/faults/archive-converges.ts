@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  type ArchiveRunner,
+  createArchiveRunner,
+} from '../../electron/engine/archive-runs/archive-runner.ts';
+import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
+import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import type { History } from '../../electron/engine/store/history.ts';
+import { openStore, type Store } from '../../electron/engine/store/store.ts';
+import { type Random, seeded } from './random.ts';
+import type { FaultRow } from './run.ts';
+
+const account = { instanceUuid: randomUUID(), accessToken: 'token' };
+const threadsOfOne = 10;
+
+const faults: readonly Fault[] = [
+  { kind: 'rate-limited', retryAfter: 1 },
+  { kind: 'rate-limited', retryAfter: null },
+  { kind: 'status', status: 500, body: { message: 'Server Error' } },
+  { kind: 'status', status: 503 },
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'half-answer' },
+  { kind: 'no-content' },
+  { kind: 'bad-json' },
+  { kind: 'web-page' },
+];
+
+/** R4: whatever crashes and is refused on the way, in the end the service holds what was asked for last. */
+export async function archiveConverges({
+  short,
+  seed,
+}: {
+  short: boolean;
+  seed: number;
+}): Promise<FaultRow> {
+  const schedules = short ? 50 : 1_000;
+  const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
+  const service = await startPracticeService(account);
+  let store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  const world: World = { service, folder, store, crashes: 0, acts: 0 };
+  const wrong: number[] = [];
+  try {
+    for (let number = 0; number < schedules; number += 1) {
+      if (!(await schedule(world, seed + number))) wrong.push(seed + number);
+      store = world.store;
+    }
+  } finally {
+    await store.close();
+    await service.close();
+    rmSync(folder, { recursive: true });
+  }
+  const tried = `${schedules} schedules from seed ${seed}: ${world.acts} acts, ${world.crashes} crashes, ${service.requests} requests`;
+  const found =
+    wrong.length === 0 ? 'all converged' : `not converged: seeds ${wrong.slice(0, 10).join(', ')}`;
+  return { tried, found, met: wrong.length === 0 };
+}
+
+interface World {
+  service: PracticeService;
+  folder: string;
+  store: Store;
+  crashes: number;
+  acts: number;
+}
+
+/** What a person asked for, thread by thread, and before each of their acts. */
+interface Person {
+  wish: Map<string, boolean>;
+  acts: { actId: string; before: Map<string, boolean> }[];
+  /** The act that was the last about a thread. */
+  lastAct: Map<string, string>;
+}
+
+async function schedule(world: World, seed: number): Promise<boolean> {
+  const random = seeded(seed);
+  const ids = Array.from({ length: threadsOfOne }, (_, index) => `s${seed}-${index}`);
+  const file = join(world.folder, `${seed}.sqlite`);
+  let history = await world.store.open(file);
+  await history.threadImports.take('import', { refused: [], threads: ids.map(openThread) });
+  const person: Person = {
+    wish: new Map(ids.map((id) => [id, false])),
+    acts: [],
+    lastAct: new Map(),
+  };
+  let life = await begin(world, history);
+
+  const steps = 4 + random.int(8);
+  for (let step = 0; step < steps; step += 1) {
+    for (let count = random.int(3); count > 0; count -= 1)
+      world.service.faults.next(random.pick(faults));
+    await act(random, history, ids, person);
+    world.acts += 1;
+    life.runner.wake();
+    for (let turns = random.int(40); turns > 0; turns -= 1) await turn();
+    if (random.chance(35)) {
+      world.crashes += 1;
+      await life.kill();
+      await history.close();
+      history = await world.store.open(file);
+      life = await begin(world, history);
+    }
+  }
+
+  world.service.faults.clear();
+  for (const { runId, state } of await history.archiveRuns.open()) {
+    if (state === 'paused') await history.archiveRuns.resume(runId, Date.now());
+  }
+  life.runner.wake();
+  while ((await history.archiveRuns.open()).length > 0) {
+    // A person who does not wait for the service's time: schedules would take hours.
+    if (life.runner.hold() !== null) life.runner.retryNow();
+    await turn();
+  }
+  await life.kill();
+  const shown = await Promise.all(ids.map((id) => history.threads.get(id)));
+  await history.close();
+  return ids.every((id, index) => {
+    const wished = person.wish.get(id) === true;
+    const holds = world.service.threads.get(id)?.is_archived ?? false;
+    return holds === wished && shown[index]?.archived === wished && shown[index]?.inDoubt === false;
+  });
+}
+
+/** The application from a start to a kill, after which nothing of it reaches the disk. */
+async function begin({ service }: World, history: History) {
+  let isDead = false;
+  const mortal: History = {
+    ...history,
+    archiveDelivery: {
+      recover: (at) => history.archiveDelivery.recover(at),
+      exchange: (...input) =>
+        isDead ? Promise.reject(new Error('killed')) : history.archiveDelivery.exchange(...input),
+    },
+  };
+  const runner: ArchiveRunner = createArchiveRunner({
+    history: mortal,
+    gateway: createGateway({
+      target: () => ({ ...service, ...account }),
+      wire: () => ({ fileNameField: 'fileName' }),
+      resolveProxy: () => Promise.resolve('DIRECT'),
+    }),
+    hasToken: () => true,
+    onChanged: () => {},
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    retryDelaysMs: [1],
+    backOffMs: [1],
+  });
+  await runner.start();
+  return {
+    runner,
+    kill: async () => {
+      isDead = true;
+      await runner.stop(0);
+    },
+  };
+}
+
+async function act(random: Random, history: History, ids: string[], person: Person): Promise<void> {
+  const at = Date.now();
+  const runId = randomUUID();
+  const parts = { runId, name: null, pace: 0, parallel: 1 + random.int(4) } as const;
+  const kind = random.int(10);
+  if (kind < 5) {
+    const archived = random.chance(50);
+    const some = ids.filter(() => random.chance(30));
+    if (some.length === 0) return;
+    const toggle = { ...parts, kind: 'toggle', isListed: false, selection: null } as const;
+    await history.archiveRuns.toggle({ ...toggle, archived, state: 'running' }, some, at);
+    wished(person, runId, new Map(some.map((id) => [id, archived])));
+  } else if (kind < 8) {
+    const archived = random.chance(50);
+    const selection = { kind: 'ids' as const, threadIds: ids };
+    const run = { ...parts, kind: 'run', isListed: true, selection, archived } as const;
+    await history.archiveRuns.add({ ...run, state: 'planning' }, at);
+    await planWhole(history, runId);
+    wished(person, runId, new Map(ids.map((id) => [id, archived])));
+  } else if (kind === 8) {
+    const undone = person.acts[random.int(person.acts.length)];
+    if (undone === undefined) return;
+    const undo = {
+      ...parts,
+      kind: 'undo',
+      isListed: true,
+      selection: null,
+      archived: null,
+    } as const;
+    const added = await history.archiveRuns.addUndo(
+      { ...undo, state: 'planning' },
+      undone.actId,
+      at,
+    );
+    if (added === null) return;
+    await planWhole(history, runId);
+    const back = [...undone.before].filter(([id]) => person.lastAct.get(id) === undone.actId);
+    wished(person, null, new Map(back));
+    for (const [id] of back) person.lastAct.set(id, runId);
+  } else {
+    const [open] = await history.archiveRuns.open();
+    if (open?.isListed === true) await history.archiveRuns.pause(open.runId, at);
+  }
+}
+
+/** The order of acts is the person's: a run counts from when it is planned. */
+async function planWhole(history: History, runId: string): Promise<void> {
+  while (!(await history.threads.prepare(null)));
+  while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
+}
+
+function wished(person: Person, actId: string | null, wishes: ReadonlyMap<string, boolean>): void {
+  if (actId !== null) {
+    const before = new Map([...wishes.keys()].map((id) => [id, person.wish.get(id) === true]));
+    person.acts.push({ actId, before });
+  }
+  for (const [id, wish] of wishes) {
+    person.wish.set(id, wish);
+    if (actId !== null) person.lastAct.set(id, actId);
+  }
+}
+
+function openThread(threadId: string) {
+  return {
+    threadId,
+    fromNumber: null,
+    toNumber: null,
+    phoneId: null,
+    lastMessageId: null,
+    lastMessage: null,
+    lastMessageAt: null,
+    createdAt: null,
+    updatedAt: null,
+    archived: false,
+    labels: [],
+  };
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  httpAnswer,
+  type RawConnection,
+  startRawService,
+} from '../../electron/engine/connection/testing/raw-service.ts';
+import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
+import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
+import type { History } from '../../electron/engine/store/history.ts';
+import { openStore } from '../../electron/engine/store/store.ts';
+import type { MessageState } from '../../shared/domain/message-state.ts';
+import { seeded } from './random.ts';
+import { rowOf } from './row-of.ts';
+import type { Program } from './run.ts';
+
+const chatId = '4915112345678@c.us';
+const record = JSON.stringify({
+  key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: true, id: '3EB0ABCDEF012345' },
+  message: { extendedTextMessage: { text: 'hello' } },
+  messageTimestamp: '1700000000',
+  status: 'PENDING',
+});
+const created = httpAnswer('201 Created', record, ['Content-Type: application/json']);
+const shortMs = 250;
+
+interface Scenario {
+  name: string;
+  behave: (connection: RawConnection) => Promise<void> | void;
+  /** How it may end. `again`: nothing was carried out, so that it may be asked again by itself. */
+  may: readonly MessageState[];
+  again?: boolean;
+  /** In the place of the raw service's address. */
+  address?: string;
+}
+
+const answering = (answer: string) => async (connection: RawConnection) => {
+  await connection.wholeRequest();
+  connection.socket.end(answer);
+};
+const status = (line: string, body = '', headers: string[] = []) =>
+  answering(httpAnswer(line, body, headers));
+
+const plain: readonly Scenario[] = [
+  { name: 'a 201', behave: answering(created), may: ['accepted'] },
+  {
+    name: 'no name',
+    behave: () => {},
+    may: ['not-sent'],
+    again: true,
+    address: 'http://nowhere.invalid',
+  },
+  {
+    name: 'refused',
+    behave: () => {},
+    may: ['not-sent'],
+    again: true,
+    address: 'http://127.0.0.1:1',
+  },
+  { name: 'no TLS', behave: () => {}, may: ['not-sent'], again: true, address: 'tls' },
+  { name: 'silence after the request', behave: () => {}, may: ['unknown'] },
+  { name: 'closed after carrying out', behave: answering(''), may: ['unknown'] },
+  { name: 'bad JSON', behave: status('201 Created', '{"key":'), may: ['unknown'] },
+  { name: 'JSON that is no object', behave: status('201 Created', '[]'), may: ['unknown'] },
+  {
+    name: 'a web page',
+    behave: status('200 OK', '<html></html>', ['Content-Type: text/html']),
+    may: ['unknown'],
+  },
+  { name: '204', behave: answering('HTTP/1.1 204 No Content\r\n\r\n'), may: ['unknown'] },
+  {
+    name: 'a redirect',
+    behave: status('307 Temporary Redirect', '', ['Location: http://127.0.0.1:9/']),
+    may: ['unknown'],
+  },
+  {
+    name: '401',
+    behave: status('401 Unauthorized', '{"message":"Unauthenticated."}'),
+    may: ['queued'],
+    again: true,
+  },
+  { name: '404', behave: status('404 Not Found', '{"message":"Not found."}'), may: ['rejected'] },
+  {
+    name: '422 with messages',
+    behave: status('422 Unprocessable', '{"errors":{"messages":["No."]}}'),
+    may: ['rejected'],
+  },
+  {
+    name: '422 with exists',
+    behave: status('422 Unprocessable', '{"errors":{"exists":false}}'),
+    may: ['rejected'],
+  },
+  {
+    name: '429 in seconds',
+    behave: status('429 Too Many', '{}', ['Retry-After: 60']),
+    may: ['queued'],
+    again: true,
+  },
+  {
+    name: '429 with a date',
+    behave: status('429 Too Many', '{}', [
+      `Retry-After: ${new Date(Date.now() + 60_000).toUTCString()}`,
+    ]),
+    may: ['queued'],
+    again: true,
+  },
+  { name: '500', behave: status('500 Error', '{"message":"Server Error"}'), may: ['unknown'] },
+  { name: '503', behave: status('503 Unavailable'), may: ['unknown'] },
+  {
+    name: 'an endless body',
+    behave: async ({ socket, wholeRequest }) => {
+      await wholeRequest();
+      socket.write('HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n{"text":"');
+      const timer = setInterval(() => socket.write('x'.repeat(4_096)), 20);
+      socket.on('close', () => clearInterval(timer));
+    },
+    may: ['unknown'],
+  },
+];
+
+/** The connection is reset after byte `k` of the request came in. */
+const resetAt = (k: number): Scenario => ({
+  name: `reset after byte ${k} of the request`,
+  behave: async ({ socket, bytes }) => {
+    if (k > 0) await bytes(k);
+    socket.resetAndDestroy();
+  },
+  // Where nothing at all was taken, it may be proof that nothing left.
+  may: k === 0 ? ['unknown', 'not-sent'] : ['unknown'],
+  again: k === 0,
+});
+
+/** The answer is cut after `k` bytes, by an end or by standing still. */
+const cutAt = (k: number, how: 'end' | 'stall' | 'reset'): Scenario => ({
+  name: `${how} after byte ${k} of the answer`,
+  behave: async ({ socket, wholeRequest }) => {
+    await wholeRequest();
+    socket.write(created.slice(0, k), () => {
+      if (how === 'end') socket.end();
+      if (how === 'reset') socket.resetAndDestroy();
+    });
+  },
+  may: k >= created.length ? ['accepted', 'unknown'] : ['unknown'],
+});
+
+/** R2: every fault at every phase: no second POST by itself, and nothing called accepted without a whole 201. */
+export const everyFault: Program = async ({ short, seed }) => {
+  const random = seeded(seed);
+  const requestLength = 420;
+  const some = (length: number, count: number) =>
+    short
+      ? Array.from({ length: count }, () => random.int(length))
+      : Array.from({ length }, (_, index) => index);
+  const scenarios = [
+    ...plain,
+    ...[0, ...some(requestLength, 10)].map(resetAt),
+    ...some(created.length, 10).map((k) => cutAt(k, 'end')),
+    ...some(created.length, 6).map((k) => cutAt(k, 'reset')),
+    ...some(created.length, 4).map((k) => cutAt(k, 'stall')),
+  ];
+  const folder = mkdtempSync(join(tmpdir(), 'postline-faults-'));
+  const store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  const wrong: string[] = [];
+  const ends = new Map<string, number>();
+  const queue = scenarios.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, scenario] of queue) {
+      const history = await store.open(join(folder, `${index}.sqlite`));
+      const { state, posts } = await carryOut(scenario, history);
+      await history.close();
+      ends.set(state, (ends.get(state) ?? 0) + 1);
+      if (!scenario.may.includes(state)) wrong.push(`${scenario.name}: called ${state}`);
+      if (posts > 1 && !scenario.again) wrong.push(`${scenario.name}: asked ${posts} times`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: 8 }, work));
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+  const figures = [...ends].map(([state, count]) => `${count} ${state}`).join(', ');
+  return rowOf(`${scenarios.length} faults and phases`, seed, figures, wrong);
+};
+
+async function carryOut(
+  { behave, address }: Scenario,
+  history: History,
+): Promise<{ state: MessageState; posts: number }> {
+  const service = await startRawService(behave);
+  const here = `http://127.0.0.1:${service.port}`;
+  const origin = address === 'tls' ? here.replace('http', 'https') : (address ?? here);
+  const gateway = createGateway({
+    target: () => ({
+      chatServiceAddress: `${origin}/chat/v1`,
+      smsServiceAddress: `${origin}/sms/v1`,
+      instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',
+      accessToken: 'canary-faults',
+    }),
+    wire: () => ({ fileNameField: 'fileName' }),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    timeouts: { connectMs: 2_000, waitMs: shortMs, stallMs: shortMs, answerMs: 2 * shortMs },
+  });
+  let changed = (): void => {};
+  const outbox = createOutbox({
+    history,
+    gateway,
+    hasToken: () => true,
+    gapMs: () => 0,
+    replyToForm: () => 'message-id',
+    onMessageChanged: () => changed(),
+    onUploadChanged: () => {},
+    onScheduledTurn: () => {},
+    onScheduledMissed: () => {},
+    onActChanged: () => {},
+    onStatusChanged: () => changed(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    retryDelaysMs: [20, 60_000],
+  });
+  const localId = randomUUID();
+  await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+  const text = { localId, text: 'hello', content: { kind: 'text' as const } };
+  const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+  const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
+  await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
+  outbox.wake();
+  let state: MessageState = 'queued';
+  for (;;) {
+    const next = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    state = (await history.messages.get(localId))?.state ?? 'queued';
+    const { hold } = await outbox.status();
+    const isSettled = state !== 'queued' && state !== 'sending';
+    if (isSettled || (state === 'queued' && hold !== null)) break;
+    await next;
+  }
+  // Whatever would be repeated by itself is repeated by now.
+  await wait(60);
+  const posts = service.connections.filter((each) => each.received().length > 0).length;
+  await outbox.stop(0);
+  await service.close();
+  return { state, posts };
+}

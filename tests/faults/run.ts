@@ -1,0 +1,37 @@
+import { archiveConverges } from './archive-converges.ts';
+import { everyFault } from './every-fault.ts';
+import { killedAtRandom } from './killed-at-random.ts';
+import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
+import { sendAgainOnce } from './send-again-once.ts';
+import { simulatedDay } from './simulated-day.ts';
+
+/** What a row of the reliability goals prints. */
+export interface FaultRow {
+  tried: string;
+  found: string;
+  met: boolean;
+}
+
+export type Program = (options: { short: boolean; seed: number }) => Promise<FaultRow>;
+
+/** One program a row; `npm run faults -- R1 --short --seed=7`. */
+const programs: Record<string, Program> = {
+  R1: killedAtRandom,
+  R2: everyFault,
+  R3: sendAgainOnce,
+  R4: archiveConverges,
+  R9: randomAnswersAndCalls,
+  day: simulatedDay,
+};
+
+const words = process.argv.slice(2);
+const short = words.includes('--short');
+const seed = Number(words.find((word) => word.startsWith('--seed='))?.slice(7) ?? 1);
+const chosen = words.filter((word) => !word.startsWith('--'));
+
+for (const [name, program] of Object.entries(programs)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const { tried, found, met } = await program({ short, seed });
+  console.log(`${name} ${tried}; ${found}: ${met ? 'met' : 'missed'}`);
+  if (!met) process.exitCode = 1;
+}

@@ -1,0 +1,312 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
+import type { RunState } from '../../shared/domain/thread.ts';
+import { encryptingVault } from '../support/engine-host.ts';
+import { runningEngine } from '../support/running-engine.ts';
+import { importThreads, readDownload, threadIds } from '../support/threads.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+const run = runningEngine();
+
+const everything = { kind: 'matching', filter: {} } as const;
+
+const start = (instanceId: string, more: object = {}): Promise<ArchiveRun> =>
+  run.client.call('archiveRuns.start', {
+    instanceId,
+    runId: randomUUID(),
+    selection: everything,
+    archived: true,
+    pacePerMinute: 0,
+    parallel: 8,
+    ...more,
+  });
+
+const untilState = (instanceId: string, runId: string, ...states: RunState[]) =>
+  run.client.until(async () => {
+    const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+    return states.includes(found.state) ? found : null;
+  });
+
+/** What the service holds, of those threads. */
+const held = (ids: readonly string[]) => ids.map((id) => run.service.threads.get(id)?.is_archived);
+
+describe('an archive run', () => {
+  it('says first what it would do, does it, and answers for each thread', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(30);
+    await importThreads(run, instanceId, ids, { archivedEvery: 3 });
+    const selection = everything;
+    const plan = { instanceId, selection, archived: true, pacePerMinute: 60 };
+    expect(await run.client.call('archiveRuns.plan', plan)).toEqual({
+      total: 30,
+      already: 10,
+      unknown: 0,
+      overtakes: 0,
+      requests: 20,
+      seconds: 20,
+    });
+    const { runId } = await start(instanceId);
+    const done = await untilState(instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ total: 30, confirmed: 20, already: 10, waiting: 0 });
+    expect(run.service.log).toHaveLength(20);
+    const { rows, total } = await run.client.call('archiveRuns.results', { instanceId, runId });
+    expect(total).toBe(30);
+    expect(rows.filter(({ result }) => result === 'confirmed')).toHaveLength(20);
+    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    expect(list.total).toBe(30);
+  });
+
+  it('is undone exactly: what was archived before stays so', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(12);
+    await importThreads(run, instanceId, ids, { archivedEvery: 4 });
+    const { runId } = await start(instanceId);
+    await untilState(instanceId, runId, 'done');
+    const kept = ids[1] ?? '';
+    await run.client.call('threads.setArchived', {
+      instanceId,
+      actId: randomUUID(),
+      threadIds: [kept],
+      archived: true,
+    });
+    expect(await run.client.call('archiveRuns.planUndo', { instanceId, runId })).toMatchObject({
+      kept: 1,
+      requests: 8,
+    });
+    const undoId = randomUUID();
+    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId });
+    const undone = await untilState(instanceId, undoId, 'done');
+    expect(undone).toMatchObject({ kind: 'undo', undoes: runId, counts: { confirmed: 8 } });
+    const { threads } = await run.client.call('threads.list', { instanceId });
+    const archived = threads.filter((thread) => thread.archived).map(({ threadId }) => threadId);
+    expect(new Set(archived)).toEqual(new Set([ids[0], kept, ids[4], ids[8]]));
+    await expect(
+      run.client.refusal('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() }),
+    ).resolves.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('pauses, resumes and is cancelled; what was answered stays', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(40));
+    const { runId } = await start(instanceId, { pacePerMinute: 1_200, parallel: 1 });
+    await run.client.until(async () => (run.service.log.length > 2 ? true : null));
+    await run.client.call('archiveRuns.pause', { instanceId, runId });
+    const paused = await run.client.until(async () => {
+      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return now.counts.sending === 0 ? now : null;
+    });
+    expect(paused.state).toBe('paused');
+    const sent = run.service.log.length;
+    await run.client.call('archiveRuns.resume', { instanceId, runId });
+    await run.client.until(async () => (run.service.log.length > sent ? true : null));
+    await run.client.call('archiveRuns.cancel', { instanceId, runId });
+    const cancelled = await run.client.until(async () => {
+      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return now.counts.sending === 0 ? now : null;
+    });
+    const { confirmed, cancelled: taken } = cancelled.counts;
+    expect(cancelled.state).toBe('cancelled');
+    expect(confirmed + taken).toBe(40);
+    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    expect(list.total).toBe(confirmed);
+    expect(run.service.threads.size).toBe(confirmed);
+  });
+
+  it('goes on by itself after 429, 500, resets and spoilt answers, and converges', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(60);
+    await importThreads(run, instanceId, ids);
+    run.service.faults.every(7, { kind: 'status', status: 500 });
+    run.service.faults.every(11, { kind: 'reset-after' });
+    run.service.faults.every(13, { kind: 'half-answer' });
+    run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
+    const { runId } = await start(instanceId);
+    await run.client.until(async () => (run.service.log.length > 40 ? true : null));
+    run.service.faults.clear();
+    const done = await untilState(instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ confirmed: 60, failed: 0 });
+    expect(held(ids)).toEqual(ids.map(() => true));
+  }, 20_000);
+
+  it('waits for a token after a 401, and goes on with it', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(3));
+    run.service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
+    const { runId } = await start(instanceId, { parallel: 1 });
+    await run.client.until(async () => {
+      const { hold } = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return hold?.reason === 'unauthorized' ? true : null;
+    });
+    const { accessToken } = run.form();
+    await run.client.call('instances.setToken', { instanceId, accessToken });
+    expect((await untilState(instanceId, runId, 'done')).counts.confirmed).toBe(3);
+  });
+
+  it('says which threads the service refused and why, and tries them again when asked', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(2));
+    run.service.faults.next({
+      kind: 'status',
+      status: 422,
+      body: { message: 'x', errors: { messages: ['This thread is locked.'] }, statusCode: 422 },
+    });
+    const { runId } = await start(instanceId, { parallel: 1 });
+    await untilState(instanceId, runId, 'done');
+    const failed = { instanceId, runId, result: 'failed' } as const;
+    const { rows } = await run.client.call('archiveRuns.results', failed);
+    expect(rows).toMatchObject([
+      { failure: { kind: 'rejected', status: 422, messages: ['This thread is locked.'] } },
+    ]);
+    const threadId = rows[0]?.threadId ?? '';
+    const refused = await run.client.call('threads.get', { instanceId, threadId });
+    expect(refused).toMatchObject({ archived: false, state: 'failed' });
+    await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
+    const again = await run.client.until(async () => {
+      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return now.counts.confirmed === 2 ? now : null;
+    });
+    expect(again.counts.failed).toBe(0);
+  });
+
+  it('lets the later wish win where two touch one thread, and says so', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(6);
+    await importThreads(run, instanceId, ids);
+    const { runId } = await start(instanceId, { pacePerMinute: 1, parallel: 1 });
+    await run.client.until(async () => {
+      const now = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return now.state === 'running' && now.counts.confirmed === 1 ? true : null;
+    });
+    const last = ids[5] ?? '';
+    const actId = randomUUID();
+    const act = { instanceId, actId, threadIds: [last], archived: false };
+    await run.client.call('threads.setArchived', act);
+    const { rows } = await run.client.call('archiveRuns.results', {
+      instanceId,
+      runId,
+      result: 'overtaken',
+    });
+    expect(rows).toMatchObject([{ threadId: last, overtakenBy: actId }]);
+    expect(await run.client.call('threads.get', { instanceId, threadId: last })).toMatchObject({
+      archived: false,
+      runId: actId,
+    });
+  });
+
+  it('ends with a receipt of every thread', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(3));
+    const { runId } = await start(instanceId);
+    await untilState(instanceId, runId, 'done');
+    const json = await readDownload(run, 'archiveRuns.receipt', {
+      instanceId,
+      runId,
+      format: 'json',
+    });
+    expect(JSON.parse(json)).toHaveLength(3);
+    const csv = await readDownload(run, 'archiveRuns.receipt', {
+      instanceId,
+      runId,
+      format: 'csv',
+    });
+    expect(csv.split('\r\n')).toHaveLength(5);
+    expect(csv).toContain(',true,false,confirmed,1,');
+  });
+});
+
+describe('a run from ids alone', () => {
+  it('fills each thread from its answer', async () => {
+    const { instanceId } = await run.connect();
+    const file = join(run.folder, 'ids.txt');
+    writeFileSync(file, 'one\ntwo\n\nthree\none\n');
+    const preview = await run.client.call('threadImports.preview', {
+      instanceId,
+      grantId: run.engine.grant(file),
+      format: 'ids',
+    });
+    const { importId } = preview;
+    await run.client.call('threadImports.start', { instanceId, importId });
+    await run.client.until(async () => {
+      const { state } = await run.client.call('threadImports.get', { instanceId, importId });
+      return state === 'done' ? true : null;
+    });
+    const before = await run.client.call('threads.list', { instanceId, filter: { idOnly: true } });
+    expect(before.total).toBe(3);
+    const selection = { kind: 'matching' as const, filter: { importId } };
+    const plan = await run.client.call('archiveRuns.plan', {
+      instanceId,
+      selection,
+      archived: true,
+    });
+    expect(plan).toMatchObject({ total: 3, unknown: 3, requests: 3 });
+    const { runId } = await start(instanceId, { selection });
+    await untilState(instanceId, runId, 'done');
+    expect(await run.client.call('threads.get', { instanceId, threadId: 'two' })).toMatchObject({
+      known: 'answered',
+      number: run.service.threads.get('two')?.from_phone_number,
+      confirmed: true,
+    });
+  });
+});
+
+describe('what survives', () => {
+  it('is taken up again after each stop, and equals the wish', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(80);
+    await importThreads(run, instanceId, ids);
+    const { runId } = await start(instanceId, { parallel: 4, pacePerMinute: 6_000 });
+    await run.client.until(async () => (run.service.log.length > 10 ? true : null));
+    await run.restart();
+    const done = await untilState(instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ confirmed: 80 });
+    expect(held(ids)).toEqual(ids.map(() => true));
+  });
+
+  it('two kills on the way; then it equals the wish, and undone the start', async () => {
+    const key = randomBytes(32);
+    const vault = encryptingVault(key);
+    await run.restart(vault);
+    const { instanceId } = await run.connect();
+    const ids = threadIds(400);
+    await importThreads(run, instanceId, ids, { archivedEvery: 5 });
+    const { runId } = await start(instanceId, { parallel: 2, pacePerMinute: 60 });
+    await run.client.call('archiveRuns.setPace', { instanceId, runId, pacePerMinute: 0 });
+    await run.engine.stop();
+
+    for (const killAt of [60, 180]) {
+      const killed = engineProcess(run.folder, key);
+      await untilRequests(killAt);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+    }
+    await run.start(vault);
+    const done = await untilState(instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ total: 400, already: 80, confirmed: 320, failed: 0 });
+    expect(new Set(run.service.threads.keys()).size).toBe(320);
+    expect([...run.service.threads.values()].every((thread) => thread.is_archived)).toBe(true);
+
+    const undoId = randomUUID();
+    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId });
+    await run.client.call('archiveRuns.setPace', { instanceId, runId: undoId, pacePerMinute: 0 });
+    await untilState(instanceId, undoId, 'done');
+    expect([...run.service.threads.values()].some((thread) => thread.is_archived)).toBe(false);
+    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    expect(list.total).toBe(80);
+  }, 60_000);
+});
+
+function engineProcess(folder: string, key: Buffer): ChildProcess {
+  const file = new URL('../support/engine-process.ts', import.meta.url).pathname;
+  return spawn(process.execPath, [file, folder, key.toString('hex')], { stdio: 'ignore' });
+}
+
+/** The service tells nothing by itself: it is asked each turn of the loop. */
+async function untilRequests(count: number): Promise<void> {
+  while (run.service.requests < count) await nextTurn();
+}

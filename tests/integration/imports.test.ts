@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract/contract.ts';
+import type { MessageImport } from '../../shared/contract/imports.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+
+const person = '4915112345678@c.us';
+const group = '120363041234567890@g.us';
+
+const record = (id: string, at: number | string, change: object = {}) => ({
+  key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
+  message: { conversation: `text of ${id}` },
+  messageTimestamp: at,
+  pushName: 'Maria',
+  somethingNew: { of: 'a later version' },
+  ...change,
+});
+
+async function untilStage(importId: string, stage: MessageImport['stage']): Promise<MessageImport> {
+  return run.client.until(async () => {
+    const found = await run.client.call('imports.get', { importId });
+    return found.stage === stage ? found : null;
+  });
+}
+
+async function read(instanceId: string, name: string, content: string): Promise<MessageImport> {
+  const path = join(run.folder, name);
+  writeFileSync(path, content);
+  const grantIds = [run.engine.grant(path)];
+  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  return untilStage(importId, 'ready');
+}
+
+async function importAll(instanceId: string, name: string, content: string, alreadyRead = false) {
+  const { importId } = await read(instanceId, name, content);
+  await run.client.call('imports.apply', { importId, alreadyRead });
+  return untilStage(importId, 'done');
+}
+
+describe('an import', () => {
+  it('shows what was understood before anything is taken in', async () => {
+    const { instanceId } = await run.connect();
+    const lines = [
+      JSON.stringify(record('A', '1760000000')),
+      '{"key": broken',
+      JSON.stringify(record('B', 1760000001)),
+      JSON.stringify(record('A', 1760000000)),
+      JSON.stringify(record('C', 'some day')),
+    ];
+    const shown = await read(instanceId, 'log.ndjson', lines.join('\n'));
+    expect(shown.counts).toEqual({ incoming: 2, outgoing: 0, duplicates: 1, failures: 2 });
+    expect(shown.chats).toMatchObject([{ chat: { chatId: person }, count: 2 }]);
+    expect(shown.failures.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, 'not-json'],
+      [5, 'no-time'],
+    ]);
+    expect(shown.firstRows[0]).toMatchObject({ text: 'text of A', sender: 'Maria' });
+    expect((await run.client.call('chats.list', { instanceId })).total).toBe(0);
+
+    const { importId } = shown;
+    const { address } = await run.client.call('imports.saveFailures', { importId });
+    const saved = await run.engine.respond(new Request(`http://localhost${address}`));
+    expect(await saved.text()).toMatch(/log\.ndjson,2,not-json/);
+  });
+
+  it('puts messages at their time, unread, and each once', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.client.send(instanceId, chatId, 'sent today');
+    const [sent] = await run.client.untilAll(instanceId, chatId, 'accepted');
+    const keyId = sent?.messageId?.split('_')[2] ?? '';
+    const own = { key: { remoteJid: person, fromMe: true, id: keyId } };
+    const records = [
+      record('B', 1760000001),
+      record('A', 1760000000),
+      record(keyId, 1760000002, own),
+    ];
+    const done = await importAll(instanceId, 'export.json', JSON.stringify(records, null, 2));
+    expect(done).toMatchObject({ added: 2, counts: { duplicates: 1 } });
+
+    const all = await run.client.messages(instanceId, chatId);
+    expect(all.map(({ text, direction, unread }) => [text, direction, unread])).toEqual([
+      ['text of A', 'in', true],
+      ['text of B', 'in', true],
+      ['sent today', 'out', false],
+    ]);
+    expect(all[0]).toMatchObject({
+      state: 'received',
+      messageId: `false_${person}_A`,
+      sender: { chatId: person, name: 'Maria' },
+    });
+    const { record: kept } = await run.client.call('messages.details', {
+      instanceId,
+      localId: all[0]?.localId ?? '',
+    });
+    expect(JSON.parse(kept ?? '')).toEqual(record('A', 1760000000));
+
+    expect((await importAll(instanceId, 'again.json', JSON.stringify(records))).added).toBe(0);
+    const { chats } = await run.client.call('chats.list', { instanceId });
+    expect(chats[0]).toMatchObject({ unread: 2, last: { excerpt: 'sent today' } });
+  });
+
+  it('keeps the order of messages that share a second, over pages', async () => {
+    const { instanceId } = await run.connect();
+    const records = Array.from({ length: 250 }, (_, index) =>
+      JSON.stringify(record(`K${index}`, 1760000000)),
+    );
+    await importAll(instanceId, 'many.ndjson', records.join('\n'));
+    const texts: string[] = [];
+    let before: number | null = null;
+    do {
+      const page: CallOutput<'messages.list'> = await run.client.call('messages.list', {
+        instanceId,
+        chatId: person,
+        before,
+        limit: 60,
+      });
+      texts.unshift(...page.messages.map(({ text }) => text));
+      before = page.before;
+    } while (before !== null);
+    expect(texts).toEqual(records.map((_, index) => `text of K${index}`));
+  });
+
+  it('reads tables, groups, media and the forwarded record of the interface', async () => {
+    const { instanceId } = await run.connect();
+    const csv = [
+      'key_id,chat_id,direction,text,timestamp,agent',
+      'T1,+49 151 12345678,in,"two\nlines",1760000000,Anna',
+      'T2,4915112345678@c.us,out,an answer,2025-10-09T09:00:00Z,Anna',
+      'T3,nobody,in,lost,1760000000,Anna',
+    ];
+    const table = await importAll(instanceId, 'table.csv', csv.join('\n'));
+    expect(table).toMatchObject({ added: 2, counts: { incoming: 1, outgoing: 1, failures: 1 } });
+    expect(table.failures).toMatchObject([{ line: 5, problem: 'no-chat' }]);
+
+    const image = {
+      imageMessage: { caption: 'the damage', mimetype: 'image/jpeg', fileLength: '99' },
+    };
+    const inGroup = {
+      key: {
+        remoteJid: group,
+        fromMe: false,
+        id: 'G1',
+        participant: '491588888888@s.whatsapp.net',
+      },
+      message: image,
+    };
+    const forwarded = {
+      id: `true_${group}_F1`,
+      timestamp: 1760000005,
+      fromMe: true,
+      body: 'passed on',
+      ack: 0,
+      _data: { key: { remoteJid: group, fromMe: true, id: 'F1' } },
+    };
+    const wrapped = {
+      event: 'messages',
+      data: { messages: [record('G1', 1760000000, inGroup), forwarded] },
+    };
+    await importAll(instanceId, 'log.txt', `2025-10-09 INFO got ${JSON.stringify(wrapped)}\n`);
+    const all = await run.client.messages(instanceId, group);
+    expect(all).toMatchObject([
+      {
+        text: 'the damage',
+        sender: { chatId: '491588888888@c.us' },
+        content: { kind: 'record', sendAs: 'image', size: 99 },
+      },
+      { text: 'passed on', direction: 'out', imported: true, state: 'accepted' },
+    ]);
+  });
+
+  it('calls the service when a message is marked as seen, and then it is', async () => {
+    const { instanceId } = await run.connect();
+    const inGroup = {
+      key: { remoteJid: group, fromMe: false, id: 'G1', participant: '491588888888@c.us' },
+    };
+    await importAll(instanceId, 'group.json', JSON.stringify(record('G1', 1760000000, inGroup)));
+    await run.client.call('acts.markSeen', {
+      instanceId,
+      runId: randomUUID(),
+      messageIds: [`false_${group}_G1`],
+    });
+    const [message] = await run.client.until(async () => {
+      const all = await run.client.messages(instanceId, group);
+      return all.some(({ unread }) => unread) ? null : all;
+    });
+    expect(message?.seen?.state).toBe('done');
+    expect(run.service.log).toMatchObject([
+      { operation: 'send-seen', fields: { participant: '491588888888@c.us' } },
+    ]);
+    const { chats } = await run.client.call('chats.list', { instanceId });
+    expect(chats[0]?.unread).toBe(0);
+  });
+
+  it('counts nothing as unread that was read elsewhere', async () => {
+    const { instanceId } = await run.connect();
+    await importAll(instanceId, 'old.json', JSON.stringify(record('A', 1760000000)), true);
+    const { chats } = await run.client.call('chats.list', { instanceId });
+    expect(chats[0]?.unread).toBe(0);
+  });
+});
+
+it('reading a chat marks the latest of its messages', async () => {
+  const { instanceId } = await run.connect();
+  const records = ['A', 'B', 'C'].map((id, index) => record(id, 1760000000 + index));
+  await importAll(instanceId, 'three.json', JSON.stringify(records));
+  const act = { instanceId, runId: randomUUID(), chatId: person, messages: 2 };
+  await run.client.call('acts.readChat', act);
+  const all = await run.client.until(async () => {
+    const messages = await run.client.messages(instanceId, person);
+    return messages.some(({ unread }) => !unread) ? messages : null;
+  });
+  expect(all.map(({ unread }) => unread)).toEqual([true, false, false]);
+});

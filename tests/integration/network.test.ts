@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Engine, startEngine } from '../../electron/engine/engine.ts';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import { type EngineClient, engineClient } from '../support/engine-client.ts';
+import { engineHost } from '../support/engine-host.ts';
+import { account } from '../support/running-engine.ts';
+
+let folder: string;
+let service: PracticeService;
+let engine: Engine;
+let client: EngineClient;
+let isOnline: boolean;
+let tell: () => void;
+let ended: boolean;
+const setBadge = vi.fn<(count: number) => void>();
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-network-'));
+  service = await startPracticeService(account);
+  isOnline = true;
+  ended = false;
+  setBadge.mockClear();
+  const network = {
+    isOnline: () => isOnline,
+    subscribe: (listener: () => void) => {
+      tell = listener;
+      return () => {
+        ended = true;
+      };
+    },
+  };
+  engine = await startEngine({ ...engineHost(folder), network, setBadge });
+  client = engineClient(engine);
+  await client.call('settings.set', { sending: { gapSeconds: 0 } });
+});
+
+afterEach(async () => {
+  await engine.stop();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const connect = async (chatServiceAddress = service.chatServiceAddress): Promise<string> => {
+  const { smsServiceAddress } = service;
+  const form = { attemptId: '1', name: 'Berlin', chatServiceAddress, smsServiceAddress };
+  const unseen = { ...form, ...account, evenIfUnreachable: true };
+  return (await client.call('instances.connect', unseen)).instanceId;
+};
+
+const say = (online: boolean): void => {
+  isOnline = online;
+  tell();
+};
+
+it('is waited for on the word of the system, and no longer', async () => {
+  const instanceId = await connect('https://chat.example.invalid/v1');
+  say(false);
+  const { hold } = await client.call('outbox.status', { instanceId });
+  expect(hold).toMatchObject({ reason: 'offline', bySystem: true });
+  say(true);
+  expect((await client.call('outbox.status', { instanceId })).hold).toBeNull();
+  await engine.stop();
+  expect(ended).toBe(true);
+  engine = await startEngine(engineHost(folder));
+});
+
+it('is not needed for a service of this machine', async () => {
+  const instanceId = await connect();
+  say(false);
+  const { chatId } = await client.openChat(instanceId, '+4915112345678');
+  await client.send(instanceId, chatId, 'to this machine');
+  await client.untilAll(instanceId, chatId, 'accepted');
+  expect(service.log).toHaveLength(1);
+});
+
+it('lets one message ahead, and then more and more chats', async () => {
+  const instanceId = await connect();
+  const port = Number(new URL(service.chatServiceAddress).port);
+  await service.close();
+  const numbers = Array.from({ length: 6 }, (_, index) => `+491511234567${index}`);
+  const chats = await Promise.all(numbers.map((number) => client.openChat(instanceId, number)));
+  for (const { chatId } of chats) await client.send(instanceId, chatId, 'after the wait');
+  await client.until(async () => (await client.call('outbox.status', { instanceId })).hold);
+
+  service = await startPracticeService({ ...account, port });
+  service.faults.next({ kind: 'delay', ms: 300 });
+  service.faults.next({ kind: 'delay', ms: 300 });
+  service.faults.next({ kind: 'delay', ms: 300 });
+  await client.call('outbox.retryNow', { instanceId });
+  await vi.waitUntil(() => service.requests === 1);
+  expect((await client.call('outbox.status', { instanceId })).sending).toBe(1);
+  await vi.waitUntil(() => service.log.length === 1);
+  await vi.waitUntil(() => service.requests === 3);
+  expect((await client.call('outbox.status', { instanceId })).sending).toBe(2);
+  for (const { chatId } of chats) await client.untilAll(instanceId, chatId, 'accepted');
+  expect(service.log).toHaveLength(6);
+});
+
+it('has nothing to do with the badge, which counts what waits for a person', async () => {
+  const instanceId = await connect();
+  const { chatId } = await client.openChat(instanceId, '+4915112345678');
+  service.faults.next({ kind: 'reset-after' });
+  const { localId } = await client.send(instanceId, chatId, 'lost?');
+  await vi.waitFor(() => expect(setBadge).toHaveBeenLastCalledWith(1), { timeout: 5_000 });
+  await client.call('messages.leave', { instanceId, localId });
+  await vi.waitFor(() => expect(setBadge).toHaveBeenLastCalledWith(0), { timeout: 5_000 });
+});

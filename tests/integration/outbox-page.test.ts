@@ -1,0 +1,177 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { account, runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+const number = '+4915112345678';
+const plain = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+
+const connected = async () => {
+  const { instanceId } = await run.connect();
+  const { chatId } = await run.client.openChat(instanceId, number);
+  return { instanceId, chatId };
+};
+
+const unknownText = async (instanceId: string, chatId: string, text: string) => {
+  run.service.faults.next({ kind: 'reset-after' });
+  const { localId } = await run.client.send(instanceId, chatId, text);
+  await run.client.untilAll(instanceId, chatId, 'unknown', 'accepted', 'rejected');
+  return localId;
+};
+
+describe('the outbox', () => {
+  it('lists what is not through, over all chats, until it is left or settled', async () => {
+    const { instanceId, chatId } = await connected();
+    const lost = await unknownText(instanceId, chatId, 'lost?');
+    const other = await run.client.openChat(instanceId, '+4915112345000');
+    await run.client.send(instanceId, other.chatId, 'to nobody');
+    await run.client.untilAll(instanceId, other.chatId, 'rejected');
+    await run.client.send(instanceId, chatId, 'fine');
+    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    const { items, counts, total } = await run.client.call('outbox.list', { instanceId });
+    expect(items.map(({ excerpt, group }) => [excerpt, group])).toEqual([
+      ['lost?', 'unknown'],
+      ['to nobody', 'failed'],
+    ]);
+    expect([total, counts]).toEqual([2, { waiting: 0, sending: 0, failed: 1, unknown: 1 }]);
+    expect(await run.client.call('outbox.status', { instanceId })).toMatchObject({ forPerson: 2 });
+    await run.client.call('messages.leave', { instanceId, localId: lost });
+    const failed = await run.client.call('outbox.list', { instanceId });
+    expect(failed.items.map(({ excerpt }) => excerpt)).toEqual(['to nobody']);
+    const status = await run.client.call('outbox.status', { instanceId });
+    expect(status).toMatchObject({ forPerson: 1, undecided: 0 });
+  });
+
+  it('cancels and takes back for editing what still waits', async () => {
+    const { instanceId, chatId } = await connected();
+    await run.service.close();
+    const { localId } = await run.client.send(instanceId, chatId, 'not like this');
+    await run.client.untilAll(instanceId, chatId, 'not-sent');
+    await run.client.call('messages.edit', { instanceId, localId });
+    expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe(
+      'not like this',
+    );
+    expect((await run.client.call('outbox.list', { instanceId })).total).toBe(0);
+    run.service = await startPracticeService(account);
+  });
+
+  it('acts on a whole group but some, each on its own', async () => {
+    const { instanceId, chatId } = await connected();
+    const first = await unknownText(instanceId, chatId, 'one');
+    await unknownText(instanceId, chatId, 'two');
+    await unknownText(instanceId, chatId, 'three');
+    const target = { group: 'unknown' as const, except: [first] };
+    const act = { instanceId, act: 'mark-arrived' as const, target };
+    expect(await run.client.call('outbox.actOn', act)).toEqual({ done: 2, refused: [] });
+    const { items } = await run.client.call('outbox.list', { instanceId });
+    expect(items.map(({ localId }) => localId)).toEqual([first]);
+  });
+});
+
+describe('an equal text', () => {
+  it('asks while it is unknown or was just accepted, and is sent when the person says so', async () => {
+    const { instanceId, chatId } = await connected();
+    await unknownText(instanceId, chatId, 'the same');
+    const send = {
+      instanceId,
+      chatId,
+      localId: '7b0d2a54-2a3c-4c8e-9a54-0d5a0f3c9e11',
+      text: 'the same',
+      replyToLocalId: null,
+      options: plain,
+    };
+    const error = await run.client.refusal('messages.send', send);
+    expect(error).toEqual({ kind: 'invalid-input', field: 'text', problem: 'same-as-unknown' });
+    await run.client.call('messages.send', { ...send, evenIfSame: true });
+    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    // One act is one message: a repeated call is answered, not asked about.
+    await run.client.call('messages.send', send);
+    expect(run.service.log).toHaveLength(2);
+  });
+
+  it('asks before an unknown one is sent again whose text was accepted since', async () => {
+    const { instanceId, chatId } = await connected();
+    const localId = await unknownText(instanceId, chatId, 'the same');
+    await run.client.call('messages.send', {
+      instanceId,
+      chatId,
+      localId: '7b0d2a54-2a3c-4c8e-9a54-0d5a0f3c9e12',
+      text: 'the same',
+      replyToLocalId: null,
+      options: plain,
+      evenIfSame: true,
+    });
+    await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
+    const one = { instanceId, localId };
+    const error = await run.client.refusal('messages.sendAgain', one);
+    expect(error).toMatchObject({ problem: 'same-as-recent' });
+    await run.client.call('messages.sendAgain', { ...one, evenIfSame: true });
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(run.service.log).toHaveLength(3);
+  });
+});
+
+describe('the gap between sends', () => {
+  it('is shared by all chats, said while it holds something back, and never of the practice service', async () => {
+    const { instanceId } = await connected();
+    await run.client.call('settings.set', { sending: { gapSeconds: 1 } });
+    const chats = await Promise.all(
+      ['+4915112345671', '+4915112345672'].map((one) => run.client.openChat(instanceId, one)),
+    );
+    for (const { chatId } of chats) await run.client.send(instanceId, chatId, 'paced');
+    await run.client.until(async () => {
+      const { nextAt } = await run.client.call('outbox.status', { instanceId });
+      return nextAt;
+    });
+    for (const { chatId } of chats) await run.client.untilAll(instanceId, chatId, 'accepted');
+    const [first, second] = run.service.log;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(900);
+    expect((await run.client.call('outbox.status', { instanceId })).nextAt).toBeNull();
+  });
+});
+
+describe('the record of acts', () => {
+  const acts = async (instanceId: string, query: object = {}) => {
+    const { entries } = await run.client.call('audit.list', { instanceId, ...query });
+    return entries.map(({ act, by, agent, detail }) => [act, by, agent, detail.state ?? '']);
+  };
+
+  it('tells every act and what came of it, signed, newest first, without the token', async () => {
+    const { instanceId, chatId } = await connected();
+    await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
+    const localId = await unknownText(instanceId, chatId, 'look for me');
+    await run.client.call('messages.sendAgain', { instanceId, localId });
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    await run.client.call('instances.setToken', { instanceId, accessToken: 'canary-second' });
+    expect(await acts(instanceId)).toEqual([
+      ['token', 'person', 'Ada', ''],
+      ['outcome', 'postline', '', 'accepted'],
+      ['send-again', 'person', 'Ada', ''],
+      ['outcome', 'postline', '', 'unknown'],
+      ['send', 'person', 'Ada', ''],
+      ['settings', 'person', 'Ada', ''],
+      ['connect', 'person', '', ''],
+    ]);
+    expect(await acts(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
+    expect(await acts(instanceId, { act: 'send' })).toHaveLength(1);
+    expect(await acts(instanceId, { to: 1 })).toEqual([]);
+    const { address } = await run.client.call('audit.export', { instanceId, format: 'csv' });
+    const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));
+    const csv = await saved.text();
+    expect(csv).toContain('look for me');
+    expect(csv).not.toMatch(/canary/);
+  });
+
+  it('can only be added to', async () => {
+    const { instanceId } = await connected();
+    const file = join(run.folder, 'instances', instanceId, 'history.sqlite');
+    const database = new DatabaseSync(file);
+    expect(() => database.exec(`UPDATE audit SET agent = 'somebody else'`)).toThrow(
+      'only added to',
+    );
+    expect(() => database.exec('DELETE FROM audit')).toThrow('only added to');
+    database.close();
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { runningEngine } from '../support/running-engine.ts';
+import {
+  importText,
+  importThreads,
+  readDownload,
+  threadIds,
+  threadsCsv,
+} from '../support/threads.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+const run = runningEngine();
+
+const all = async (instanceId: string) =>
+  (await run.client.call('threads.list', { instanceId, sort: { by: 'number', descending: false } }))
+    .threads;
+
+const preview = (instanceId: string, name: string, text: string | Uint8Array) => {
+  const file = join(run.folder, name);
+  writeFileSync(file, text);
+  return run.client.call('threadImports.preview', { instanceId, grantId: run.engine.grant(file) });
+};
+
+describe('a preview', () => {
+  it('guesses header, delimiter and columns of what a spreadsheet writes', async () => {
+    const { instanceId } = await run.connect();
+    const text =
+      '\uFEFFsep=;\r\nThread ID;Phone number;Archived;Note\r\n"a;1";+49 151;yes;"x\r\ny"\r\n';
+    const { importId: _id, ...seen } = await preview(instanceId, 'threads.csv', text);
+    expect(seen).toEqual({
+      fileName: 'threads.csv',
+      size: Buffer.byteLength(text),
+      choices: {
+        format: 'csv',
+        delimiter: ';',
+        hasHeader: true,
+        mapping: ['id', 'from_phone_number', 'is_archived', null],
+      },
+      columns: ['Thread ID', 'Phone number', 'Archived', 'Note'],
+      sample: [['a;1', '+49 151', 'yes', 'x\r\ny']],
+      problem: null,
+    });
+  });
+
+  it('says that no column carries the id, and goes on once one is chosen', async () => {
+    const { instanceId } = await run.connect();
+    const seen = await preview(instanceId, 'x.csv', 'first,second\n1,2\n');
+    expect(seen.problem).toEqual({ kind: 'no-id-column' });
+    const { importId } = seen;
+    const start = { instanceId, importId };
+    expect(await run.client.refusal('threadImports.start', start)).toMatchObject({
+      problem: 'no-id-column',
+    });
+    const choices = { ...seen.choices, mapping: [null, 'id' as const] };
+    const chosen = await run.client.call('threadImports.choose', { instanceId, importId, choices });
+    expect(chosen.problem).toBeNull();
+    await run.client.call('threadImports.start', start);
+    await run.client.until(async () => {
+      const { state } = await run.client.call('threadImports.get', start);
+      return state === 'done' ? true : null;
+    });
+    expect((await all(instanceId)).map(({ threadId }) => threadId)).toEqual(['2']);
+  });
+
+  it('takes a grant once, and refuses what cannot be read', async () => {
+    const { instanceId } = await run.connect();
+    expect(
+      await run.client.refusal('threadImports.preview', { instanceId, grantId: randomUUID() }),
+    ).toMatchObject({ field: 'grantId', problem: 'grant-used' });
+    const grantId = run.engine.grant(join(run.folder, 'nowhere.csv'));
+    expect(
+      await run.client.refusal('threadImports.preview', { instanceId, grantId }),
+    ).toMatchObject({
+      problem: 'file-gone',
+    });
+  });
+});
+
+describe('an import', () => {
+  it.each([
+    ['an array', 'x.json', (rows: object[]) => JSON.stringify(rows, null, 2)],
+    ['an array in an object', 'x.json', (rows: object[]) => JSON.stringify({ data: rows })],
+    [
+      'an object a line',
+      'x.ndjson',
+      (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n'),
+    ],
+    ['UTF-16 as spreadsheets write it', 'x.txt', (rows: object[]) => utf16(rows)],
+  ])('reads %s', async (_what, name, write) => {
+    const { instanceId } = await run.connect();
+    const rows = [
+      {
+        id: 'a',
+        from_phone_number: '+15550001',
+        is_archived: true,
+        last_message_content: 'Grüße, "Ana"',
+      },
+      { id: 'b', from_phone_number: '+15550002', is_archived: false, last_message_content: 'x' },
+    ];
+    const report = await importText(run, instanceId, write(rows), name);
+    expect(report.counts).toEqual({ rows: 2, added: 2, updated: 0, unchanged: 0, refused: 0 });
+    expect(await all(instanceId)).toMatchObject([
+      {
+        threadId: 'a',
+        number: '+15550001',
+        archived: true,
+        lastMessage: 'Grüße, "Ana"',
+        known: 'imported',
+      },
+      { threadId: 'b', archived: false },
+    ]);
+  });
+
+  it('merges by id: the newer updated_at wins, and an older file only fills what is missing', async () => {
+    const { instanceId } = await run.connect();
+    const head = 'id,from_phone_number,last_message_content,is_archived,updated_at\n';
+    await importText(run, instanceId, `${head}a,,second,true,2026-02-02T00:00:00Z\n`);
+    const older = await importText(
+      run,
+      instanceId,
+      `${head}a,+1555,first,false,2026-01-01T00:00:00Z\n`,
+    );
+    expect(older.counts).toMatchObject({ updated: 1 });
+    const get = { instanceId, threadId: 'a' };
+    expect(await run.client.call('threads.get', get)).toMatchObject({
+      lastMessage: 'second',
+      number: '+1555',
+      archived: true,
+    });
+    await importText(
+      run,
+      instanceId,
+      `${head}a,,third,false,2026-03-03T00:00:00Z\na,,third,false,2026-03-03T00:00:00Z\n`,
+    );
+    expect(await run.client.call('threads.get', get)).toMatchObject({
+      lastMessage: 'third',
+      number: '+1555',
+      archived: false,
+    });
+  });
+
+  it('lists what it refused by line with the reason, and lets it be saved', async () => {
+    const { instanceId } = await run.connect();
+    const text = [
+      'id,from_phone_number,is_archived,last_message_content,updated_at',
+      'a,1,true,"two',
+      'lines",2026-01-01T00:00:00Z',
+      ',2,true,no id,',
+      'c,3,perhaps,x,',
+      'd,4,true,x,yesterday',
+      'e,5,true,"never closed,',
+      'f,6,true,fine,',
+    ].join('\n');
+    const { importId, counts } = await importText(run, instanceId, text);
+    expect(counts).toMatchObject({ added: 2, refused: 4 });
+    const { rows } = await run.client.call('threadImports.refused', { instanceId, importId });
+    expect(rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
+      [4, 'no-id', ''],
+      [5, 'bad-flag', 'perhaps'],
+      [6, 'bad-time', 'yesterday'],
+      [7, 'bad-quotes', ''],
+    ]);
+    const csv = await readDownload(run, 'threadImports.exportRefused', { instanceId, importId });
+    expect(csv).toContain('5,bad-flag,perhaps,');
+    expect((await all(instanceId)).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
+  });
+
+  it('is cancelled on the way, and keeps what was read', async () => {
+    const { instanceId } = await run.connect();
+    const seen = await preview(instanceId, 'many.csv', threadsCsv(threadIds(20_000)));
+    const one = { instanceId, importId: seen.importId };
+    await run.client.call('threadImports.start', one);
+    await run.client.until(async () => {
+      const { counts } = await run.client.call('threadImports.get', one);
+      return counts.rows > 0 ? true : null;
+    });
+    await run.client.call('threadImports.cancel', one);
+    const ended = await run.client.until(async () => {
+      const report = await run.client.call('threadImports.get', one);
+      return report.state === 'running' ? null : report;
+    });
+    expect(ended.state).toBe('cancelled');
+    expect(ended.counts.rows).toBeLessThan(20_000);
+    const { all: count } = await run.client.call('threads.counts', { instanceId });
+    expect(count).toBe(ended.counts.added);
+  });
+
+  it('reads back what was exported, and nothing changes', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(300), { archivedEvery: 7 });
+    for (const format of ['csv', 'json'] as const) {
+      const text = await readDownload(run, 'threads.export', { instanceId, format });
+      const report = await importText(run, instanceId, text, `back.${format}`);
+      expect(report.counts).toEqual({
+        rows: 300,
+        added: 0,
+        updated: 0,
+        unchanged: 300,
+        refused: 0,
+      });
+    }
+  });
+});
+
+describe('a host without a dialog for folders', () => {
+  it('says that it has none', async () => {
+    const { instanceId } = await run.connect();
+    expect(await run.client.call('threadImports.watched', { instanceId })).toEqual({
+      folder: null,
+      canPick: false,
+    });
+    expect(await run.client.refusal('threadImports.watch', { instanceId })).toMatchObject({
+      problem: 'no-folder-dialog',
+    });
+  });
+});
+
+/** Tabs between the values, as a spreadsheet's "Unicode text". */
+function utf16(rows: object[]): Uint8Array {
+  const head = Object.keys(rows[0] ?? {}).join('\t');
+  const lines = rows.map((row) =>
+    Object.values(row)
+      .map((value) => `"${String(value).replaceAll('"', '""')}"`)
+      .join('\t'),
+  );
+  return Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`, 'utf16le');
+}

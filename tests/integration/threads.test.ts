@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import type { ThreadState } from '../../shared/domain/thread.ts';
+import { runningEngine } from '../support/running-engine.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+const run = runningEngine();
+
+const open = async (count: number, archivedEvery = 0) => {
+  const { instanceId } = await run.connect();
+  const ids = threadIds(count);
+  await importThreads(run, instanceId, ids, { archivedEvery });
+  return { instanceId, ids };
+};
+
+const toggle = (instanceId: string, archived: boolean, ...ids: string[]) =>
+  run.client.call('threads.setArchived', {
+    instanceId,
+    actId: randomUUID(),
+    threadIds: ids,
+    archived,
+  });
+
+const untilState = (instanceId: string, threadId: string, state: ThreadState) =>
+  run.client.until(async () => {
+    const thread = await run.client.call('threads.get', { instanceId, threadId });
+    return thread.state === state ? thread : null;
+  });
+
+const untilOpen = (instanceId: string) =>
+  run.client.until(async () => {
+    const { unconfirmed } = await run.client.call('threads.counts', { instanceId });
+    return unconfirmed === 0 ? true : null;
+  });
+
+describe('the switch', () => {
+  it('shows the wish at once and is confirmed by the record of the service', async () => {
+    const { instanceId, ids } = await open(3);
+    const threadId = ids[1] ?? '';
+    run.service.faults.next({ kind: 'delay', ms: 50 });
+    await toggle(instanceId, true, threadId);
+    const wished = await run.client.call('threads.get', { instanceId, threadId });
+    expect(wished).toMatchObject({ archived: true, confirmed: false });
+    expect(await untilState(instanceId, threadId, 'confirmed')).toMatchObject({
+      archived: true,
+      confirmed: true,
+      known: 'answered',
+      updatedAt: Date.parse(run.service.threads.get(threadId)?.updated_at ?? ''),
+    });
+  });
+
+  it('is rolled back with the reason where the service refuses', async () => {
+    const { instanceId, ids } = await open(1);
+    const threadId = ids[0] ?? '';
+    run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
+    await toggle(instanceId, true, threadId);
+    expect(await untilState(instanceId, threadId, 'failed')).toMatchObject({
+      archived: false,
+      failure: { kind: 'rejected', status: 404, messages: ['No such thread.'] },
+    });
+  });
+
+  it('sends the last of many quick wishes last, and one act once', async () => {
+    const { instanceId, ids } = await open(1);
+    const threadId = ids[0] ?? '';
+    for (const archived of [true, false, true, false, true]) {
+      await toggle(instanceId, archived, threadId);
+    }
+    await untilOpen(instanceId);
+    expect(run.service.threads.get(threadId)?.is_archived).toBe(true);
+    const sent = run.service.log.length;
+    const act = { instanceId, actId: randomUUID(), threadIds: [threadId], archived: false };
+    await Promise.all(
+      Array.from({ length: 10 }, () => run.client.call('threads.setArchived', act)),
+    );
+    await untilOpen(instanceId);
+    expect(run.service.log).toHaveLength(sent + 1);
+  });
+});
+
+describe('the undo stack', () => {
+  it('undoes one act after another, the newest first, and any of them by its id', async () => {
+    const { instanceId, ids } = await open(6, 6);
+    const [a = '', b = '', c = ''] = ids;
+    const first = await toggle(instanceId, true, a, b);
+    await toggle(instanceId, true, c);
+    const archived = async () => {
+      await untilOpen(instanceId);
+      const { threads } = await run.client.call('threads.list', {
+        instanceId,
+        filter: { tab: 'archived' },
+      });
+      return threads.map(({ threadId }) => threadId).sort();
+    };
+    expect(await archived()).toEqual([a, b, c]);
+    const undone = await run.client.call('threads.undo', { instanceId, actId: first.actId });
+    expect(undone).toMatchObject({ undone: { actId: first.actId }, kept: 0 });
+    await run.client.until(async () => ((await archived()).length === 2 ? true : null));
+    // It was archived before the act, so it stays.
+    expect(await archived()).toEqual([a, c]);
+    await run.client.call('threads.undo', { instanceId });
+    await run.client.until(async () => ((await archived()).length === 1 ? true : null));
+    expect(await archived()).toEqual([a]);
+    expect(await run.client.call('threads.undo', { instanceId })).toBeNull();
+    const { acts, total } = await run.client.call('threads.acts', { instanceId });
+    expect(total).toBe(4);
+    expect(acts.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'toggle', 'toggle']);
+  });
+
+  it('takes labels back too', async () => {
+    const { instanceId, ids } = await open(4);
+    const selection = { kind: 'ids' as const, threadIds: ids.slice(0, 2) };
+    const label = { instanceId, actId: randomUUID(), selection, label: 'vip', on: true };
+    expect(await run.client.call('threads.setLabel', label)).toEqual({ changed: 2 });
+    expect(await run.client.call('threads.labels', { instanceId })).toEqual([
+      { label: 'vip', count: 2 },
+    ]);
+    await run.client.call('threads.undo', { instanceId });
+    expect(await run.client.call('threads.labels', { instanceId })).toEqual([]);
+  });
+});
+
+describe('views', () => {
+  it('are kept by name, and a name is taken once', async () => {
+    const { instanceId } = await open(1);
+    const view = {
+      viewId: randomUUID(),
+      name: 'Late ones',
+      filter: { search: 'late', quietDays: 30 },
+      sort: { by: 'number', descending: false },
+      columns: ['number'],
+    } as const;
+    await run.client.call('threads.saveView', { instanceId, ...view, columns: ['number'] });
+    await run.restart();
+    expect(await run.client.call('threads.views', { instanceId })).toMatchObject([view]);
+    const other = { instanceId, ...view, columns: [], viewId: randomUUID() };
+    expect(await run.client.refusal('threads.saveView', other)).toMatchObject({
+      field: 'name',
+      problem: 'name-taken',
+    });
+  });
+});
+
+it('adds a thread by its id, known by that alone until an answer fills it', async () => {
+  const { instanceId } = await run.connect();
+  const added = await run.client.call('threads.add', { instanceId, threadId: ' abc ' });
+  expect(added).toMatchObject({ threadId: 'abc', known: 'id-only', confirmed: null, number: '' });
+  await toggle(instanceId, true, 'abc');
+  const filled = await untilState(instanceId, 'abc', 'confirmed');
+  expect(filled.number).toBe(run.service.threads.get('abc')?.from_phone_number);
+});

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
+import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
+import type { RunningEngine } from './running-engine.ts';
+
+/** Ids of that many threads. */
+export function threadIds(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `thread-${String(index).padStart(6, '0')}`);
+}
+
+/** A CSV as the service's fields would be exported; every `archivedEvery`-th thread is archived. */
+export function threadsCsv(
+  ids: readonly string[],
+  { archivedEvery = 0 }: { archivedEvery?: number } = {},
+): string {
+  const lines = ids.map((id, index) => {
+    const number = `+1555${String(index).padStart(7, '0')}`;
+    const archived = archivedEvery > 0 && index % archivedEvery === 0;
+    const at = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+    return `${id},${number},+15550100000,${archived},"Message ${index}, thanks",${at},${at},${at}`;
+  });
+  const head =
+    'id,from_phone_number,to_phone_number,is_archived,last_message_content,last_message_at,created_at,updated_at';
+  return `\uFEFF${head}\r\n${lines.join('\r\n')}\r\n`;
+}
+
+/** Imports a text as a file, as it is guessed to be, and waits for its end. */
+export async function importText(
+  run: RunningEngine,
+  instanceId: string,
+  text: string | Uint8Array,
+  name = 'threads.csv',
+): Promise<ThreadImport> {
+  const file = join(run.folder, name);
+  writeFileSync(file, text);
+  const grantId = run.engine.grant(file);
+  const { importId } = await run.client.call('threadImports.preview', { instanceId, grantId });
+  await run.client.call('threadImports.start', { instanceId, importId });
+  return run.client.until(async () => {
+    const report = await run.client.call('threadImports.get', { instanceId, importId });
+    return report.state === 'running' ? null : report;
+  });
+}
+
+export function importThreads(
+  run: RunningEngine,
+  instanceId: string,
+  ids: readonly string[],
+  options?: { archivedEvery?: number },
+): Promise<ThreadImport> {
+  return importText(run, instanceId, threadsCsv(ids, options));
+}
+
+type Download = 'archiveRuns.receipt' | 'threads.export' | 'threadImports.exportRefused';
+
+/** What the page would save. */
+export async function readDownload<Name extends Download>(
+  run: RunningEngine,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<string> {
+  const { address } = (await run.client.call(name, input)) as CallOutput<Download>;
+  const answer = await run.engine.respond(new Request(`http://page.invalid${address}`));
+  return Buffer.from(await answer.arrayBuffer()).toString('utf8');
+}
