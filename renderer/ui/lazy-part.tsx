@@ -1,15 +1,20 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { loadLaterTexts } from '../messages/catalogue.ts';
 
-/** A component whose code is not part of the first JavaScript. Nothing is shown until it is there. */
+/** A component whose code is not part of the first JavaScript. Nothing is shown until it and its texts are there. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }));
+  async function loadWithTexts() {
+    const [part] = await Promise.all([load(), loadLaterTexts()]);
+    return part;
+  }
+  const Part = lazy(async () => ({ default: await loadWithTexts() }));
   let loaded: ComponentType<Props> | null = null;
 
   async function loadEarly() {
     try {
-      loaded = await load();
+      loaded = await loadWithTexts();
     } catch {
       // It says so when it is wanted.
     }
