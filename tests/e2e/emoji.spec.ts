@@ -80,6 +80,7 @@ test('the skin tone and what was picked last are there again after a restart', a
   await app.restart();
   const { page } = app;
   await page.getByRole('list', { name: 'Chats' }).getByRole('link').first().click();
+  await expect(message(page)).toHaveValue('👍🏼');
   await message(page).fill('Done ');
   await page.keyboard.press('Control+j');
   await picker(page).getByRole('group', { name: 'Recent' }).getByRole('button').waitFor();

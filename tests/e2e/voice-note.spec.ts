@@ -111,7 +111,7 @@ test('by keyboard alone: record, listen, move, trim, discard, undo and send', as
   await keyboard.press('Enter');
   await expect(button(page, 'Stop recording')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^Recording$/ })).toBeAttached();
-  await expect(page.getByRole('timer')).toHaveText('0:02');
+  await expect(page.getByRole('timer')).toHaveText('0:04');
   await keyboard.press('Enter');
 
   await expect(button(page, 'Play recording')).toBeFocused();

@@ -6,7 +6,7 @@ import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { History } from '../store/history.ts';
-import type { SameTextQuery } from '../store/messages-table.ts';
+import type { SameText } from '../store/messages-table.ts';
 import type { Instances } from './instances.ts';
 import { sendableCard } from './link-cards.ts';
 import { quotable } from './named-message.ts';
@@ -71,18 +71,28 @@ export function createMessages(
       const hasText = text.trim() !== '' || card !== null;
       if (!hasText && attachmentIds.length === 0) throw invalidInput('text', 'required');
       if (text.length > textLimit) throw invalidInput('text', 'too-long', String(textLimit));
-      if ((await history.chats.get(chatId)) === null) throw notFound('chat');
-      if (replyToLocalId !== null) await checkReply(history, replyToLocalId);
       const now = Date.now();
       if (sendAt !== null) checkSendAt(sendAt, now);
-      await attachments.check(attachmentIds);
       const whole = card ? textWithCard(text, card) : text;
       const mayAsk = hasText && sendAt === null && !how.evenIfSame;
+      // The store answers in order: asked at once, all of it is one wait.
+      const [chat, known, same] = await Promise.all([
+        history.chats.get(chatId),
+        history.messages.get(localId),
+        mayAsk
+          ? history.messages.sameText({
+              chatId,
+              text: whole,
+              localId,
+              acceptedAfter: now - recentMs,
+            })
+          : null,
+        replyToLocalId === null ? null : checkReply(history, replyToLocalId),
+        attachments.check(attachmentIds),
+      ]);
+      if (chat === null) throw notFound('chat');
       // A repeated call is the same act, and no second text.
-      if (mayAsk && (await history.messages.get(localId)) === null) {
-        const acceptedAfter = now - recentMs;
-        await checkSame(history, { chatId, text: whole, localId, acceptedAfter });
-      }
+      if (known === null) refuseSame(same);
 
       const content =
         card === null ? { kind: 'text' as const } : { kind: 'link-card' as const, card };
@@ -97,7 +107,7 @@ export function createMessages(
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
-      // The store answers in order: asked at once, what it wrote is read without another wait.
+      // What it wrote is read without another wait.
       const [, ...sent] = await Promise.all([
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
@@ -116,7 +126,9 @@ export function createMessages(
       const { history, outbox } = instances.session(instanceId);
       const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
       if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
-        await checkSame(history, { chatId, text, localId, acceptedAfter: createdAt });
+        refuseSame(
+          await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
+        );
       }
       // A message that never left keeps its place in the line, unless its file was at fault.
       if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
@@ -174,8 +186,7 @@ function newestWithin(messages: readonly Message[], bytes: number): Message[] {
 }
 
 /** Throws EngineError for a text that may be a second of one that is, or may be, with the recipient. */
-async function checkSame(history: History, of: SameTextQuery): Promise<void> {
-  const same = await history.messages.sameText(of);
+function refuseSame(same: SameText | null): void {
   if (same === 'unknown') throw invalidInput('text', 'same-as-unknown');
   if (same === 'accepted') throw invalidInput('text', 'same-as-recent');
 }

@@ -31,7 +31,7 @@ export interface MessagesTable {
    * Whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
    * `acceptedAfter` (milliseconds since 1970). Captions are none.
    */
-  sameText(of: SameTextQuery): 'unknown' | 'accepted' | null;
+  sameText(of: SameTextQuery): SameText | null;
   /** By the id of requests (interface.md §2.3). */
   byKey(key: MessageIdParts): Message | null;
   /** The answer or record, JSON, and the attempts, oldest first. */
@@ -40,7 +40,10 @@ export interface MessagesTable {
   setThumbnail(localId: string): boolean;
 }
 
-export interface SameTextQuery {
+/** Where an equal text is: it may be with the recipient, or it is. */
+export type SameText = 'unknown' | 'accepted';
+
+interface SameTextQuery {
   chatId: string;
   text: string;
   localId: string;
@@ -147,10 +150,7 @@ export function messagesTable(database: Database): MessagesTable {
     database,
     'UPDATE message SET content = :content WHERE local_id = :localId',
   );
-  const selectSame = query<
-    { state: 'unknown' | 'accepted' },
-    Record<keyof SameTextQuery, SqlValue>
-  >(
+  const selectSame = query<{ state: SameText }, Record<keyof SameTextQuery, SqlValue>>(
     database,
     `SELECT state FROM (
        SELECT * FROM message WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0
