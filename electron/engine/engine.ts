@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type CallName, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { answerAddress } from '../../shared/page-routes.ts';
+import { createCallsUnderWay } from './calls-under-way.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents } from './events.ts';
 import { createExports } from './files/exports.ts';
@@ -164,7 +165,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     followNetwork(host, instances),
   ];
 
-  const call: Engine['call'] = (name, input) => answer(handlers, host.log, name, input);
+  const calls = createCallsUnderWay();
+  const call: Engine['call'] = (name, input) => calls.keep(answer(handlers, host.log, name, input));
   const answers = createLargeAnswers();
   return {
     call,
@@ -182,6 +184,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     subscribe: (listener) => events.subscribe(listener),
     stop: async () => {
       for (const end of endings) end();
+      await calls.ended();
       await folders.stop();
       await instances.stop();
       await practice.stop();

@@ -4,6 +4,18 @@ import { runningEngine } from '../support/running-engine.ts';
 const run = runningEngine();
 
 describe('what a person typed', () => {
+  it('is kept when the page hands it over in the moment of quitting', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const draft = { text: 'to the last key', card: null, replyToLocalId: null, options: null };
+    const saved = run.client.call('drafts.save', { instanceId, chatId, ...draft });
+    await run.restart();
+    await saved;
+    expect(await run.client.call('drafts.get', { instanceId, chatId })).toMatchObject({
+      text: 'to the last key',
+    });
+  });
+
   it('is refused with the reason where nothing can be sent, and leaves the draft alone', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
