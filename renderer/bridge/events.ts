@@ -34,7 +34,10 @@ const staleAfter: StaleAfter = {
     keyOf('audit.list', { instanceId }),
   ],
   'audit.changed': ({ instanceId }) => [keyOf('audit.list', { instanceId })],
-  'acts.changed': ({ instanceId }) => [keyOf('runs.results', { instanceId })],
+  'acts.changed': ({ instanceId }) => [
+    keyOf('runs.results', { instanceId }),
+    keyOf('audit.list', { instanceId }),
+  ],
   'imports.changed': ({ importId }) => [keyOf('imports.get', { importId })],
   'watch.changed': ({ instanceId }) => [keyOf('imports.watched', { instanceId })],
   'threads.changed': ({ instanceId }) => [
@@ -50,12 +53,14 @@ const staleAfter: StaleAfter = {
     keyOf('threadImports.get', { instanceId, importId }),
     keyOf('threadImports.refused', { instanceId, importId }),
     keyOf('threadImports.watched', { instanceId }),
+    keyOf('audit.list', { instanceId }),
   ],
   'archiveRuns.changed': ({ instanceId, runId }) => [
     keyOf('archiveRuns.list', { instanceId }),
     keyOf('archiveRuns.get', { instanceId, runId }),
     keyOf('archiveRuns.results', { instanceId, runId }),
     keyOf('archiveRuns.schedules', { instanceId }),
+    keyOf('audit.list', { instanceId }),
   ],
 };
 

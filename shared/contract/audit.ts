@@ -1,28 +1,12 @@
 import * as z from 'zod';
+import type { ActKind, ActState } from '../domain/act-state.ts';
+import { type AuditAct, auditActs } from '../domain/audit-act.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { RunResult, ThreadFailure } from '../domain/thread.ts';
 import { call } from './call.ts';
 import type { Chat } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
-
-/** What the record of acts tells of. `outcome` is what came of an attempt to send; the others are somebody's acts. */
-export const auditActs = [
-  'send',
-  'outcome',
-  'send-again',
-  'mark-arrived',
-  'leave',
-  'cancel',
-  'edit',
-  'schedule',
-  'schedule-change',
-  'schedule-discard',
-  'connect',
-  'token',
-  'settings',
-] as const;
-
-export type AuditAct = (typeof auditActs)[number];
 
 /** What is worth knowing of an act beside its message. The access token is never part of it. */
 export interface AuditDetail {
@@ -33,8 +17,55 @@ export interface AuditDetail {
   serviceStatus?: string | null;
   /** Milliseconds since 1970. */
   sendAt?: number;
+  /** Of what is asked about a message or a chat. */
+  asked?: AskedDetail;
+  /** Of an act on threads. */
+  threads?: ThreadsDetail;
+  imported?: ImportedDetail;
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
+}
+
+/** A deletion, seen mark or read chat (interface.md §4.6 to §4.8), and where it stands from now on. */
+export interface AskedDetail {
+  kind: ActKind;
+  state: ActState;
+  messageId: string | null;
+  participant: string | null;
+  /** Of a whole chat: how many, latest first; null leaves it to the service. */
+  messages: number | null;
+  /** The beginning of the service's answer, JSON. */
+  answer?: string;
+}
+
+/** A switch, a run, its undo or a label. What became of each thread is in the receipt of `runId`. */
+export interface ThreadsDetail {
+  runId: string;
+  kind: 'toggle' | 'run' | 'undo' | 'labels';
+  /** The run that is undone. */
+  undoes: string | null;
+  /** What is wished; null where each thread has its own. */
+  archived: boolean | null;
+  /** Requests a minute; 0: as fast as the service answers. */
+  pacePerMinute: number;
+  /** The first ones, where they were named one by one. */
+  threadIds: string[];
+  /** How many stand how; empty while it is not known which they are. */
+  counts: Partial<Record<RunResult, number>>;
+  /** Of the first one that failed. */
+  failure: ThreadFailure | null;
+}
+
+/** A file of messages or threads, read to its end or to where it broke off. */
+export interface ImportedDetail {
+  of: 'messages' | 'threads';
+  fileName: string;
+  added: number;
+  /** Known before; of threads also those that the file told more of. */
+  known: number;
+  /** Lines that were not understood. */
+  refused: number;
+  isWhole: boolean;
 }
 
 export interface AuditEntry {

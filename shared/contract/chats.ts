@@ -34,6 +34,13 @@ export interface ChatSummary extends Chat {
   unread: number;
 }
 
+/** How many chats there are of each filter. */
+export interface ChatCounts {
+  unread: number;
+  drafts: number;
+  undecided: number;
+}
+
 /** What a written phone number or chat id becomes. */
 export interface Recipient extends Chat {
   /** The chat is in the list already. */
@@ -50,14 +57,14 @@ export const chatCalls = {
     z.strictObject({
       instanceId: instanceIdSchema,
       search: z.string().max(200).default(''),
-      filter: z.enum(['all', 'drafts', 'undecided']).default('all'),
+      filter: z.enum(['all', 'unread', 'drafts', 'undecided']).default('all'),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(200).default(100),
     }),
   ).returns<{
     chats: ChatSummary[];
     total: number;
-    counts: { drafts: number; undecided: number };
+    counts: ChatCounts;
   }>(),
   /** The same for a list that was pasted, in its order; what cannot be read has its problem. */
   'chats.readRecipients': call(

@@ -177,7 +177,12 @@ export const messageCalls = {
       before: z.int().min(1).nullable().default(null),
       limit: z.int().min(1).max(100).default(50),
     }),
-  ).returns<{ messages: Message[]; before: number | null }>(),
+  ).returns<{
+    messages: Message[];
+    before: number | null;
+    /** Another one once messages came in between those that were there, as out of a file: what was read has gaps then. */
+    insertions: number;
+  }>(),
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
    * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the

@@ -1,4 +1,5 @@
-// The floor of all that is measured in a window: one of the same binary, with a box to type in and nothing else.
+// The floor of all that is measured in a window: one of the same binary, with a box to type in and nothing else, or with the
+// page that POSTLINE_BENCH_PAGE names.
 const { app, BrowserWindow } = require('electron');
 
 const page = `<!doctype html><meta charset="utf-8"><title>Blank</title>
@@ -18,5 +19,8 @@ const page = `<!doctype html><meta charset="utf-8"><title>Blank</title>
 void app.whenReady().then(() => {
   const webPreferences = { sandbox: true, contextIsolation: true };
   const window = new BrowserWindow({ width: 1280, height: 800, webPreferences });
-  void window.loadURL(`data:text/html,${encodeURIComponent(page)}`);
+  const file = process.env['POSTLINE_BENCH_PAGE'];
+  void (file
+    ? window.loadFile(file)
+    : window.loadURL(`data:text/html,${encodeURIComponent(page)}`));
 });

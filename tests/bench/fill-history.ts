@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../electron/engine/store/database.ts';
+import { type Database, openDatabase } from '../../electron/engine/store/database.ts';
 import { randomOf } from './random.ts';
 
 const words =
@@ -25,9 +25,7 @@ export function fillHistory(
   dataFolder: string,
   { seed, chats, messages }: { seed: number; chats: number; messages: number },
 ): void {
-  const [instance] = readdirSync(join(dataFolder, 'instances'));
-  if (instance === undefined) throw new Error('there is no instance to fill');
-  const database = openDatabase(join(dataFolder, 'instances', instance, 'history.sqlite'));
+  const database = openHistory(dataFolder);
   const random = randomOf(seed);
   const text = () =>
     Array.from(
@@ -66,4 +64,11 @@ export function fillHistory(
   // A test Electron's stand-in for SQLite reads no write-ahead log; a real one switches back to it by itself.
   database.exec('PRAGMA journal_mode = DELETE');
   database.close();
+}
+
+/** The one history of a data folder that no Postline uses. */
+export function openHistory(dataFolder: string): Database {
+  const [instance] = readdirSync(join(dataFolder, 'instances'));
+  if (instance === undefined) throw new Error('there is no instance to fill');
+  return openDatabase(join(dataFolder, 'instances', instance, 'history.sqlite'));
 }

@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyToFrame } from './p2-key-to-frame.ts';
 import { enterToBubble } from './p3-enter-to-bubble.ts';
+import { scrollThreads } from './p5-scroll-threads.ts';
 import { uploads } from './p6-uploads.ts';
 import { messages } from './p7-messages.ts';
+import { archiveMany } from './p9-archive-many.ts';
 import type { Plan, Row } from './row.ts';
 
-const rows: Record<string, Row> = { P2: keyToFrame, P3: enterToBubble, P6: uploads, P7: messages };
+const rows: Record<string, Row> = {
+  P2: keyToFrame,
+  P3: enterToBubble,
+  P5: scrollThreads,
+  P6: uploads,
+  P7: messages,
+  P9: archiveMany,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -42,7 +42,7 @@ export async function archiveConverges({
   short: boolean;
   seed: number;
 }): Promise<FaultRow> {
-  const schedules = short ? 50 : 1_000;
+  const schedules = short ? 30 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
   const service = await startPracticeService(account);
   let store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));

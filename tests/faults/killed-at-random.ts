@@ -26,7 +26,7 @@ const lanes = 2;
 
 /** R1: a console is killed at a random instant of sending, again and again on one data folder. */
 export const killedAtRandom: Program = async ({ short, seed }) => {
-  const kills = short ? 30 : 2_000;
+  const kills = short ? 60 : 2_000;
   const wrong: string[] = [];
   const figures = { kept: 0, accepted: 0, unknown: 0 };
   const plans = Array.from({ length: lanes }, (_, lane) => ({ lane, kills: kills / lanes }));

@@ -1,4 +1,5 @@
 import { archiveConverges } from './archive-converges.ts';
+import { archivedThroughKills } from './archived-through-kills.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
@@ -22,6 +23,7 @@ const programs: Record<string, Program> = {
   R4: archiveConverges,
   R9: randomAnswersAndCalls,
   day: simulatedDay,
+  desk: archivedThroughKills,
 };
 
 const words = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { startEngine } from '../../electron/engine/engine.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost } from '../support/engine-host.ts';
@@ -28,6 +29,8 @@ async function enterTokenIfAsked(): Promise<void> {
   await client.call('instances.setToken', { instanceId: instance, accessToken });
 }
 
+// At its end it would be too late: nobody is killed and then writes a file.
+flushCompileCache();
 process.stdout.write('ready\n');
 for (const { chatId, localId, text, safeSend } of order.messages) {
   await client.call('chats.open', { instanceId: instance, chatId });

@@ -196,6 +196,20 @@ describe('an import', () => {
     expect(chats[0]?.unread).toBe(0);
   });
 
+  it('is found by chat while something is unread', async () => {
+    const { instanceId } = await run.connect();
+    const other = { key: { remoteJid: '491577777777@c.us', fromMe: false, id: 'B' } };
+    await importAll(instanceId, 'seen.json', JSON.stringify(record('A', 1760000000)), true);
+    await importAll(instanceId, 'new.json', JSON.stringify(record('B', 1760000000, other)));
+    const unread = () => run.client.call('chats.list', { instanceId, filter: 'unread' });
+    const { chats, total, counts } = await unread();
+    expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
+    expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, undecided: 0 }]);
+    const messageIds = ['false_491577777777@c.us_B'];
+    await run.client.call('acts.markSeen', { instanceId, runId: randomUUID(), messageIds });
+    await run.client.until(async () => ((await unread()).total === 0 ? true : null));
+  });
+
   it('counts nothing as unread that was read elsewhere', async () => {
     const { instanceId } = await run.connect();
     await importAll(instanceId, 'old.json', JSON.stringify(record('A', 1760000000)), true);

@@ -4,7 +4,7 @@ import type { ClaimedItem } from '../store/threads/archive-delivery-table.ts';
 const toggleLanes = 4;
 
 /** For each lane, how many threads are taken up ahead, so that none waits for the disk. Only where there is no pace. */
-const takenAhead = 3;
+const takenAhead = 12;
 
 export interface Lane {
   item: ClaimedItem;
@@ -22,6 +22,8 @@ export interface Lanes {
   launch(most: number, isProbing: boolean): void;
   /** Gives back what has not left, of runs that are to send no more. */
   takeBack(isToWait: (lane: Lane) => boolean): ClaimedItem[];
+  /** Something is taken up and not under way yet. */
+  hasWaiting(): boolean;
   isEmpty(): boolean;
 }
 
@@ -60,6 +62,7 @@ export function createLanes(send: (lane: Lane) => Promise<void>, onFree: () => v
       waiting = waiting.filter((lane) => !back.includes(lane));
       return back.map(({ item }) => item);
     },
+    hasWaiting: () => waiting.length > 0,
     isEmpty: () => busy.size === 0 && waiting.length === 0,
   };
 }

@@ -8,26 +8,30 @@ export interface ExportedFile {
   mediaType: string;
 }
 
+/** Files that wait at once. A person saves few side by side; an offer that nobody takes must not stay for good. */
+const mostWaiting = 8;
+
 /** Files that wait to be downloaded by the page; each serves once. */
 export interface Exports {
-  /** Answers the id under which it can be taken, until another is offered. */
+  /** Answers the id under which it can be taken once, until {@link mostWaiting} others were offered after it. */
   offer(file: ExportedFile): string;
   take(exportId: string): ExportedFile | null;
 }
 
-/** Only the newest waits: a person saves one file at a time, and they are large. */
 export function createExports(): Exports {
-  let waiting: { exportId: string; file: ExportedFile } | null = null;
+  /** Oldest first. */
+  const waiting = new Map<string, ExportedFile>();
   return {
     offer: (file) => {
       const exportId = randomUUID();
-      waiting = { exportId, file };
+      waiting.set(exportId, file);
+      const [oldest] = waiting.keys();
+      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
       return exportId;
     },
     take: (exportId) => {
-      if (waiting?.exportId !== exportId) return null;
-      const { file } = waiting;
-      waiting = null;
+      const file = waiting.get(exportId) ?? null;
+      waiting.delete(exportId);
       return file;
     },
   };

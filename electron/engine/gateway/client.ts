@@ -8,6 +8,7 @@ import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
+import { strikeToken } from './strike-token.ts';
 import type { Timeouts } from './timeouts.ts';
 import { systemTrust, type Trust } from '../connection/trust.ts';
 
@@ -39,7 +40,7 @@ export interface ClientSettings {
   trust?: Trust | undefined;
 }
 
-/** Puts address and token to calls. The token goes to the address of the call's side and nowhere else. */
+/** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
 export function createClient(settings: ClientSettings): Client {
   const { timeouts } = settings;
   return {
@@ -74,7 +75,8 @@ export function createClient(settings: ClientSettings): Client {
           options: options ?? {},
         },
       );
-      return 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
+      const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
+      return strikeToken(outcome, token);
     },
   };
 }

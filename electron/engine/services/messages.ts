@@ -57,10 +57,13 @@ export function createMessages(
   return {
     list: async ({ instanceId, chatId, before, limit }) => {
       const { history } = instances.session(instanceId);
+      // Before the messages: what comes in between the two readings is read once more, and never missed.
+      const insertions = await history.imports.insertions(chatId);
       const found = await history.messages.list(chatId, before, limit);
       const messages = newestWithin(found, largestPage);
       const isWhole = found.length < limit && messages.length === found.length;
-      return { messages, before: isWhole ? null : (messages[0]?.position ?? null) };
+      const next = isWhole ? null : (messages[0]?.position ?? null);
+      return { messages, before: next, insertions };
     },
 
     send: async ({ instanceId, localId, chatId, text, attachmentIds, ...how }) => {

@@ -1,5 +1,7 @@
-import type { ActKind, ActState } from '../../../shared/domain/act-state.ts';
+import { type ActKind, type ActState, isEnded } from '../../../shared/domain/act-state.ts';
+import type { AuditAct } from '../../../shared/domain/audit-act.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
+import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from './database.ts';
 
 /** Something to be asked of the service about a message, or about a whole chat. */
@@ -51,6 +53,12 @@ export interface ActsTable {
   ofMessage(localId: string): ActRow[];
 }
 
+interface Noted {
+  state: ActState;
+  failure?: Failure | null;
+  answer?: string | null;
+}
+
 export interface ActRow {
   actId: number;
   kind: 'delete' | 'seen';
@@ -61,7 +69,10 @@ export interface ActRow {
   answer: string | null;
 }
 
-export function actsTable(database: Database): ActsTable {
+/** Characters of an answer that the record of acts quotes. */
+const quotedAnswer = 300;
+
+export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): ActsTable {
   const knownRun = query<{ found: number }, { runId: string }>(
     database,
     'SELECT 1 AS found FROM message_act WHERE run_id = :runId LIMIT 1',
@@ -133,14 +144,45 @@ export function actsTable(database: Database): ActsTable {
      FROM message_act WHERE local_id = :localId ORDER BY act_id`,
   );
 
-  const chatOf = (actId: number) => get.get({ actId })?.chatId ?? null;
+  /** Writes that an act came to a state, by a person or by what the service answered. */
+  const note = (
+    act: AuditAct,
+    { kind, localId, chatId, messageId, participant, messages }: NewAct,
+    { state, failure = null, answer = null }: Noted,
+    at: number,
+  ): void => {
+    const quoted = answer !== null && { answer: answer.slice(0, quotedAnswer) };
+    const asked = { kind, state, messageId, participant, messages, ...quoted };
+    const detail = { asked, ...(failure !== null && { failure }) };
+    const by = act === 'outcome' ? 'postline' : 'person';
+    audit.add({ act, by, localId, chatId, excerpt: messageId ?? '', detail }, at);
+  };
+
+  /** A person's change of an act, where `change` can be made. Answers its chat. */
+  const byPerson = (
+    act: AuditAct,
+    state: ActState,
+    actId: number,
+    change: () => number,
+    at: number,
+  ): string | null =>
+    inTransaction(database, () => {
+      if (change() === 0) return null;
+      const changed = get.get({ actId });
+      if (changed === undefined) return null;
+      note(act, changed, { state }, at);
+      return changed.chatId;
+    });
 
   return {
     add: (runId, acts, heldUntil, at) =>
       inTransaction(database, () => {
         if (knownRun.get({ runId }) !== undefined) return;
         const state = heldUntil === null ? 'waiting' : 'held';
-        for (const act of acts) insert.run({ ...act, runId, state, heldUntil, at });
+        for (const act of acts) {
+          insert.run({ ...act, runId, state, heldUntil, at });
+          note(act.kind, act, { state }, at);
+        }
       }),
     claimNext: (at) =>
       inTransaction(database, () => {
@@ -154,13 +196,17 @@ export function actsTable(database: Database): ActsTable {
       inTransaction(database, () => {
         record.run({ actId, ...settlement, failure: failure && JSON.stringify(failure), at });
         const act = get.get({ actId });
-        if (settlement.state !== 'done' || act === undefined) return;
+        if (act === undefined || !isEnded(settlement.state)) return;
+        note('outcome', act, { ...settlement, failure }, at);
+        if (settlement.state !== 'done') return;
         const { kind, chatId, localId, messages } = act;
         if (kind === 'seen' && localId !== null) markSeen.run({ localId, at });
         if (kind === 'read-chat') markRead.run({ chatId, most: messages ?? -1, at });
       }),
-    cancel: (actId, at) => (takeBack.run({ actId, at }) > 0 ? chatOf(actId) : null),
-    tryAgain: (actId, at) => (requeue.run({ actId, at }) > 0 ? chatOf(actId) : null),
+    cancel: (actId, at) =>
+      byPerson('cancel', 'cancelled', actId, () => takeBack.run({ actId, at }), at),
+    tryAgain: (actId, at) =>
+      byPerson('try-again', 'waiting', actId, () => requeue.run({ actId, at }), at),
     recover: (at) => {
       interrupted.run({ at });
     },

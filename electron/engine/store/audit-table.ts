@@ -1,12 +1,17 @@
-import type { AuditAct, AuditDetail, AuditEntry } from '../../../shared/contract/audit.ts';
+import type { AuditDetail, AuditEntry } from '../../../shared/contract/audit.ts';
+import type { AuditAct } from '../../../shared/domain/audit-act.ts';
 import { type Database, query, type SqlValue } from './database.ts';
 import { excerptOf, quoteLength } from './messages-table.ts';
 
-/** Something that is done, or came of it. Its chat and excerpt are those of its message, if it has one. */
+/** Something that is done, or came of it. */
 export interface AuditNote {
   act: AuditAct;
   by: 'person' | 'postline';
-  localId?: string;
+  /** The message that it is about: chat and excerpt are its own. */
+  localId?: string | null;
+  /** Where there is no message. */
+  chatId?: string;
+  excerpt?: string;
   detail?: AuditDetail;
 }
 
@@ -43,12 +48,13 @@ interface Row {
   detail: string;
 }
 
-interface About {
+interface AboutChat {
   chatId: string;
   name: string | null;
   number: string;
-  excerpt: string;
 }
+
+type About = AboutChat & { excerpt: string };
 
 type Found = Record<'words' | 'act', string | null> & Record<'from' | 'to', number | null>;
 
@@ -68,6 +74,10 @@ export function auditTable(database: Database): AuditTable {
   );
   const aboutMessage = query<About, { localId: string }>(database, about('message'));
   const aboutScheduled = query<About, { localId: string }>(database, about('scheduled'));
+  const aboutChat = query<AboutChat, { chatId: string }>(
+    database,
+    'SELECT chat_id AS chatId, name, number FROM chat WHERE chat_id = :chatId',
+  );
   const page = query<Row, Found & { offset: number; limit: number }>(
     database,
     `SELECT entry_id AS entryId, at, act, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
@@ -78,26 +88,28 @@ export function auditTable(database: Database): AuditTable {
   const count = query<{ total: number }, Found>(database, `SELECT count(*) AS total ${found}`);
   let agent = '';
 
+  const aboutOf = (localId: string): About | undefined =>
+    aboutMessage.get({ localId }) ?? aboutScheduled.get({ localId });
+
   return {
     signAs: (name) => {
       agent = name;
     },
-    add: ({ act, by, localId, detail = {} }, at) => {
-      const of =
-        localId === undefined
-          ? undefined
-          : (aboutMessage.get({ localId }) ?? aboutScheduled.get({ localId }));
+    add: ({ act, by, localId = null, detail = {}, ...note }, at) => {
+      const message = localId === null ? undefined : aboutOf(localId);
+      const chat = message ?? aboutChat.get({ chatId: note.chatId ?? '' });
+      const chatId = chat?.chatId ?? note.chatId ?? null;
       const signed = by === 'person' ? agent : '';
       const told = JSON.stringify(detail);
-      const excerpt = of?.excerpt ?? '';
-      const words = [act, by, signed, of?.name, of?.number, of?.chatId, excerpt, localId, told];
+      const excerpt = message?.excerpt ?? note.excerpt?.slice(0, quoteLength) ?? '';
+      const words = [act, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
       insert.run({
         at,
         act,
         isPerson: by === 'person' ? 1 : 0,
         agent: signed,
-        localId: localId ?? null,
-        chatId: of?.chatId ?? null,
+        localId,
+        chatId,
         excerpt,
         detail: told,
         words: words.join(' ').toLowerCase(),

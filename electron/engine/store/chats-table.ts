@@ -1,4 +1,4 @@
-import type { Chat, ChatSummary, MessageKind } from '../../../shared/contract/chats.ts';
+import type { Chat, ChatCounts, ChatSummary, MessageKind } from '../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { type Database, query } from './database.ts';
 import { excerptOf } from './messages-table.ts';
@@ -9,7 +9,7 @@ const excerptLength = 160;
 export interface ChatQuery {
   /** Matches names anywhere, and numbers by their digits. */
   search: string;
-  filter: 'all' | 'drafts' | 'undecided';
+  filter: 'all' | keyof ChatCounts;
   offset: number;
   limit: number;
 }
@@ -21,7 +21,7 @@ export interface ChatsTable {
   rename(chatId: string, name: string | null): void;
   /** Newest activity first. */
   list(query: ChatQuery): { chats: ChatSummary[]; total: number };
-  counts(): { drafts: number; undecided: number };
+  counts(): ChatCounts;
 }
 
 interface SummaryRow extends Chat {
@@ -38,8 +38,11 @@ interface SummaryRow extends Chat {
 
 const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
 
+const isUnread = `direction = 'in' AND seen_at IS NULL`;
+
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
+  unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
   drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   undecided: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0)`,
@@ -77,8 +80,7 @@ export function chatsTable(database: Database): ChatsTable {
               (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0) AS undecided,
-              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id
-                AND direction = 'in' AND seen_at IS NULL) AS unread
+              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
        FROM chat LEFT JOIN message AS last
          ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
                                ORDER BY sort_key DESC LIMIT 1)
@@ -92,9 +94,10 @@ export function chatsTable(database: Database): ChatsTable {
       `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
     ),
   );
-  const count = query<{ drafts: number; undecided: number }>(
+  const count = query<ChatCounts>(
     database,
-    `SELECT (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
+    `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
+            (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
               SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
             (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
   );
@@ -114,12 +117,17 @@ export function chatsTable(database: Database): ChatsTable {
         total: totals[filter].get(terms)?.total ?? 0,
       };
     },
-    counts: () => count.get({}) ?? { drafts: 0, undecided: 0 },
+    counts: () => count.get({}) ?? { unread: 0, drafts: 0, undecided: 0 },
   };
 }
 
 function mapFilters<Value>(make: (filter: ChatQuery['filter']) => Value) {
-  return { all: make('all'), drafts: make('drafts'), undecided: make('undecided') };
+  return {
+    all: make('all'),
+    unread: make('unread'),
+    drafts: make('drafts'),
+    undecided: make('undecided'),
+  };
 }
 
 /** What the person typed is text: wildcards in it are looked for as they stand. */

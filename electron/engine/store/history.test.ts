@@ -258,7 +258,7 @@ describe('the history', () => {
         .list({ search: '', filter, offset: 0, limit: 10 })
         .chats.map(({ chatId }) => chatId);
     expect([found('drafts'), found('undecided')]).toEqual([[ana], [ben]]);
-    expect(history.chats.counts()).toEqual({ drafts: 1, undecided: 1 });
+    expect(history.chats.counts()).toEqual({ unread: 0, drafts: 1, undecided: 1 });
   });
 
   it.each([

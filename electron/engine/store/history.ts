@@ -73,14 +73,14 @@ export function historyTables(database: Database): HistoryTables {
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,
-    acts: actsTable(database),
+    acts: actsTable(database, audit),
     runs: runsTable(database, audit),
     references: referencesTable(database),
     imports: importsTable(database),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),
-    threadImports: threadImportsTable(database, columns, finder),
-    archiveRuns: archiveRunsTable(database, columns, finder),
-    archiveDelivery: archiveDeliveryTable(database, columns),
+    threadImports: threadImportsTable(database, { columns, finder, audit }),
+    archiveRuns: archiveRunsTable(database, { columns, finder, audit }),
+    archiveDelivery: archiveDeliveryTable(database, columns, audit),
   };
 }

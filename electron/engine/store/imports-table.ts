@@ -34,6 +34,8 @@ export interface ImportsTable {
     alreadyRead: boolean,
     now: number,
   ): { added: number; chatIds: string[] };
+  /** Another number after each time that messages came into the chat; also in another run of Postline. */
+  insertions(chatId: string): number;
   watchedFolder(): string | null;
   /** Null ends watching. What was taken in from another folder is forgotten. */
   watchFolder(path: string | null): void;
@@ -86,6 +88,10 @@ export function importsTable(database: Database): ImportsTable {
     'INSERT OR REPLACE INTO watched_file (name, mark) VALUES (:name, :mark)',
   );
 
+  const openedAt = Date.now();
+  const insertions = new Map<string, number>();
+  const insertionsOf = (chatId: string) => insertions.get(chatId) ?? openedAt;
+
   const isKnown = ({ fromMe, chatId, keyId }: MessageIdParts): boolean =>
     find.get({ keyId, chatId, direction: directionOf(fromMe) }) !== undefined;
 
@@ -132,8 +138,10 @@ export function importsTable(database: Database): ImportsTable {
           fresh.add(message.chatId);
           added += 1;
         }
+        for (const chatId of fresh) insertions.set(chatId, insertionsOf(chatId) + 1);
         return { added, chatIds: [...fresh] };
       }),
+    insertions: insertionsOf,
     watchedFolder: () => folder.get({})?.path ?? null,
     watchFolder: (path) =>
       inTransaction(database, () => {

@@ -1,4 +1,4 @@
-import type { AuditAct } from '../../../shared/contract/audit.ts';
+import type { AuditAct } from '../../../shared/domain/audit-act.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';

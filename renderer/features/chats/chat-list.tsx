@@ -163,7 +163,7 @@ function NoChats({
   if (filter !== 'all') {
     return (
       <Blank icon={<MessageCircleOff size={22} />}>
-        <Text id={filter === 'drafts' ? 'chats.no-drafts' : 'chats.no-undecided'} />
+        <Text id={`chats.no-${filter}`} />
       </Blank>
     );
   }

@@ -1,3 +1,4 @@
+import type { ChatCounts } from '../../../shared/contract/chats.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import type { ChatFilter } from './use-chat-pages.ts';
 import styles from './filter-chips.module.css';
@@ -8,13 +9,14 @@ export function FilterChips({
   filter,
   onChange,
 }: {
-  counts: { drafts: number; undecided: number } | undefined;
+  counts: ChatCounts | undefined;
   filter: ChatFilter;
   onChange: (filter: ChatFilter) => void;
 }) {
   const say = useText();
   const chips = [
     { value: 'all', label: <Text id="chats.all" /> },
+    { value: 'unread', label: <Text id="chats.unread" values={{ count: counts?.unread ?? 0 }} /> },
     { value: 'drafts', label: <Text id="chats.drafts" values={{ count: counts?.drafts ?? 0 }} /> },
     {
       value: 'undecided',

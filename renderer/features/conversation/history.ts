@@ -9,9 +9,11 @@ export interface History {
   messages: Message[];
   /** What to ask older messages with; null where there are none. */
   before: number | null;
+  /** As the newest page told them: another number says that there are gaps. */
+  insertions: number;
 }
 
-export const emptyHistory: History = { messages: [], before: null };
+export const emptyHistory: History = { messages: [], before: null, insertions: 0 };
 
 /** Messages are written once; what changes is what is known of their sending, and a small picture that comes later. */
 function isSame(one: Message, other: Message): boolean {
@@ -63,9 +65,10 @@ export function mergePage(history: History, page: Page, end: number | null): His
     const old = known.get(message.localId);
     return old && isSame(old, message) ? old : message;
   });
+  const { insertions } = end === null ? page : history;
   const overlaps = history.messages.some((message) => message.position >= start);
   // A newest page that meets nothing known may leave a gap behind it: what is older is asked again when it is wanted.
-  if (end === null && !overlaps) return { messages: fresh, before: page.before };
+  if (end === null && !overlaps) return { messages: fresh, before: page.before, insertions };
 
   const fetched = new Set(fresh.map((message) => message.localId));
   const rest = history.messages.filter((message) => !fetched.has(message.localId));
@@ -74,6 +77,7 @@ export function mergePage(history: History, page: Page, end: number | null): His
   return {
     messages: [...older, ...fresh, ...newer],
     before: older.length > 0 ? history.before : page.before,
+    insertions,
   };
 }
 
@@ -98,23 +102,26 @@ export function putMessage(history: History, message: Message): History {
 
 /**
  * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
- * A settled message never changes by itself, so a long history costs no more than a short one.
+ * A settled message never changes by itself, so a long history costs no more than a short one. Where messages came in
+ * between, everything that is loaded is read again.
  */
 export async function readAgain(
   history: History,
   read: (before: number | null) => Promise<Page>,
 ): Promise<(latest: History) => History> {
-  const stretches = [{ page: await read(null), end: null as number | null }];
-  let start = startOf(stretches[0]?.page ?? { messages: [], before: null });
+  const newest = await read(null);
+  const hasGaps = newest.insertions !== history.insertions;
+  const stretches = [{ page: newest, end: null as number | null }];
+  let start = startOf(newest);
   for (;;) {
-    const unsettled = history.messages
-      .filter((message) => message.position < start && !isSettled(message))
+    const wanted = history.messages
+      .filter((message) => message.position < start && (hasGaps || !isSettled(message)))
       .at(-1);
-    if (!unsettled) break;
-    const end = unsettled.position + 1;
+    if (!wanted) break;
+    const end = hasGaps ? start : wanted.position + 1;
     const page = await read(end);
     stretches.push({ page, end });
-    start = Math.min(startOf(page), unsettled.position);
+    start = Math.min(startOf(page), wanted.position);
   }
   return (latest) =>
     stretches.reduce((merged, { page, end }) => mergePage(merged, page, end), latest);

@@ -69,8 +69,8 @@ export function MessageRows({
     paddingEnd: 20,
   });
 
-  // All messages are one's own: a new one is where the eyes are, wherever the log was scrolled to.
-  const newest = messages.at(-1)?.localId;
+  // A new one of one's own is where the eyes are, wherever the log was scrolled to; what a file brings is not.
+  const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
   useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
 
   useStayAtEnd(log, nearEnd);

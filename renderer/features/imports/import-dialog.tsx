@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -17,7 +17,6 @@ import styles from './imports.module.css';
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
   const say = useText();
   const errorText = useErrorText();
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [importId, setImportId] = useState<string | null>(null);
@@ -29,11 +28,6 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   });
   const shown = importId === null ? undefined : query.data;
   const stage = shown?.stage ?? null;
-
-  // Messages of any age came in: what is loaded of the open chat may have gaps.
-  useEffect(() => {
-    if (stage === 'done') void client.resetQueries({ queryKey: ['messages.list'] });
-  }, [client, stage]);
 
   async function read(files: File[]) {
     try {

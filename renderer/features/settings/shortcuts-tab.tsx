@@ -29,6 +29,12 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
   { keys: shortcutText({ key: 'a', mod: true }), does: 'shortcut.select-all' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },
+  { keys: 'J · K', does: 'shortcut.threads-move' },
+  { keys: 'X', does: 'shortcut.threads-pick' },
+  { keys: 'Shift J · Shift K', does: 'shortcut.threads-range' },
+  { keys: 'E · U', does: 'shortcut.threads-archive' },
+  { keys: 'Z', does: 'shortcut.threads-undo' },
+  { keys: '/', does: 'shortcut.threads-search' },
 ];
 
 /** What the keys do. */

@@ -50,6 +50,7 @@ export function ThreadsPage({
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>(null);
   const grid = useRef<HTMLTableElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
   const views = useQuery(queryOf('threads.views', { instanceId }));
   const removeView = useAct('threads.removeView');
   const undo = useUndo(instanceId, {
@@ -74,6 +75,7 @@ export function ThreadsPage({
     archiving,
     onRun: run,
     onUndo: undo.undoNewest,
+    onSearch: () => searchBox.current?.focus(),
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
 
@@ -99,6 +101,7 @@ export function ThreadsPage({
           onTab={(tab) => desk.setFilter({ ...desk.wanted.filter, tab })}
         >
           <FilterBar
+            searchBox={searchBox}
             search={desk.search}
             filter={desk.wanted.filter}
             views={views.data ?? []}

@@ -13,6 +13,7 @@ interface GridParts {
   /** Asks before all that match are archived. */
   onRun: (archived: boolean) => void;
   onUndo: () => void;
+  onSearch: () => void;
 }
 
 type Move = Extract<GridKey, { kind: 'move' }>['to'];
@@ -24,7 +25,8 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
 }
 
 /** What keys and the pointer do in the grid. */
-export function useGridActs({ list, cursor, picking, archiving, onRun, onUndo }: GridParts) {
+export function useGridActs(parts: GridParts) {
+  const { list, cursor, picking, archiving, onRun, onUndo, onSearch } = parts;
   /** What is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {
     const { picked } = picking;
@@ -57,6 +59,8 @@ export function useGridActs({ list, cursor, picking, archiving, onRun, onUndo }:
         return archive(key.archived);
       case 'undo':
         return onUndo();
+      case 'search':
+        return onSearch();
       case 'enter-row':
         return;
     }

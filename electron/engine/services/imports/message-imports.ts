@@ -13,6 +13,7 @@ import { describeChat } from '../recipients.ts';
 import { addRecords } from './add-records.ts';
 import { failureTable } from './failure-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
+import { recordImport } from './record-import.ts';
 
 /** Messages out of files, in two steps: what they hold, and taking it in. Files are read twice rather than kept in memory. */
 export interface MessageImports {
@@ -110,10 +111,26 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
 
   const applyAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
     const { shown, files, instanceId } = run;
-    const session = instances.session(instanceId);
     const { incoming, outgoing, duplicates } = shown.counts;
     shown.stage = 'applying';
     shown.progress = { done: 0, total: incoming + outgoing + duplicates };
+    try {
+      await addAll(run, alreadyRead);
+      if (!isCancelled(run)) shown.stage = 'done';
+    } finally {
+      await recordImport(parts, instanceId, 'person', {
+        fileName: files.map(({ name }) => name).join(', '),
+        added: shown.added,
+        known: shown.progress.done - shown.added,
+        refused: shown.counts.failures,
+        isWhole: shown.stage === 'done',
+      });
+    }
+  };
+
+  const addAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
+    const { shown, files, instanceId } = run;
+    const session = instances.session(instanceId);
     for (const file of files) {
       const steps = addRecords(session.history, readRecords(file.path), alreadyRead);
       for await (const { read, added, chatIds } of steps) {
@@ -127,7 +144,6 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
         tell(run);
       }
     }
-    shown.stage = 'done';
   };
 
   const carryOut = (run: RunningImport, work: Promise<void>): void => {

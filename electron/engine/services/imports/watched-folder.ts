@@ -6,6 +6,7 @@ import type { Instances } from '../instances.ts';
 import type { Notices } from '../notices.ts';
 import { addRecords } from './add-records.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
+import { recordImport } from './record-import.ts';
 
 /** Milliseconds between two looks at a folder. A file counts as complete when two looks find it the same. */
 const lookEveryMs = 5_000;
@@ -42,6 +43,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
   const takeIn = async (instanceId: string, folder: string, name: string): Promise<void> => {
     const { history } = instances.session(instanceId);
     let failures = 0;
+    let read = 0;
     let added = 0;
     const counted = async function* (records: AsyncIterable<ReadRecord>) {
       for await (const read of records) {
@@ -54,6 +56,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       counted(readRecords(join(folder, name))),
       false,
     )) {
+      read += slice.read;
       added += slice.added;
       for (const chatId of slice.chatIds) {
         events.publish('messages.changed', { instanceId, chatId });
@@ -61,6 +64,8 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       }
       if (stopped) return;
     }
+    const counts = { added, known: read - added, refused: failures };
+    await recordImport(parts, instanceId, 'postline', { fileName: name, ...counts, isWhole: true });
     if (added + failures > 0) {
       notices.add({ kind: 'folder-imported', fileName: name, added, failures });
     }

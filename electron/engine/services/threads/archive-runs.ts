@@ -8,7 +8,7 @@ import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceSession } from '../instance-session.ts';
 import type { Instances } from '../instances.ts';
 import type { SettingsService } from '../settings.ts';
-import { cancelWhole, foresee, foreseeUndo, prepareThreads } from './in-short-steps.ts';
+import { cancelWhole, foresee, foreseeUndo, prepareThreads, retryWhole } from './in-short-steps.ts';
 import { dryRun, toArchiveRun } from './run-figures.ts';
 import { exportName, mediaTypeOf, writeRows, writtenTime } from './write-rows.ts';
 
@@ -103,12 +103,13 @@ export function createArchiveRuns(
       return changed(instanceId, runId);
     },
     retryFailed: async (instanceId, runId) => {
-      await instances.session(instanceId).history.archiveRuns.retryFailed(runId, now());
+      await retryWhole(instances.session(instanceId).history, runId, now());
       return changed(instanceId, runId);
     },
     setPace: async ({ instanceId, runId, ...wished }) => {
       const { pace, parallel } = paceOf(wished);
-      await instances.session(instanceId).history.archiveRuns.setPace(runId, pace, parallel);
+      const { history } = instances.session(instanceId);
+      await history.archiveRuns.setPace(runId, pace, parallel, now());
       return changed(instanceId, runId);
     },
     retryNow: (instanceId) => instances.session(instanceId).archiveRunner.retryNow(),

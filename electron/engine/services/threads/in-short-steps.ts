@@ -1,8 +1,8 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import type { History } from '../../store/history.ts';
-import type { StoredRun } from '../../store/threads/archive-run-rows.ts';
-import type { Foreseen } from '../../store/threads/archive-runs-table.ts';
+import type { StoredRun } from '../../store/threads/stored-run.ts';
+import { type Foreseen, nothingForeseen } from '../../store/threads/foreseen.ts';
 
 /** Threads that one step writes or exports. Between two steps the store serves others: a send is never kept waiting. */
 export const stepSize = 200;
@@ -21,9 +21,16 @@ export async function cancelWhole(history: History, run: StoredRun, at: number):
   while (!(await history.archiveRuns.cancel(run.runId, stepSize, at)));
 }
 
+/** Puts everything of a run that failed in line again, in short steps. */
+export async function retryWhole(history: History, runId: string, at: number): Promise<void> {
+  for (let after: number | null = 0; after !== null;) {
+    after = await history.archiveRuns.retryFailed(runId, after, stepSize, at);
+  }
+}
+
 /** Sums up what undoing a run would do. */
 export async function foreseeUndo(history: History, runId: string) {
-  const sum = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+  const sum = { ...nothingForeseen };
   for (let after: number | null = 0; after !== null;) {
     const step = await history.archiveRuns.foreseeUndo(runId, after, stepSize);
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];
@@ -39,7 +46,7 @@ export async function foresee(
   now: number,
 ): Promise<Foreseen> {
   await prepareThreads(history, null);
-  const sum = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+  const sum = { ...nothingForeseen };
   for (let after: number | null = 0; after !== null;) {
     const step = await history.archiveRuns.foresee(wish, after, foreseenAtOnce, now);
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];

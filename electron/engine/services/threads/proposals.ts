@@ -52,7 +52,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     if (requests === 0) return;
     for (const run of await history.archiveRuns.proposed()) {
       if (run.name !== name || run.archived !== archived) continue;
-      await history.archiveRuns.cancel(run.runId, 1, at);
+      await history.archiveRuns.cancel(run.runId, 1, at, 'postline');
       parts.onReplaced(run.runId);
     }
     const runId = randomUUID();

@@ -1,7 +1,7 @@
 import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
-import type { StoredRun } from '../../store/threads/archive-run-rows.ts';
-import type { Foreseen } from '../../store/threads/archive-runs-table.ts';
+import type { StoredRun } from '../../store/threads/stored-run.ts';
+import type { Foreseen } from '../../store/threads/foreseen.ts';
 
 /** `pace` in requests a minute; 0: none. */
 export function dryRun({ total, already, unknown, overtakes }: Foreseen, pace: number): DryRun {

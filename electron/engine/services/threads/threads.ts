@@ -4,7 +4,7 @@ import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { History } from '../../store/history.ts';
-import type { StoredRun } from '../../store/threads/archive-run-rows.ts';
+import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { Instances } from '../instances.ts';
 import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
 import { exportName, mediaTypeOf, writeRows, type WrittenRow, writtenTime } from './write-rows.ts';

@@ -1,6 +1,8 @@
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
+import type { AuditTable } from '../audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { archiveRunRows, failureColumn } from './archive-run-rows.ts';
+import { runRecord } from './run-record.ts';
 import type { ThreadColumns } from './thread-columns.ts';
 
 /** Which runs may send now, and how many more threads each, in the order of their turn. */
@@ -83,8 +85,9 @@ interface ClaimedRow {
 export function archiveDeliveryTable(
   database: Database,
   columns: ThreadColumns,
+  audit: Pick<AuditTable, 'add'>,
 ): ArchiveDeliveryTable {
-  const runs = archiveRunRows(database);
+  const runs = archiveRunRows(database, runRecord(database, audit));
   const next = query<ClaimedRow, { run: number; limit: number; at: number }>(
     database,
     `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts, thread.in_doubt AS inDoubt,

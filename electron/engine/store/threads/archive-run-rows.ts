@@ -1,29 +1,8 @@
 import type { RunResult, RunState, ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { type Database, query, type SqlValue } from '../database.ts';
-
-/** An act on threads: a run, an undo, the switch, or labels. */
-export interface StoredRun {
-  /** Its number: later acts have higher ones. */
-  run: number;
-  runId: string;
-  kind: 'toggle' | 'run' | 'undo' | 'labels';
-  /** It is shown among the runs, and goes by their pace. */
-  isListed: boolean;
-  name: string | null;
-  archived: boolean | null;
-  state: RunState;
-  pace: number;
-  parallel: number;
-  selection: ThreadSelection | null;
-  cursor: number;
-  undoes: string | null;
-  undoneBy: string | null;
-  counts: Record<RunResult, number>;
-  createdAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
-}
+import type { RunRecord } from './run-record.ts';
+import type { StoredRun } from './stored-run.ts';
 
 export type NewRun = Pick<
   StoredRun,
@@ -90,11 +69,11 @@ export interface ArchiveRunRows {
   setState(run: number, state: RunState, at: number): void;
   /** Moves threads of a run from one count to another; null: they come in. */
   move(run: number, from: RunResult | null, to: RunResult, count?: number): void;
-  /** Ends every run that has nothing left to do; answers which. */
+  /** Ends every run that has nothing left to do, and writes so into the record of acts; answers which. */
   finish(at: number): string[];
 }
 
-export function archiveRunRows(database: Database): ArchiveRunRows {
+export function archiveRunRows(database: Database, record: RunRecord): ArchiveRunRows {
   const byId = query<RunSqlRow, { runId: string }>(
     database,
     `${selectRuns} WHERE one.run_id = :runId`,
@@ -175,7 +154,11 @@ export function archiveRunRows(database: Database): ArchiveRunRows {
       if (from !== null) raise[from].run({ run, by: -count });
       raise[to].run({ run, by: count });
     },
-    finish: (at) => done.all({ at }).map(({ runId }) => runId),
+    finish: (at) => {
+      const ended = done.all({ at }).map(({ runId }) => runId);
+      for (const runId of ended) record.ended(get(runId) as StoredRun, at);
+      return ended;
+    },
   };
 }
 

@@ -1,27 +1,16 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
-import {
-  archiveRunRows,
-  type NewRun,
-  type StoredItem,
-  type StoredRun,
-} from './archive-run-rows.ts';
+import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
+import type { StoredRun } from './stored-run.ts';
+import { countForeseen, type Foreseen, nothingForeseen } from './foreseen.ts';
+import { labelUndo } from './label-undo.ts';
 import { runItems } from './run-items.ts';
-import { labelColumn, labelsOf, type ThreadFinder } from './thread-finder.ts';
-import type { ThreadColumns } from './thread-columns.ts';
+import { runRecord } from './run-record.ts';
+import type { ThreadParts } from './thread-parts.ts';
 import { undoneItems, undoneWish } from './undone-items.ts';
 import { wishes } from './wishes.ts';
-
-/** What making wishes about some threads would do. */
-export interface Foreseen {
-  total: number;
-  already: number;
-  unknown: number;
-  overtakes: number;
-  /** Of an undo: threads about which a later wish was made. */
-  kept: number;
-}
 
 export interface ArchiveRunsTable {
   get(runId: string): StoredRun | null;
@@ -54,11 +43,11 @@ export interface ArchiveRunsTable {
   /** False: it was in no state for that. */
   pause(runId: string, at: number): boolean;
   resume(runId: string, at: number): boolean;
-  cancel(runId: string, limit: number, at: number): boolean;
+  cancel(runId: string, limit: number, at: number, by?: 'person' | 'postline'): boolean;
   confirm(runId: string, at: number): boolean;
-  /** Puts what failed in line again where no later wish was made. */
-  retryFailed(runId: string, at: number): boolean;
-  setPace(runId: string, pace: number, parallel: number): void;
+  /** Puts the next that failed in line again where no later wish was made; answers after which place to go on, or null. */
+  retryFailed(runId: string, after: number, limit: number, at: number): number | null;
+  setPace(runId: string, pace: number, parallel: number, at: number): void;
   items(
     runId: string,
     result: RunResult | null,
@@ -72,19 +61,23 @@ export interface ArchiveRunsTable {
 
 export function archiveRunsTable(
   database: Database,
-  columns: ThreadColumns,
-  finder: ThreadFinder,
+  { columns, finder, audit }: ThreadParts,
 ): ArchiveRunsTable {
-  const runs = archiveRunRows(database);
+  const record = runRecord(database, audit);
+  const runs = archiveRunRows(database, record);
   const wish = wishes(database, runs);
   const setCursor = query<never, { run: number; cursor: number }>(
     database,
     'UPDATE archive_run SET cursor = :cursor WHERE run = :run',
   );
   const itemsToUndo = undoneItems(database);
-  const waiting = query<{ place: number }, { run: number; result: string; limit: number }>(
+  const waiting = query<
+    { place: number },
+    { run: number; result: string; after: number; limit: number }
+  >(
     database,
-    'SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result ORDER BY thread LIMIT :limit',
+    `SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result AND thread > :after
+     ORDER BY thread LIMIT :limit`,
   );
   const setItem = query<never, { run: number; place: number; result: string; at: number }>(
     database,
@@ -106,15 +99,7 @@ export function archiveRunsTable(
     'UPDATE archive_run SET pace = :pace, parallel = :parallel WHERE run_id = :runId',
   );
   const items = runItems(database);
-  const labelled = query<{ place: number; labels: string }, { run: number }>(
-    database,
-    `SELECT thread.place, labels FROM label_change JOIN thread ON thread.place = label_change.thread
-     WHERE label_change.run = :run`,
-  );
-  const setLabels = query<never, { place: number; labels: string }>(
-    database,
-    'UPDATE thread SET labels = :labels WHERE place = :place',
-  );
+  const giveLabelsBack = labelUndo(database);
 
   /** Writes, then reads the threads again that were written to. */
   const writing = <Result>(work: (touched: number[]) => Result): Result => {
@@ -125,7 +110,7 @@ export function archiveRunsTable(
   };
 
   const cancelItems = (run: StoredRun, limit: number, at: number, touched: number[]): void => {
-    const places = waiting.all({ run: run.run, result: 'waiting', limit });
+    const places = waiting.all({ run: run.run, result: 'waiting', after: 0, limit });
     for (const { place } of places) {
       setItem.run({ run: run.run, place, result: 'cancelled', at });
       takeBack.run({ run: run.run, place, at });
@@ -134,16 +119,32 @@ export function archiveRunsTable(
     runs.move(run.run, 'waiting', 'cancelled', places.length);
   };
 
-  const change = (
-    runId: string,
-    from: readonly StoredRun['state'][],
-    to: StoredRun['state'],
-    at: number,
-  ) => {
+  const noteChange = (act: AuditAct, runId: string, at: number): void => {
     const run = runs.get(runId);
-    if (run === null || !from.includes(run.state)) return false;
-    runs.setState(run.run, to, at);
-    return true;
+    if (run !== null) record.changed(act, 'person', run, at);
+  };
+
+  const change = (
+    act: AuditAct,
+    runId: string,
+    [from, to]: [StoredRun['state'], StoredRun['state']],
+    at: number,
+  ) =>
+    inTransaction(database, () => {
+      const run = runs.get(runId);
+      if (run?.state !== from) return false;
+      runs.setState(run.run, to, at);
+      noteChange(act, runId, at);
+      return true;
+    });
+
+  /** Writes a run down, and that it began; one that is known stays as it is. */
+  const begin = (run: NewRun, undoes: number | null, at: number): StoredRun => {
+    const known = runs.get(run.runId);
+    if (known !== null) return known;
+    const begun = runs.add(run, undoes, at);
+    record.began(begun, at);
+    return begun;
   };
 
   return {
@@ -154,7 +155,7 @@ export function archiveRunsTable(
     }),
     open: () => runs.inState('planning', 'running', 'paused'),
     proposed: () => runs.inState('proposed'),
-    add: (run, at) => runs.add(run, null, at),
+    add: (run, at) => inTransaction(database, () => begin(run, null, at)),
     addUndo: (undo, undoes, at) =>
       inTransaction(database, () => {
         const known = runs.get(undo.runId);
@@ -164,7 +165,7 @@ export function archiveRunsTable(
         if (isNone || undone.undoneBy !== null || undone.state === 'proposed') return null;
         // What still waits is not taken back here: the undo's own wishes take its place.
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
-        return runs.add(undo, undone.run, at);
+        return begin(undo, undone.run, at);
       }),
     toggle: (run, threadIds, at) =>
       writing((touched) => {
@@ -177,6 +178,7 @@ export function archiveRunsTable(
           wish.make(number, place, run.archived === true, at);
           touched.push(place);
         }
+        record.began(runs.get(run.runId) as StoredRun, at);
         runs.finish(at);
         return runs.get(run.runId) as StoredRun;
       }),
@@ -212,13 +214,13 @@ export function archiveRunsTable(
       }),
     foresee: ({ selection, archived }, after, limit, now) => {
       const places = finder.next(selection, after, limit, now);
-      const counts = { total: places.length, already: 0, unknown: 0, overtakes: 0, kept: 0 };
-      for (const place of places) count(counts, wish.foresee(place, archived));
+      const counts = { ...nothingForeseen, total: places.length };
+      for (const place of places) countForeseen(counts, wish.foresee(place, archived));
       return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
     },
     foreseeUndo: (runId, after, limit) => {
       const found = itemsToUndo.next(runId, after, limit);
-      const counts = { total: 0, already: 0, unknown: 0, overtakes: 0, kept: 0 };
+      const counts = { ...nothingForeseen };
       for (const item of found) {
         const wanted = undoneWish(item);
         if (wanted === null) {
@@ -227,27 +229,31 @@ export function archiveRunsTable(
         }
         counts.total += 1;
         const { already } = wish.foresee(item.place, wanted);
-        count(counts, { already, unknown: item.before === null, overtakes: false });
+        countForeseen(counts, { already, unknown: item.before === null, overtakes: false });
       }
       return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },
-    pause: (runId, at) => change(runId, ['running'], 'paused', at),
-    resume: (runId, at) => change(runId, ['paused'], 'running', at),
-    confirm: (runId, at) => change(runId, ['proposed'], 'planning', at),
-    cancel: (runId, limit, at) =>
+    pause: (runId, at) => change('pause', runId, ['running', 'paused'], at),
+    resume: (runId, at) => change('resume', runId, ['paused', 'running'], at),
+    confirm: (runId, at) => change('confirm', runId, ['proposed', 'planning'], at),
+    cancel: (runId, limit, at, by = 'person') =>
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null || run.state === 'done') return true;
-        if (run.state !== 'cancelled') runs.setState(run.run, 'cancelled', at);
+        if (run.state !== 'cancelled') {
+          runs.setState(run.run, 'cancelled', at);
+          record.changed('cancel', by, runs.get(runId) ?? run, at);
+        }
         cancelItems(run, limit, at, touched);
         return run.counts.waiting <= limit;
       }),
-    retryFailed: (runId, at) =>
+    retryFailed: (runId, after, limit, at) =>
       writing((touched) => {
         const run = runs.get(runId);
-        if (run === null || run.counts.failed === 0) return false;
+        if (run === null) return null;
+        const failed = waiting.all({ run: run.run, result: 'failed', after, limit });
         let again = 0;
-        for (const { place } of waiting.all({ run: run.run, result: 'failed', limit: 2_000 })) {
+        for (const { place } of failed) {
           if (wishAgain.run({ run: run.run, place, at }) === 0) continue;
           setItem.run({ run: run.run, place, result: 'waiting', at });
           touched.push(place);
@@ -255,11 +261,15 @@ export function archiveRunsTable(
         }
         runs.move(run.run, 'failed', 'waiting', again);
         if (again > 0) runs.setState(run.run, 'running', at);
-        return again > 0;
+        // One act, in however many steps.
+        if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
+        return failed.length < limit ? null : (failed.at(-1)?.place ?? null);
       }),
-    setPace: (runId, perMinute, parallel) => {
-      pace.run({ runId, pace: perMinute, parallel });
-    },
+    setPace: (runId, perMinute, parallel, at) =>
+      inTransaction(database, () => {
+        pace.run({ runId, pace: perMinute, parallel });
+        noteChange('pace', runId, at);
+      }),
     items: (runId, result, window) => {
       const run = runs.get(runId);
       return run === null ? { rows: [], total: 0 } : items.list(run, result, window);
@@ -272,23 +282,8 @@ export function archiveRunsTable(
       writing((touched) => {
         const undone = runs.get(undoes);
         if (undone?.kind !== 'labels' || undone.undoneBy !== null) return null;
-        const label = undone.name?.slice(1) ?? '';
-        const wasSet = undone.name?.startsWith('+') === true;
-        for (const { place, labels } of labelled.all({ run: undone.run })) {
-          const others = labelsOf(labels).filter((one) => one !== label);
-          setLabels.run({ place, labels: labelColumn(wasSet ? others : [...others, label]) });
-          touched.push(place);
-        }
-        return runs.add(undo, undone.run, at);
+        touched.push(...giveLabelsBack(undone));
+        return begin(undo, undone.run, at);
       }),
   };
-}
-
-function count(
-  counts: Foreseen,
-  seen: { already: boolean; unknown: boolean; overtakes: boolean },
-): void {
-  counts.already += Number(seen.already);
-  counts.unknown += Number(seen.unknown && !seen.already);
-  counts.overtakes += Number(seen.overtakes);
 }

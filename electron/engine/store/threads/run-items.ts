@@ -1,6 +1,7 @@
 import type { RunResult } from '../../../../shared/domain/thread.ts';
 import { type Database, query } from '../database.ts';
-import type { StoredItem, StoredRun } from './archive-run-rows.ts';
+import type { StoredItem } from './archive-run-rows.ts';
+import type { StoredRun } from './stored-run.ts';
 
 /** The threads of a run, in the order in which they were listed. */
 export interface RunItems {

@@ -39,8 +39,6 @@ export function isArchived({ wanted, confirmed }: Pick<ThreadFacts, 'wanted' | '
 export interface ThreadColumns {
   /** By place; there is none at 0. Places have no gaps: threads are never deleted. */
   readonly facts: readonly (ThreadFacts | undefined)[];
-  /** Grows with every change. */
-  readonly version: number;
   /** Reads some more; true: all is there. */
   load(): boolean;
   /** Reads threads again that were written or added. */
@@ -76,7 +74,6 @@ export function threadColumns(database: Database): ThreadColumns {
   const one = query<Row, { place: number }>(database, `SELECT ${columns} WHERE place = :place`);
   const facts: (ThreadFacts | undefined)[] = [undefined];
   const listeners: ((place: number, before: ThreadFacts | undefined) => void)[] = [];
-  let version = 0;
   let isWhole = false;
 
   const put = (row: Row): void => {
@@ -87,19 +84,14 @@ export function threadColumns(database: Database): ThreadColumns {
 
   return {
     facts,
-    get version() {
-      return version;
-    },
     load: () => {
       if (isWhole) return true;
       const rows = next.all({ after: facts.length - 1, limit: loadedAtOnce });
       rows.forEach(put);
-      version += 1;
       isWhole = rows.length < loadedAtOnce;
       return isWhole;
     },
     refresh: (places) => {
-      if (places.length > 0) version += 1;
       for (const place of places) {
         // What is not loaded yet comes with the rest.
         if (!isWhole && place >= facts.length) continue;

@@ -24,6 +24,16 @@ export interface ThreadFinder {
   importGrew(importId: string): void;
 }
 
+/** What matched last. A run changes some threads many times a second: only those are looked at again. */
+interface Found {
+  key: string;
+  /** By place: 1 where it matches. */
+  members: number[];
+  /** Places whose facts were read since. */
+  changed: Set<number>;
+  list: { by: ThreadSortColumn; descending: boolean; places: readonly number[] } | null;
+}
+
 export function threadFinder(database: Database, columns: ThreadColumns): ThreadFinder {
   const { facts } = columns;
   const byId = query<{ place: number }, { threadId: string }>(
@@ -35,7 +45,7 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
     'SELECT json_group_array(thread) AS places FROM thread_import_row WHERE import_id = :importId',
   );
   const orders = new Map<ThreadSortColumn, ThreadOrder>();
-  let last: { key: string; places: readonly number[] } | null = null;
+  let last: Found | null = null;
   let lastImport: { importId: string; places: ReadonlySet<number> } | null = null;
 
   const placeOf = (threadId: string): number | null => byId.get({ threadId })?.place ?? null;
@@ -63,6 +73,18 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
       imported: filter.importId === null ? null : importedBy(filter.importId),
     });
 
+  type Matches = ReturnType<typeof matchOf>;
+  const matchedBy = (matches: Matches, place: number): 0 | 1 => {
+    const thread = facts[place];
+    return thread !== undefined && matches(thread, place) ? 1 : 0;
+  };
+  const foundNow = (key: string, filter: ThreadFilter, minute: number): Found => {
+    const matches = matchOf(filter, minute);
+    const members = facts.map((_, place) => matchedBy(matches, place));
+    return { key, members, changed: new Set(), list: null };
+  };
+  columns.onChange((place) => last?.changed.add(place));
+
   const prepare = (by: ThreadSortColumn | null): boolean => {
     if (!columns.load()) return false;
     return by === null || orderOf(by).update();
@@ -77,20 +99,26 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
     placeOf,
     importGrew: (importId) => {
       if (lastImport?.importId === importId) lastImport = null;
+      last = null;
     },
     find: (filter, sort, now) => {
       ready(sort.by);
       // Days are counted back by the minute, so that scrolling asks the same question.
       const minute = Math.floor(now / 60_000) * 60_000;
-      const key = JSON.stringify([columns.version, minute, filter, sort]);
-      if (last?.key === key) return last.places;
-      const matches = matchOf(filter, minute);
-      const places = orderOf(sort.by).places.filter((place) => {
-        const thread = facts[place];
-        return thread !== undefined && matches(thread, place);
-      });
-      if (sort.descending) places.reverse();
-      last = { key, places };
+      const key = JSON.stringify([filter.quietDays === null ? null : minute, filter]);
+      const found = last?.key === key ? last : foundNow(key, filter, minute);
+      last = found;
+      if (found.changed.size > 0) {
+        const matches = matchOf(filter, minute);
+        for (const place of found.changed) found.members[place] = matchedBy(matches, place);
+        found.changed.clear();
+        found.list = null;
+      }
+      const { by, descending } = sort;
+      if (found.list?.by === by && found.list.descending === descending) return found.list.places;
+      const places = orderOf(by).places.filter((place) => found.members[place] === 1);
+      if (descending) places.reverse();
+      found.list = { by, descending, places };
       return places;
     },
     next: (selection, after, limit, now) => {

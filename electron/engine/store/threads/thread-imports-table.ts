@@ -1,8 +1,8 @@
 import type { RefusedRow, ThreadImport } from '../../../../shared/contract/thread-imports.ts';
 import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
-import type { ThreadColumns } from './thread-columns.ts';
-import { labelColumn, labelsOf, type ThreadFinder } from './thread-finder.ts';
+import { labelColumn, labelsOf } from './thread-finder.ts';
+import type { ThreadParts } from './thread-parts.ts';
 
 /** Refused rows that are kept of one import. */
 const keptRefusals = 10_000;
@@ -84,8 +84,7 @@ const fresh: Omit<Known, 'place'> = {
 
 export function threadImportsTable(
   database: Database,
-  columns: ThreadColumns,
-  finder: ThreadFinder,
+  { columns, finder, audit }: ThreadParts,
 ): ThreadImportsTable {
   const insertReport = query<never, { importId: string; report: string }>(
     database,
@@ -152,9 +151,18 @@ export function threadImportsTable(
     const row = report.get({ importId });
     return row === undefined ? null : (JSON.parse(row.report) as ThreadImport);
   };
-  const put = (changed: ThreadImport): void => {
-    insertReport.run({ importId: changed.importId, report: JSON.stringify(changed) });
-  };
+  const put = (changed: ThreadImport): void =>
+    inTransaction(database, () => {
+      insertReport.run({ importId: changed.importId, report: JSON.stringify(changed) });
+      if (changed.endedAt === null) return;
+      const { fileName, watched, state } = changed;
+      const { added, updated, unchanged, refused } = changed.counts;
+      const counts = { added, known: updated + unchanged, refused };
+      const imported = { of: 'threads', fileName, ...counts, isWhole: state === 'done' } as const;
+      const by = watched ? 'postline' : 'person';
+      const note = { act: 'import', by, excerpt: fileName, detail: { imported } } as const;
+      audit.add(note, changed.endedAt);
+    });
 
   return {
     put,

@@ -1,4 +1,4 @@
-import type { AuditAct } from '../../../../shared/contract/audit.ts';
+import { type AuditAct, auditActs } from '../../../../shared/domain/audit-act.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import styles from '../outbox-page.module.css';
 
@@ -9,22 +9,6 @@ export interface RecordSearch {
   from: string;
   to: string;
 }
-
-const acts: readonly AuditAct[] = [
-  'send',
-  'outcome',
-  'send-again',
-  'mark-arrived',
-  'leave',
-  'cancel',
-  'edit',
-  'schedule',
-  'schedule-change',
-  'schedule-discard',
-  'connect',
-  'token',
-  'settings',
-];
 
 /** The days as the engine wants them: from the first one's beginning to the last one's end, in local time. */
 export function dayBounds(from: string, to: string): { from: number | null; to: number | null } {
@@ -64,7 +48,7 @@ export function RecordFilter({
           }
         >
           <option value="">{say('record.any-act')}</option>
-          {acts.map((each) => (
+          {auditActs.map((each) => (
             <option key={each} value={each}>
               {say(`record.act-${each}`)}
             </option>

@@ -1,23 +1,10 @@
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../../../shared/contract/audit.ts';
-import { failureText } from '../../../domain/failure-text.ts';
 import { StateMark, stateTone, stateWord } from '../../../domain/state-mark.tsx';
 import { useClock } from '../../../domain/use-clock.ts';
-import { type Say, Text, useText } from '../../../messages/text.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
 import styles from '../outbox-page.module.css';
-
-function detailText(say: Say, exact: (at: number) => string, { detail }: AuditEntry): string {
-  const { failure, keyId, serviceStatus, sendAt, values } = detail;
-  const why = failure ? failureText(say, failure) : null;
-  const parts = [
-    why && `${why.meaning} ${why.reason}`.trim(),
-    serviceStatus,
-    keyId,
-    sendAt !== undefined && say('record.send-at', { time: exact(sendAt) }),
-    ...Object.entries(values ?? {}).map(([name, value]) => say('record.value', { name, value })),
-  ];
-  return parts.filter(Boolean).join(' · ');
-}
+import { detailText } from './detail-text.ts';
 
 /** One entry: when, who, what, to whom, and what came of it. */
 export function RecordRow({ entry }: { entry: AuditEntry }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AuditAct } from '../../../../shared/contract/audit.ts';
+import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../domain/use-error-text.ts';

@@ -7,7 +7,7 @@ import { useErrorText } from '../../../domain/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { failureReason } from '../thread/failure-reason.ts';
+import { failureReason } from '../../../domain/failure-reason.ts';
 import type { useArchiving } from './use-archiving.ts';
 
 /** Says what became of the latest acts where it was not what was asked for. */

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadFilter, ThreadView } from '../../../../shared/contract/threads.ts';
 import { Text, useText } from '../../../messages/text.tsx';
@@ -10,6 +10,7 @@ import { filterWords, isSameFilter } from './filter-words.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
+  searchBox: RefObject<HTMLInputElement | null>;
   search: string;
   filter: ThreadFilter;
   views: readonly ThreadView[];
@@ -23,12 +24,11 @@ interface FilterBarProps {
 
 /** Finds threads: by what is typed, by saved views, by filters that all must hold. */
 export function FilterBar(props: FilterBarProps) {
-  const { search, filter, views, onSearch, onFilter, onView, onMore } = props;
+  const { searchBox, search, filter, views, onSearch, onFilter, onView, onMore } = props;
   const say = useText();
   const intl = useIntl();
-  const box = useRef<HTMLInputElement>(null);
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
-  useShortcut({ key: 'k', mod: true }, () => box.current?.focus());
+  useShortcut({ key: 'k', mod: true }, () => searchBox.current?.focus());
   const day = (at: number) =>
     intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric' });
   const parts = setParts(filter).filter((part) => part !== 'unconfirmed');
@@ -40,7 +40,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className={styles['search']}>
         <Search size={16} aria-hidden="true" />
         <input
-          ref={box}
+          ref={searchBox}
           type="search"
           aria-label={say('threads.search')}
           placeholder={say('threads.search')}

@@ -9,6 +9,8 @@ it('reads single keys, on keyboards without Latin letters too', () => {
   expect(press('K', { shiftKey: true })).toEqual({ kind: 'move', to: 'previous', extends: true });
   expect(press('у', {}, 'KeyE')).toEqual({ kind: 'archive', archived: true });
   expect(press('u')).toEqual({ kind: 'archive', archived: false });
+  // On a German keyboard it is Shift and 7.
+  expect(press('/', { shiftKey: true })).toEqual({ kind: 'search' });
 });
 
 it('leaves keys with others held to whom they belong', () => {

@@ -10,6 +10,7 @@ export type GridKey =
   | { kind: 'pick-none' }
   | { kind: 'archive'; archived: boolean }
   | { kind: 'undo' }
+  | { kind: 'search' }
   | { kind: 'enter-row'; forward: boolean };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -53,6 +54,8 @@ export function gridKeyOf(pressed: Pressed): GridKey | null {
       return { kind: 'archive', archived: letter === 'e' };
     case 'z':
       return { kind: 'undo' };
+    case '/':
+      return { kind: 'search' };
     case 'ArrowRight':
     case 'ArrowLeft':
       return { kind: 'enter-row', forward: letter === 'ArrowRight' };

@@ -6,7 +6,7 @@ import { useClock } from '../../../domain/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ReadingProgress } from '../../../domain/reading-progress.tsx';
 import { windowLength } from '../list/use-windows.ts';
-import { failureReason } from '../thread/failure-reason.ts';
+import { failureReason } from '../../../domain/failure-reason.ts';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
 import styles from './printed-receipt.module.css';

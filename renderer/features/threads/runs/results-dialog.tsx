@@ -11,7 +11,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useWindows, windowLength, type WindowSource } from '../list/use-windows.ts';
 import { WindowedTable } from '../list/windowed-table.tsx';
-import { failureReason } from '../thread/failure-reason.ts';
+import { failureReason } from '../../../domain/failure-reason.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { isUnderWay, runTitle } from './run-words.ts';
 import styles from './runs.module.css';

@@ -1,6 +1,17 @@
 import { useRef, useState } from 'react';
+import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import type { ThreadList } from '../list/use-thread-list.ts';
 import { allPicked, isPicked, nothingPicked, pick, type Picked, pickLimit } from './picked.ts';
+
+/** A range under way. */
+interface Range {
+  /** The row that it reaches to. */
+  end: number;
+  /** What was picked before it: it shrinks to that again. */
+  beside: Picked;
+  /** The list that it was begun in. */
+  filter: ThreadFilter;
+}
 
 /** What is picked in the list, by pointer and keys. It is let go when another list is shown. */
 export function usePicking(list: ThreadList) {
@@ -8,7 +19,7 @@ export function usePicking(list: ThreadList) {
   const [isRefused, setRefused] = useState(false);
   const [shown, setShown] = useState(list.shown.filter);
   const anchor = useRef(0);
-  const isExtending = useRef(false);
+  const range = useRef<Range | null>(null);
   if (shown !== list.shown.filter) {
     setShown(list.shown.filter);
     setPicked(nothingPicked);
@@ -21,7 +32,7 @@ export function usePicking(list: ThreadList) {
 
   function begin(index: number) {
     anchor.current = index;
-    isExtending.current = false;
+    range.current = null;
   }
 
   function toggle(index: number) {
@@ -31,19 +42,30 @@ export function usePicking(list: ThreadList) {
   }
 
   /**
-   * Picks the rows from where the range began to here. With `from`, as by Shift and an arrow, a range that is not under way
-   * begins there.
+   * Picks the rows from where the range began to here, and lets those go that it reached before. With `from`, as by Shift and an
+   * arrow, a range that is not under way begins there.
    */
   async function extend(index: number, from = anchor.current) {
-    if (!isExtending.current) anchor.current = from;
-    isExtending.current = true;
+    const { filter } = list.shown;
+    if (range.current?.filter !== filter) {
+      anchor.current = from;
+      range.current = { end: index, beside: picked, filter };
+    }
+    const { current } = range;
+    current.end = index;
     const first = Math.min(anchor.current, index);
     const last = Math.max(anchor.current, index);
     if (last - first >= pickLimit) return setRefused(true);
     const rows = await list.read(first, last);
-    setRefused(false);
-    const threadIds = rows.map(({ threadId }) => threadId);
-    setPicked((held) => pick(held, threadIds, true) ?? held);
+    // Keys run ahead of what is read: only the newest end counts.
+    if (range.current !== current || current.end !== index) return;
+    take(
+      pick(
+        current.beside,
+        rows.map(({ threadId }) => threadId),
+        true,
+      ),
+    );
   }
 
   return {
@@ -56,9 +78,15 @@ export function usePicking(list: ThreadList) {
     begin,
     /** The cursor moved on without Shift. */
     rest: () => {
-      isExtending.current = false;
+      range.current = null;
     },
-    all: () => take(allPicked),
-    none: () => take(nothingPicked),
+    all: () => {
+      range.current = null;
+      take(allPicked);
+    },
+    none: () => {
+      range.current = null;
+      take(nothingPicked);
+    },
   };
 }

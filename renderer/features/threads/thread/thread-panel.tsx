@@ -9,8 +9,9 @@ import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { StateWords } from '../list/state-words.tsx';
+import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';
-import { failureReason } from './failure-reason.ts';
+import { failureReason } from '../../../domain/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */
@@ -30,6 +31,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
   return (
     <section className={styles['panel']} aria-label={say('threads.thread')}>
       {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
+      {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
         <Button size="small" onClick={() => setLabelling(true)}>
           <Tag size={14} aria-hidden="true" />
@@ -95,7 +97,6 @@ function Known({ thread }: { thread: Thread }) {
           )}
         />
         <Fact name={say('threads.known-from')} value={say(`thread-known.${thread.known}`)} />
-        <Fact name={say('threads.labels')} value={thread.labels.join(', ')} />
         <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
         <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
       </dl>

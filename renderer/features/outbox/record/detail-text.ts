@@ -1,0 +1,47 @@
+import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../../shared/contract/audit.ts';
+import type { RunResult } from '../../../../shared/domain/thread.ts';
+import { actWord } from '../../../domain/act-word.ts';
+import { failureReason } from '../../../domain/failure-reason.ts';
+import { failureText } from '../../../domain/failure-text.ts';
+import type { Say } from '../../../messages/text.tsx';
+
+/** All that an entry tells beside its act, in words. `exact` puts milliseconds since 1970 into a time. */
+export function detailText(
+  say: Say,
+  exact: (at: number) => string,
+  { act, detail }: AuditEntry,
+): string {
+  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
+  const why = failure && !asked ? failureText(say, failure) : null;
+  const parts = [
+    why && `${why.meaning} ${why.reason}`.trim(),
+    ...(asked ? askedParts(say, asked, act !== asked.kind) : []),
+    asked && failureReason(say, failure ?? null),
+    ...(threads ? threadsParts(say, threads, act === 'pace') : []),
+    imported && say('record.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    serviceStatus,
+    keyId,
+    sendAt !== undefined && say('record.send-at', { time: exact(sendAt) }),
+    ...Object.entries(values ?? {}).map(([name, value]) => say('record.value', { name, value })),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function askedParts(say: Say, asked: AskedDetail, saysState: boolean) {
+  const { kind, state, messages, participant, answer } = asked;
+  return [
+    saysState && say(actWord(kind, state)),
+    messages !== null && say('record.latest', { count: messages }),
+    participant,
+    answer !== undefined && say('record.answer', { answer }),
+  ];
+}
+
+function threadsParts(say: Say, threads: ThreadsDetail, saysPace: boolean) {
+  const counts = Object.entries(threads.counts) as [RunResult, number][];
+  return [
+    saysPace && say('record.pace', { pace: threads.pacePerMinute }),
+    ...counts.map(([result, count]) => say(`run-result.${result}-count`, { count })),
+    failureReason(say, threads.failure),
+  ];
+}

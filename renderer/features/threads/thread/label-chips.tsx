@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { Thread } from '../../../../shared/contract/threads.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useText } from '../../../messages/text.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import styles from './label-chips.module.css';
+
+/** The labels of a thread, each with a button that takes it away. */
+export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
+  const say = useText();
+  const errorText = useErrorText();
+  const set = useAct('threads.setLabel');
+  if (thread.labels.length === 0) return null;
+  const remove = (label: string) =>
+    set.mutate({
+      instanceId,
+      actId: crypto.randomUUID(),
+      selection: { kind: 'ids', threadIds: [thread.threadId] },
+      label,
+      on: false,
+    });
+  return (
+    <>
+      <ul className={styles['chips']} aria-label={say('threads.labels')}>
+        {thread.labels.map((label) => (
+          <li key={label} className={styles['chip']}>
+            <bdi>{label}</bdi>
+            <IconButton
+              label={say('threads.label-remove-one', { label })}
+              disabled={set.isPending}
+              onClick={() => remove(label)}
+            >
+              <X size={12} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { _electron, chromium, type Page } from '@playwright/test';
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { CallOutput } from '../../shared/contract/contract.ts';
+import type { Answer } from '../../shared/domain/app-error.ts';
+import { connect } from '../support/connect-page.ts';
+import { grid, openDesk } from '../support/desk.ts';
+import type { Running } from '../support/postline.ts';
+import { asRoot, startElectron } from '../support/start-electron.ts';
+import { startPreview } from '../support/start-preview.ts';
+import { account } from '../support/story.ts';
+import { fillThreads } from './fill-threads.ts';
+import { plainPage } from './plain-page.ts';
+import type { Plan } from './row.ts';
+import { beside } from './sink-process.ts';
+
+/** The desk of SMS threads, filled, and beside it a page with a bare list of as many plain rows in the same binary. */
+export interface Desks {
+  /** Where it was measured, in words. */
+  host: string;
+  desk: Page;
+  plain: Page;
+  close(): Promise<void>;
+}
+
+const viewport = { width: 1280, height: 800 };
+
+/** Postline's own window where an Electron is at hand, else {@link inChromium}. */
+export function inWindows(plan: Plan, service: PracticeService, threads: number): Promise<Desks> {
+  return 'binary' in plan.electron
+    ? inElectron(plan, plan.electron.binary, service, threads)
+    : inChromium(plan, service, threads);
+}
+
+async function inElectron(
+  plan: Plan,
+  executablePath: string,
+  service: PracticeService,
+  threads: number,
+): Promise<Desks> {
+  const folder = mkdtempSync(join(plan.folder, 'plain-'));
+  const electron = await _electron.launch({
+    executablePath,
+    args: [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${folder}`],
+    env: { ...ownEnvironment(), POSTLINE_BENCH_PAGE: await plainPage(folder) },
+  });
+  const running = await startOn(plan, service, threads, (dataFolder) =>
+    startElectron(dataFolder, []),
+  );
+  return {
+    host: 'in Electron',
+    desk: running.page,
+    plain: await electron.firstWindow(),
+    close: async () => {
+      await running.quit();
+      await electron.close();
+    },
+  };
+}
+
+/** The preview: the same engine on Node 24, with its own SQLite, and the same page in Chromium. */
+export async function inChromium(
+  plan: Plan,
+  service: PracticeService,
+  threads: number,
+): Promise<Desks> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: asRoot });
+  const context = await browser.newContext({ viewport });
+  const running = await startOn(plan, service, threads, (dataFolder) =>
+    startPreview(dataFolder, context),
+  );
+  const plain = await context.newPage();
+  await plain.goto(pathToFileURL(await plainPage(plan.folder)).href);
+  return {
+    host: `in the preview on Node ${process.versions.node}`,
+    desk: running.page,
+    plain,
+    close: async () => {
+      await running.quit();
+      await browser.close();
+    },
+  };
+}
+
+async function startOn(
+  plan: Plan,
+  service: PracticeService,
+  threads: number,
+  start: (dataFolder: string) => Promise<Running>,
+): Promise<Running> {
+  const dataFolder = mkdtempSync(join(plan.folder, 'desk-'));
+  const first = await start(dataFolder);
+  await connect(first.page, service);
+  await first.quit();
+  fillThreads(dataFolder, { seed: plan.seed, threads });
+  const running = await start(dataFolder);
+  const { page } = running;
+  page.setDefaultTimeout(30_000);
+  // The preview keeps no token.
+  await page.evaluate(async (token) => {
+    type Listed = Answer<CallOutput<'instances.list'>>;
+    const listed = (await window.postline.call('instances.list', {})) as Listed;
+    const [instance] = listed.ok ? listed.value.instances : [];
+    if (!instance) throw new Error('there is no instance');
+    const { instanceId } = instance;
+    await window.postline.call('instances.setToken', { instanceId, accessToken: token });
+  }, account.accessToken);
+  await openDesk(page);
+
+  await grid(page).getByRole('switch').first().waitFor();
+  return running;
+}
+
+function ownEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}

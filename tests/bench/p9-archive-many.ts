@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Page } from '@playwright/test';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/engine/practice/start-practice-service.ts';
+import { grid } from '../support/desk.ts';
+import { account } from '../support/story.ts';
+import type { BareEdits } from './bare-edits.ts';
+import { type Desks, inChromium } from './desk-hosts.ts';
+import { searchedWord } from './fill-threads.ts';
+import type { Plan, Result } from './row.ts';
+import { framesInWords, isLate, scroll } from './scroll.ts';
+
+const parallel = 8;
+const updatedGoal = 50;
+const confirmedGoal = 15;
+const numbers = new Intl.NumberFormat('en');
+
+/**
+ * P9: a tenth of all threads archived without a pace, while the list is scrolled. The floor makes the same requests over bare
+ * HTTP, while the list of plain rows is scrolled.
+ */
+export async function archiveMany(plan: Plan): Promise<Result> {
+  const threads = plan.isShort ? 10_000 : 100_000;
+  const archived = threads / 10;
+  const bare = await startPracticeService(account);
+  const service = await startPracticeService(account);
+  const desks = await inChromium(plan, service, threads);
+  try {
+    const floor = await bareRun(desks.plain, bare, archived, plan.seed);
+    const own = await run(desks, service, archived, plan.seed);
+    const line = [
+      `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, ${desks.host}:`,
+      `list updated ${own.updatedMs.toFixed(0)} ms after the click,`,
+      `all confirmed in ${own.seconds.toFixed(1)} s; while the list is scrolled ${framesInWords(own.frames)};`,
+      `floor, as many bare requests in ${floor.seconds.toFixed(1)} s (${(own.seconds / floor.seconds).toFixed(2)} x)`,
+      `while a plain list is scrolled, ${framesInWords(floor.frames)}`,
+    ].join(' ');
+    // A frame of the plain list is late where the machine is busy with the requests alone.
+    const isSmooth = shareLate(own.frames) <= shareLate(floor.frames);
+    const isMet = own.updatedMs <= updatedGoal && own.seconds <= confirmedGoal && isSmooth;
+    return { line, isMet };
+  } finally {
+    await desks.close();
+    await service.close();
+    await bare.close();
+  }
+}
+
+interface Run {
+  seconds: number;
+  frames: number[];
+}
+
+const shareLate = (frames: readonly number[]) => frames.filter(isLate).length / frames.length;
+
+/** Scrolls in short turns until the work is done; the frames of the last turn after its end count too. */
+async function scrollWhile(page: Page, seed: number, work: Promise<unknown>): Promise<Run> {
+  const began = performance.now();
+  const frames: number[] = [];
+  let seconds: number | null = null;
+  const ended = work.then(() => {
+    seconds = (performance.now() - began) / 1_000;
+  });
+  for (let turn = 0; seconds === null; turn += 1) {
+    frames.push(...(await scroll(page, 500, seed + turn)).frames);
+  }
+  await ended;
+  return { seconds, frames };
+}
+
+async function bareRun(
+  page: Page,
+  service: PracticeService,
+  count: number,
+  seed: number,
+): Promise<Run> {
+  const workerData: BareEdits = {
+    address: `${service.smsServiceAddress}/${account.instanceUuid}/edit-message-thread`,
+    accessToken: account.accessToken,
+    threadIds: Array.from({ length: count }, (_, index) => `bare-${index}`),
+    parallel,
+  };
+  const worker = new Worker(new URL('./bare-edits.ts', import.meta.url), { workerData });
+  return scrollWhile(page, seed, once(worker, 'exit'));
+}
+
+async function run(
+  { desk }: Desks,
+  service: PracticeService,
+  count: number,
+  seed: number,
+): Promise<Run & { updatedMs: number }> {
+  await desk.bringToFront();
+  await desk.getByRole('tab', { name: 'All', exact: true }).click();
+  await desk.getByRole('searchbox').fill(searchedWord);
+  await grid(desk)
+    .and(desk.locator(`[aria-rowcount="${count + 1}"]`))
+    .waitFor();
+  await grid(desk).focus();
+  await desk.keyboard.press('Control+a');
+  await desk.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Archive threads' });
+  await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
+  await dialog.getByRole('textbox', { name: 'Side by side' }).fill(String(parallel));
+  await dialog.getByText(`${numbers.format(count)} requests.`).waitFor();
+
+  const updated = whenUpdated(desk);
+  const clickedAt = performance.now();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  const updatedMs = await updated;
+  // All threads are scrolled: an answer may take a thread out of what was searched for.
+  await desk.getByRole('searchbox').fill('');
+  const confirmed = desk
+    .getByRole('region', { name: 'Archive run' })
+    .getByText(`Archived ${numbers.format(count)} threads`)
+    .waitFor({ timeout: 120_000 });
+  const before = (performance.now() - clickedAt) / 1_000;
+  const ran = await scrollWhile(desk, seed, confirmed);
+  const right = [...service.threads.values()].filter((thread) => thread.is_archived).length;
+  if (right !== count) throw new Error(`the service holds ${right} archived threads`);
+  return { ...ran, seconds: ran.seconds + before, updatedMs };
+}
+
+/** Milliseconds from the next click to the end of the frame in which every visible switch shows what was asked for. */
+function whenUpdated(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        window.addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              const switches = [...document.querySelectorAll('[role="grid"] [role="switch"]')];
+              if (switches.some((one) => one.getAttribute('aria-checked') !== 'true')) return;
+              observer.disconnect();
+              const channel = new MessageChannel();
+              const done = () => resolve(performance.now() - timeStamp);
+              channel.port1.addEventListener('message', done, { once: true });
+              channel.port1.start();
+              requestAnimationFrame(() => channel.port2.postMessage(null));
+            };
+            const observer = new MutationObserver(look);
+            const changes = { subtree: true, childList: true, attributes: true };
+            observer.observe(document, changes);
+          },
+          { capture: true, once: true },
+        );
+      }),
+  );
+}

@@ -1,0 +1,46 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat } from '../support/conversation.ts';
+import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { expect, test } from '../support/story.ts';
+
+const records = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const at = from + index * step;
+    const change = { messageTimestamp: 1_760_000_000 + at };
+    return JSON.stringify(incomingRecord(`R${at}`, `number ${at}`, change));
+  }).join('\n');
+
+test('an import puts older messages where they belong in the chat that is read', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await chooseImport(page, 'even.ndjson', records(100, 180, 2));
+  await applyImport(page);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await expect(messageWith(page, 'number 180')).toBeVisible();
+  await messageWith(page, 'number 170').hover();
+  await page.mouse.wheel(0, -1_200);
+  await expect(messageWith(page, 'number 180')).toHaveCount(0);
+  const text = await log.evaluate((element) => {
+    // What is inserted within the view moves what stands below it: the first one in view stays.
+    const { top } = element.getBoundingClientRect();
+    const isInView = (one: Element) => one.getBoundingClientRect().bottom > top + 4;
+    const found = [...element.querySelectorAll('article')].find(isInView);
+    return /number \d{3}/.exec(found?.textContent ?? '')?.[0] ?? '';
+  });
+  const place = async () => Math.round((await messageWith(page, text).boundingBox())?.y ?? 0);
+  const before = await place();
+
+  await chooseImport(page, 'odd.ndjson', records(1, 179, 2));
+  await applyImport(page);
+  const neighbour = `number ${Number(text.slice(7)) + 1}`;
+  await expect(messageWith(page, neighbour)).toBeVisible();
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4);
+  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const shown = await log.getByRole('article').allInnerTexts();
+  const numbers = shown.map((one) => Number(/number (\d+)/.exec(one)?.[1]));
+  expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+});
