@@ -21,6 +21,9 @@ export interface TrayList {
 
 const none: readonly Attachment[] = [];
 
+/** Milliseconds in which what an act did is painted, before main is asked for the whole list again. */
+const paintMs = 50;
+
 export function useTrayList({ instanceId, chatId }: ChatRef) {
   const client = useQueryClient();
   const { data = none } = useQuery(queryOf('attachments.list', { instanceId, chatId }));
@@ -42,6 +45,8 @@ export function useTrayList({ instanceId, chatId }: ChatRef) {
     async function end(act: Promise<unknown>) {
       underWay.current.delete(act);
       if (underWay.current.size > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, paintMs));
+      if (underWay.current.size > 0) return;
       await readAgain();
       if (underWay.current.size === 0) show(null);
     }
@@ -53,7 +58,9 @@ export function useTrayList({ instanceId, chatId }: ChatRef) {
         const done = line.current.then(act, act);
         line.current = done;
         underWay.current.add(done);
-        return done.finally(() => end(done));
+        const ended = () => void end(done);
+        done.then(ended, ended);
+        return done;
       },
       settle: async () => void (await Promise.all(underWay.current)),
     };
