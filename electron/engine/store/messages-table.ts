@@ -16,9 +16,6 @@ import type { StoredContent } from './stored-content.ts';
 /** Characters of a quoted message. */
 export const quoteLength = 200;
 
-/** Among how many of a chat's newest messages an equal text is looked for. */
-const recentMessages = 1_000;
-
 export interface MessagesTable {
   get(localId: string): Message | null;
   /** The newest `limit` before a position (null: the end), oldest first. */
@@ -152,13 +149,14 @@ export function messagesTable(database: Database): MessagesTable {
   );
   const selectSame = query<{ state: SameText }, Record<keyof SameTextQuery, SqlValue>>(
     database,
-    `SELECT state FROM (
-       SELECT * FROM message WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0
-       UNION ALL
-       SELECT * FROM (SELECT * FROM message WHERE chat_id = :chatId ORDER BY sort_key DESC LIMIT ${recentMessages})
-       WHERE state = 'accepted' AND state_at > :acceptedAfter)
-     WHERE text = :text AND local_id <> :localId AND json_extract(content, '$.kind') <> 'media'
-     ORDER BY state = 'unknown' DESC LIMIT 1`,
+    `SELECT state FROM message
+     WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND text = :text AND local_id <> :localId
+       AND json_extract(content, '$.kind') <> 'media'
+     UNION ALL
+     SELECT state FROM message
+     WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND text = :text AND local_id <> :localId
+       AND json_extract(content, '$.kind') <> 'media'
+     LIMIT 1`,
   );
   const contentOf = (localId: string): StoredContent | null => {
     const row = selectContent.get({ localId });

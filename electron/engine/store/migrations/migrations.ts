@@ -5,6 +5,7 @@ import { attachments } from './0003-attachments.ts';
 import { actions } from './0005-actions.ts';
 import { audit } from './0006-audit.ts';
 import { threads } from './0007-threads.ts';
+import { sameText } from './0008-same-text.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   actions,
   audit,
   threads,
+  sameText,
 ];
