@@ -21,83 +21,103 @@ const chats = 5;
 const messagesPerRun = 60;
 /** Milliseconds from the first possible send within which the process is killed. */
 const latestKillMs = 400;
-/** Consoles side by side, each on a folder of its own. */
+/** Processes side by side. */
 const lanes = 2;
+/** Consoles in one of them, each on a folder of its own: all die at once, each at an instant of its own sending. */
+const together = 4;
 
-/** R1: a console is killed at a random instant of sending, again and again on one data folder. */
+/** R1: consoles are killed at a random instant of sending, again and again on the same data folders. */
 export const killedAtRandom: Program = async ({ short, seed }) => {
-  const kills = short ? 60 : 2_000;
+  const kills = short ? 200 : 2_000;
   const wrong: string[] = [];
   const figures = { kept: 0, accepted: 0, unknown: 0 };
-  const plans = Array.from({ length: lanes }, (_, lane) => ({ lane, kills: kills / lanes }));
+  const plans = Array.from({ length: lanes }, (_, lane) => ({
+    lane,
+    rounds: kills / lanes / together,
+  }));
   await Promise.all(
     plans.map(async (plan) => {
       const service = await startPracticeService({ ...account, typingMs: 12 });
-      const folder = mkdtempSync(join(tmpdir(), 'postline-killed-'));
+      const consoles = Array.from({ length: together }, (_, place) => newConsole(plan.lane, place));
       try {
-        const { ordered, kept } = await killAgainAndAgain({
-          ...plan,
-          folder,
-          service,
-          random: seeded(seed + plan.lane),
-        });
-        const database = new DatabaseSync(historyIn(folder));
-        wrong.push(...differences(database, ordered, kept, service.log));
-        figures.kept += kept.size;
-        figures.accepted += countOf(database, 'accepted');
-        figures.unknown += countOf(database, 'unknown');
-        database.close();
+        await killAgainAndAgain({ ...plan, consoles, service, random: seeded(seed + plan.lane) });
+        for (const { folder, ordered, kept } of consoles) {
+          const database = new DatabaseSync(historyIn(folder));
+          wrong.push(...differences(database, ordered, kept, service.log));
+          figures.kept += kept.size;
+          figures.accepted += countOf(database, 'accepted');
+          figures.unknown += countOf(database, 'unknown');
+          database.close();
+        }
       } finally {
         await service.close();
-        rmSync(folder, { recursive: true });
+        for (const { folder } of consoles) rmSync(folder, { recursive: true });
       }
     }),
   );
   const { kept, accepted, unknown } = figures;
   return rowOf(
-    `${kills} kills while sending`,
+    `${kills} consoles killed while sending, ${together} at a time`,
     seed,
     `${kept} messages kept, ${accepted} accepted, ${unknown} unknown`,
     wrong,
   );
 };
 
+interface KilledConsole {
+  /** In every text that it sends. */
+  name: string;
+  folder: string;
+  ordered: OrderedMessage[];
+  /** Ids that its main has answered for, over all its lives. */
+  kept: Set<string>;
+}
+
+function newConsole(lane: number, place: number): KilledConsole {
+  const folder = mkdtempSync(join(tmpdir(), 'postline-killed-'));
+  return { name: `console ${lane}-${place} `, folder, ordered: [], kept: new Set() };
+}
+
 async function killAgainAndAgain({
-  lane,
-  kills,
-  folder,
+  rounds,
+  consoles,
   service,
   random,
 }: {
-  lane: number;
-  kills: number;
-  folder: string;
+  rounds: number;
+  consoles: KilledConsole[];
   service: PracticeService;
   random: Random;
-}) {
+}): Promise<void> {
   const { chatServiceAddress, smsServiceAddress } = service;
   const whole = { ...account, chatServiceAddress, smsServiceAddress };
-  const ordered: OrderedMessage[] = [];
-  const kept = new Set<string>();
-  for (let round = 0; round < kills; round += 1) {
-    const messages = Array.from({ length: messagesPerRun }, (_, index) => ({
-      chatId: `49151123456${10 + random.int(chats)}@c.us`,
-      localId: uuidOf(random),
-      text: `lane ${lane} round ${round} message ${index}`,
-      safeSend: random.chance(50),
-    }));
-    ordered.push(...messages);
-    const sender = startSender({ folder, account: whole, messages });
+  for (let round = 0; round < rounds; round += 1) {
+    const orders = consoles.map(({ name, folder, ordered }) => {
+      const messages = Array.from({ length: messagesPerRun }, (_, index) => ({
+        chatId: `49151123456${10 + random.int(chats)}@c.us`,
+        localId: uuidOf(random),
+        text: `${name}round ${round} message ${index}`,
+        safeSend: random.chance(50),
+      }));
+      ordered.push(...messages);
+      return { folder, account: whole, messages };
+    });
+    const sender = startSender(...orders);
     await sender.until('ready');
     await wait(random.int(latestKillMs));
     await sender.kill();
-    for (const localId of sender.kept) kept.add(localId);
+    for (const { kept, ordered } of consoles) {
+      for (const { localId } of ordered.slice(-messagesPerRun)) {
+        if (sender.kept.has(localId)) kept.add(localId);
+      }
+    }
   }
   // The last start finds what the last kill has left, and brings the rest to its end.
-  const last = startSender({ folder, account: whole, messages: [] });
+  const last = startSender(
+    ...consoles.map(({ folder }) => ({ folder, account: whole, messages: [] })),
+  );
   await last.until('idle');
   await last.ended;
-  return { ordered, kept };
 }
 
 /** The one history of a data folder. */

@@ -29,7 +29,7 @@ export const vaultKey = Buffer.alloc(32, 7);
 export interface Sender {
   /** Ids that main has answered for: they are on disk. */
   kept: Set<string>;
-  /** Resolves when it says the word, or has ended without. */
+  /** Resolves when all of it is so far, or has ended without. */
   until(word: 'ready' | 'sent' | 'idle'): Promise<void>;
   /** As a power cut would. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -38,10 +38,11 @@ export interface Sender {
 
 const program = fileURLToPath(new URL('sender.ts', import.meta.url));
 
-export function startSender(order: SenderOrder): Sender {
+/** Starts consoles, each on a folder of its own, in one process: they die together. */
+export function startSender(...orders: SenderOrder[]): Sender {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, JSON.stringify(order)],
+    ['--disable-warning=ExperimentalWarning', program, JSON.stringify(orders)],
     // Compiled once, not at each of thousands of starts.
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
   );
