@@ -58,8 +58,10 @@ export function createMessages(
     list: async ({ instanceId, chatId, before, limit }) => {
       const { history } = instances.session(instanceId);
       // Before the messages: what comes in between the two readings is read once more, and never missed.
-      const insertions = await history.imports.insertions(chatId);
-      const found = await history.messages.list(chatId, before, limit);
+      const [insertions, found] = await Promise.all([
+        history.imports.insertions(chatId),
+        history.messages.list(chatId, before, limit),
+      ]);
       const messages = newestWithin(found, largestPage);
       const isWhole = found.length < limit && messages.length === found.length;
       const next = isWhole ? null : (messages[0]?.position ?? null);
