@@ -29,7 +29,8 @@ export async function scrollThreads(plan: Plan): Promise<Result> {
     const line = [
       `scrolling 100,000 threads for ${(blocks * blockMs) / 1_000} s ${desks.host}: ${framesInWords(own)};`,
       `at most ${rows} rows in the page;`,
-      `floor, 100,000 plain rows in the same library, ${framesInWords(floor)}`,
+      `floor, 100,000 plain rows in the same library, ${framesInWords(floor)};`,
+      'smooth where no more frames are late than of the floor',
     ].join(' ');
     const late = own.filter(isLate).length;
     // A machine that holds up the plain list holds up this one too.

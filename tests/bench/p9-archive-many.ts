@@ -36,7 +36,8 @@ export async function archiveMany(plan: Plan): Promise<Result> {
       `list updated ${own.updatedMs.toFixed(0)} ms after the click,`,
       `all confirmed in ${own.seconds.toFixed(1)} s; while the list is scrolled ${framesInWords(own.frames)};`,
       `floor, as many bare requests in ${floor.seconds.toFixed(1)} s (${(own.seconds / floor.seconds).toFixed(2)} x)`,
-      `while a plain list is scrolled, ${framesInWords(floor.frames)}`,
+      `while a plain list is scrolled, ${framesInWords(floor.frames)};`,
+      'smooth where no larger share of frames is late than of the floor',
     ].join(' ');
     // A frame of the plain list is late where the machine is busy with the requests alone.
     const isSmooth = shareLate(own.frames) <= shareLate(floor.frames);

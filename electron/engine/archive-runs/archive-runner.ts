@@ -7,11 +7,11 @@ import type { StoredRun } from '../store/threads/stored-run.ts';
 import { givenBack, itemSettlement } from './item-settlement.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { createPace } from './pace.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, type ProgressNews } from './progress.ts';
 import { createServiceHold } from './service-hold.ts';
 
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
-const plannedAtOnce = 200;
+const plannedAtOnce = 500;
 
 /** Outcomes that are written down together, while there is more to send. */
 const gatheredAtOnce = 32;
@@ -23,8 +23,8 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
-  /** Rows of the list changed, and these runs went on or ended. */
-  onChanged(runIds: readonly string[]): void;
+  /** Runs went on or ended, or rows of the list changed. */
+  onChanged(news: ProgressNews): void;
   log: Log;
   now?: () => number;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
@@ -45,6 +45,8 @@ export interface ArchiveRunner {
   perSecond(run: number): number | null;
   /** Tells whoever listens that rows changed, some times a second at most. */
   announce(runId?: string): void;
+  /** As `announce`, of a run of which no row shows anything yet. */
+  announceBegun(runId: string): void;
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   const { history, gateway, log } = options;
   const now = options.now ?? Date.now;
   const pace = createPace(now);
-  const progress = createProgress((runIds) => options.onChanged(runIds), now);
+  const progress = createProgress((news) => options.onChanged(news), now);
   const breakOff = new AbortController();
   const underWay = new Set<Promise<void>>();
   const lanes = createLanes(send, () => {
@@ -122,9 +124,13 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     if (run === undefined || stopped) return;
     if (!(await history.threads.prepare(null))) return poke();
     const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, now());
+    if (!isPlanned) {
+      // The page shows what was wished for already: a list that is half planned would take it back for a moment.
+      progress.wentOn(run.runId);
+      return poke();
+    }
     progress.changed(run.runId);
-    if (isPlanned) wake();
-    else poke();
+    wake();
   }
 
   async function exchange(runs: readonly StoredRun[]): Promise<void> {
@@ -266,6 +272,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     hold: () => hold.current(),
     perSecond: (run) => progress.perSecond(run),
     announce: (runId) => progress.changed(runId),
+    announceBegun: (runId) => progress.wentOn(runId),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       hold.stop();

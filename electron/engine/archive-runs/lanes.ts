@@ -30,32 +30,37 @@ export interface Lanes {
 /** `onFree` is called when a lane has become free. */
 export function createLanes(send: (lane: Lane) => Promise<void>, onFree: () => void): Lanes {
   let waiting: Lane[] = [];
-  const busy = new Set<Lane>();
-  const count = (isListed: boolean): number =>
-    [...busy, ...waiting].filter((lane) => lane.isListed === isListed).length;
-  const busyOf = (isListed: boolean): number =>
-    [...busy].filter((lane) => lane.isListed === isListed).length;
+  const busy = { runs: 0, toggles: 0 };
+  const kindOf = ({ isListed }: Lane) => (isListed ? 'runs' : 'toggles');
+  const count = (kind: keyof typeof busy): number =>
+    busy[kind] + waiting.filter((lane) => kindOf(lane) === kind).length;
 
   return {
-    freeForToggles: () => toggleLanes - count(false),
-    freeForRuns: (parallel, isPaced) => (isPaced ? parallel : parallel * takenAhead) - count(true),
+    freeForToggles: () => toggleLanes - count('toggles'),
+    freeForRuns: (parallel, isPaced) =>
+      (isPaced ? parallel : parallel * takenAhead) - count('runs'),
     add: (lane) => {
       waiting.push(lane);
     },
     launch: (most, isProbing) => {
-      // `waiting` is replaced on the way, not changed.
+      const hasRoom = (kind: keyof typeof busy): boolean =>
+        isProbing
+          ? busy.runs + busy.toggles === 0
+          : busy[kind] < (kind === 'runs' ? most : toggleLanes);
+      const left: Lane[] = [];
       for (const lane of waiting) {
-        const room = isProbing
-          ? busy.size === 0
-          : busyOf(lane.isListed) < (lane.isListed ? most : toggleLanes);
-        if (!room) continue;
-        waiting = waiting.filter((one) => one !== lane);
-        busy.add(lane);
+        const kind = kindOf(lane);
+        if (!hasRoom(kind)) {
+          left.push(lane);
+          continue;
+        }
+        busy[kind] += 1;
         void send(lane).finally(() => {
-          busy.delete(lane);
+          busy[kind] -= 1;
           onFree();
         });
       }
+      waiting = left;
     },
     takeBack: (isToWait) => {
       const back = waiting.filter(isToWait);
@@ -63,6 +68,6 @@ export function createLanes(send: (lane: Lane) => Promise<void>, onFree: () => v
       return back.map(({ item }) => item);
     },
     hasWaiting: () => waiting.length > 0,
-    isEmpty: () => busy.size === 0 && waiting.length === 0,
+    isEmpty: () => busy.runs + busy.toggles === 0 && waiting.length === 0,
   };
 }

@@ -1,13 +1,20 @@
-/** Milliseconds between two announcements of the same run. */
-const announceEveryMs = 250;
+/** Milliseconds between two announcements: at each, the page asks again for all that it shows. */
+const announceEveryMs = 500;
 
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
 
+export interface ProgressNews {
+  runIds: readonly string[];
+  areRowsChanged: boolean;
+}
+
 /** Says at most some times a second that runs went on, and how fast they are. */
 export interface Progress {
-  /** Of the thread list alone where no run is named. */
+  /** Rows of the list changed; a run that is named went on. */
   changed(runId?: string): void;
+  /** A run went on, and no row that the list need show before its end: it is being planned. */
+  wentOn(runId: string): void;
   /** So many threads of a run were answered. */
   answered(run: number, count: number): void;
   /** Threads a second lately; null where none was answered. */
@@ -16,33 +23,41 @@ export interface Progress {
 }
 
 export function createProgress(
-  announce: (runIds: readonly string[]) => void,
+  announce: (news: ProgressNews) => void,
   now: () => number,
 ): Progress {
   const runIds = new Set<string>();
+  let areRowsChanged = false;
   /** Of each run, how many were answered in which second. */
   const answers = new Map<number, Map<number, number>>();
   const second = (): number => Math.floor(now() / 1_000);
   let timer: NodeJS.Timeout | undefined;
-  let isDue = false;
   let stopped = false;
 
   const flush = (): void => {
     timer = undefined;
-    if (!isDue || stopped) return;
-    isDue = false;
-    const ids = [...runIds];
+    if (stopped || (runIds.size === 0 && !areRowsChanged)) return;
+    const news = { runIds: [...runIds], areRowsChanged };
     runIds.clear();
+    areRowsChanged = false;
     timer = setTimeout(flush, announceEveryMs);
-    announce(ids);
+    announce(news);
+  };
+
+  /** The first is told at once, the others together. */
+  const tell = (): void => {
+    if (timer === undefined) flush();
   };
 
   return {
     changed: (runId) => {
       if (runId !== undefined) runIds.add(runId);
-      isDue = true;
-      // The first is told at once, the others together.
-      if (timer === undefined) flush();
+      areRowsChanged = true;
+      tell();
+    },
+    wentOn: (runId) => {
+      runIds.add(runId);
+      tell();
     },
     answered: (run, count) => {
       const lately = answers.get(run) ?? new Map<number, number>();

@@ -10,6 +10,9 @@ import type { OpenBody } from './request-body.ts';
 const longestAnswer = 4 * 1024 * 1024;
 const progressEveryMs = 200;
 
+/** Why a body is sent no further. One for all: making one, with where it was made, takes as long as a small answer. */
+const uploadEnded = new Error('The exchange has ended.');
+
 export interface ExchangeRequest {
   method: string;
   url: URL;
@@ -82,7 +85,7 @@ export function exchange(
       clearTimeout(answerTimer);
       settings.signal?.removeEventListener('abort', giveUp);
       settings.breakOff?.removeEventListener('abort', breakOff);
-      upload.abort();
+      upload.abort(uploadEnded);
       const sent = bytesSent();
       call.destroy();
       socket.destroy();
@@ -116,7 +119,7 @@ export function exchange(
     });
     call.once('response', (response) => {
       head = { status: response.statusCode ?? 0, headers: response.headers };
-      upload.abort();
+      upload.abort(uploadEnded);
       if (settings.headDecides(head)) return settle(null);
       const answerStalled = 'The answer stopped coming.';
       let size = 0;

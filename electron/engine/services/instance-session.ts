@@ -90,8 +90,8 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
-    onChanged: (runIds) => {
-      events.publish('threads.changed', { instanceId });
+    onChanged: ({ runIds, areRowsChanged }) => {
+      if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
     },
     log: host.log,

@@ -145,3 +145,27 @@ it('selects all that match, and says what a run would do before it does anything
   ]);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
 });
+
+it('shows what a run wishes for before main has it, and takes it back with the reason where main refuses', async () => {
+  let refuse = (): void => {};
+  const { user } = openDesk({
+    'archiveRuns.start': () =>
+      new Promise((resolve) => {
+        refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
+      }),
+  });
+  const switches = () =>
+    screen
+      .getAllByRole('switch', { hidden: true })
+      .map((one) => one.getAttribute('aria-checked') === 'true');
+  await focusGrid();
+  // All that match but the second: it is left as it is.
+  await user.keyboard('{Control>}a{/Control}jx');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
+  await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(switches()).toEqual([true, false, true, true]));
+  refuse();
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
+  await waitFor(() => expect(switches()).toEqual([false, false, false, false]));
+});

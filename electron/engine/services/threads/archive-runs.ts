@@ -72,10 +72,12 @@ export function createArchiveRuns(
       return dryRun(await foresee(history, { selection, archived }, now()), paceOf(wished).pace);
     },
     start: async ({ instanceId, runId, selection, archived, name, ...wished }) => {
-      const { history } = instances.session(instanceId);
+      const { history, archiveRunner } = instances.session(instanceId);
       const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
       await history.archiveRuns.add({ ...run, ...paceOf(wished), state: 'planning' }, now());
-      return changed(instanceId, runId);
+      archiveRunner.announceBegun(runId);
+      archiveRunner.wake();
+      return get(instanceId, runId);
     },
     list: async ({ instanceId, offset, limit }) => {
       const { history, archiveRunner } = instances.session(instanceId);

@@ -215,20 +215,21 @@ export function archiveDeliveryTable(
       }),
     exchange: (settled, turns, at) => {
       const claimed: ClaimedItem[] = [];
-      const touched = new Set<number>();
+      const answered = new Set<number>();
+      const others = new Set<number>();
       const dry: number[] = [];
       let nextAt: number | null = null;
       const ended = inTransaction(database, () => {
         for (const settlement of settled) {
           settle(settlement, at);
-          touched.add(settlement.item.place);
+          (settlement.answered === null ? others : answered).add(settlement.item.place);
         }
         for (const { run, limit } of turns) {
           const rows = next.all({ run, limit, at });
           for (const row of rows) {
             claim.run({ run, place: row.place, at });
             showSending.run({ place: row.place, at });
-            touched.add(row.place);
+            others.add(row.place);
             const { runId, place, threadId } = row;
             const attempts = row.attempts + 1;
             const wasInDoubt = row.inDoubt === 1;
@@ -250,7 +251,8 @@ export function archiveDeliveryTable(
         }
         return runs.finish(at);
       });
-      columns.refresh([...touched]);
+      columns.refresh([...answered]);
+      columns.refreshStanding([...others].filter((place) => !answered.has(place)));
       return { claimed, ended, dry, nextAt };
     },
   };

@@ -102,11 +102,27 @@ export function archiveRunsTable(
   const giveLabelsBack = labelUndo(database);
 
   /** Writes, then reads the threads again that were written to. */
-  const writing = <Result>(work: (touched: number[]) => Result): Result => {
+  const writing = <Result>(
+    work: (touched: number[]) => Result,
+    read: 'refresh' | 'refreshStanding' = 'refreshStanding',
+  ): Result => {
     const touched: number[] = [];
     const result = inTransaction(database, () => work(touched));
-    columns.refresh(touched);
+    columns[read](touched);
     return result;
+  };
+
+  /** What a run that is being planned wishes for the next threads; null: nothing of this one. */
+  const nextWishes = (run: StoredRun, limit: number) => {
+    const { undoes, selection, cursor, createdAt } = run;
+    if (undoes !== null) {
+      const items = itemsToUndo.next(undoes, cursor, limit);
+      return items.map((item) => ({ place: item.place, wanted: undoneWish(item) }));
+    }
+    if (selection === null) return [];
+    // What is counted back in days is counted from when the run was made.
+    const places = finder.next(selection, cursor, limit, createdAt);
+    return places.map((place) => ({ place, wanted: run.archived === true }));
   };
 
   const cancelItems = (run: StoredRun, limit: number, at: number, touched: number[]): void => {
@@ -172,12 +188,16 @@ export function archiveRunsTable(
         const known = runs.get(run.runId);
         if (known !== null) return known;
         const { run: number } = runs.add(run, null, at);
-        for (const threadId of new Set(threadIds)) {
-          const place = finder.placeOf(threadId);
-          if (place === null) continue;
-          wish.make(number, place, run.archived === true, at);
-          touched.push(place);
-        }
+        const wanted = run.archived === true;
+        const places = [...new Set(threadIds)]
+          .map((threadId) => finder.placeOf(threadId))
+          .filter((place) => place !== null);
+        touched.push(...places);
+        wish.make(
+          number,
+          places.map((place) => ({ place, wanted })),
+          at,
+        );
         record.began(runs.get(run.runId) as StoredRun, at);
         runs.finish(at);
         return runs.get(run.runId) as StoredRun;
@@ -186,28 +206,14 @@ export function archiveRunsTable(
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null || run.state !== 'planning') return true;
-        let last = run.cursor;
-        let seen = 0;
-        if (run.undoes !== null) {
-          for (const item of itemsToUndo.next(run.undoes, run.cursor, limit)) {
-            const wanted = undoneWish(item);
-            last = item.place;
-            seen += 1;
-            if (wanted === null) continue;
-            wish.make(run.run, item.place, wanted, at);
-            touched.push(item.place);
-          }
-        } else if (run.selection !== null) {
-          // What is counted back in days is counted from when the run was made.
-          for (const place of finder.next(run.selection, run.cursor, limit, run.createdAt)) {
-            wish.make(run.run, place, run.archived === true, at);
-            touched.push(place);
-            last = place;
-            seen += 1;
-          }
-        }
-        setCursor.run({ run: run.run, cursor: last });
-        if (seen === limit) return false;
+        const found = nextWishes(run, limit);
+        const made = found.flatMap(({ place, wanted }) =>
+          wanted === null ? [] : [{ place, wanted }],
+        );
+        wish.make(run.run, made, at);
+        touched.push(...made.map(({ place }) => place));
+        setCursor.run({ run: run.run, cursor: found.at(-1)?.place ?? run.cursor });
+        if (found.length === limit) return false;
         runs.setState(run.run, 'running', at);
         runs.finish(at);
         return true;
@@ -284,6 +290,6 @@ export function archiveRunsTable(
         if (undone?.kind !== 'labels' || undone.undoneBy !== null) return null;
         touched.push(...giveLabelsBack(undone));
         return begin(undo, undone.run, at);
-      }),
+      }, 'refresh'),
   };
 }

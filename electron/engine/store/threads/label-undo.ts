@@ -1,6 +1,6 @@
 import { type Database, query } from '../database.ts';
 import type { StoredRun } from './stored-run.ts';
-import { labelColumn, labelsOf } from './thread-finder.ts';
+import { labelColumn, labelsOf } from './label-column.ts';
 
 /** Gives the threads of an act on labels back what they had, as part of a transaction. Answers their places. */
 export function labelUndo(database: Database): (undone: StoredRun) => number[] {

@@ -43,12 +43,21 @@ export interface ThreadColumns {
   load(): boolean;
   /** Reads threads again that were written or added. */
   refresh(places: readonly number[]): void;
+  /** As `refresh`, where nothing but wishes and what became of them was written. */
+  refreshStanding(places: readonly number[]): void;
   /** Calls back with each place whose facts were read, and what they were before. */
   onChange(listener: (place: number, before: ThreadFacts | undefined) => void): void;
 }
 
-interface Row {
+interface StandingRow {
   place: number;
+  confirmed: number | null;
+  wanted: number | null;
+  state: number;
+  inDoubt: number;
+}
+
+interface Row extends StandingRow {
   fromNumber: string;
   toNumber: string;
   text: string;
@@ -57,37 +66,39 @@ interface Row {
   updatedAt: number | null;
   labels: string;
   known: ThreadKnown;
-  confirmed: number | null;
-  wanted: number | null;
-  state: number;
-  inDoubt: number;
 }
 
 export function threadColumns(database: Database): ThreadColumns {
-  const columns = `place, from_number AS fromNumber, to_number AS toNumber,
+  const standing = 'place, confirmed, wanted, state, in_doubt AS inDoubt';
+  const columns = `${standing}, from_number AS fromNumber, to_number AS toNumber,
     substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
-    updated_at AS updatedAt, labels, known, confirmed, wanted, state, in_doubt AS inDoubt FROM thread`;
+    updated_at AS updatedAt, labels, known FROM thread`;
   const next = query<Row, { after: number; limit: number }>(
     database,
     `SELECT ${columns} WHERE place > :after ORDER BY place LIMIT :limit`,
   );
   const one = query<Row, { place: number }>(database, `SELECT ${columns} WHERE place = :place`);
+  const standingOf = query<StandingRow, { places: string }>(
+    database,
+    `SELECT ${standing} FROM thread WHERE place IN (SELECT value FROM json_each(:places))`,
+  );
   const facts: (ThreadFacts | undefined)[] = [undefined];
   const listeners: ((place: number, before: ThreadFacts | undefined) => void)[] = [];
   let isWhole = false;
 
-  const put = (row: Row): void => {
-    const before = facts[row.place];
-    facts[row.place] = toFacts(row, before);
-    for (const listener of listeners) listener(row.place, before);
+  const put = (place: number, next: ThreadFacts): void => {
+    const before = facts[place];
+    facts[place] = next;
+    for (const listener of listeners) listener(place, before);
   };
+  const putRow = (row: Row): void => put(row.place, toFacts(row, facts[row.place]));
 
   return {
     facts,
     load: () => {
       if (isWhole) return true;
       const rows = next.all({ after: facts.length - 1, limit: loadedAtOnce });
-      rows.forEach(put);
+      rows.forEach(putRow);
       isWhole = rows.length < loadedAtOnce;
       return isWhole;
     },
@@ -96,7 +107,13 @@ export function threadColumns(database: Database): ThreadColumns {
         // What is not loaded yet comes with the rest.
         if (!isWhole && place >= facts.length) continue;
         const row = one.get({ place });
-        if (row !== undefined) put(row);
+        if (row !== undefined) putRow(row);
+      }
+    },
+    refreshStanding: (places) => {
+      for (const row of standingOf.all({ places: JSON.stringify(places) })) {
+        const before = facts[row.place];
+        if (before !== undefined) put(row.place, { ...before, ...toStanding(row) });
       }
     },
     onChange: (listener) => {
@@ -117,9 +134,15 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
     updatedAt: row.updatedAt ?? unknownTime,
     labels: row.labels,
     known: row.known,
-    confirmed: row.confirmed === null ? null : row.confirmed === 1,
-    wanted: row.wanted === null ? null : row.wanted === 1,
-    state: row.state,
-    inDoubt: row.inDoubt === 1,
+    ...toStanding(row),
+  };
+}
+
+function toStanding({ confirmed, wanted, state, inDoubt }: StandingRow) {
+  return {
+    confirmed: confirmed === null ? null : confirmed === 1,
+    wanted: wanted === null ? null : wanted === 1,
+    state,
+    inDoubt: inDoubt === 1,
   };
 }

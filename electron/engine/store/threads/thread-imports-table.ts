@@ -1,7 +1,7 @@
 import type { RefusedRow, ThreadImport } from '../../../../shared/contract/thread-imports.ts';
 import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
-import { labelColumn, labelsOf } from './thread-finder.ts';
+import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadParts } from './thread-parts.ts';
 
 /** Refused rows that are kept of one import. */

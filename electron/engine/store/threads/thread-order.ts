@@ -21,18 +21,18 @@ const keys: Record<ThreadSortColumn, (facts: ThreadFacts) => Key> = {
 export interface ThreadOrder {
   /** Sorts in some more of what changed; true: `places` is right. */
   update(): boolean;
-  /** Ascending. */
-  readonly places: readonly number[];
+  /** Ascending. Another array as soon as the order is another. */
+  readonly places: Int32Array;
 }
 
 export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn): ThreadOrder {
   const keyOf = keys[by];
   const { facts } = columns;
-  let places: number[] = [];
-  /** In no right place in `places`: new, or with another key. */
-  const loose = new Set<number>();
+  let places: Int32Array = new Int32Array();
+  /** In no right place in `places`: with the facts that they stand there by; null: they are not there yet. */
+  const loose = new Map<number, ThreadFacts | null>();
 
-  for (let place = 1; place < facts.length; place += 1) loose.add(place);
+  for (let place = 1; place < facts.length; place += 1) loose.set(place, null);
   columns.onChange((place, before) => {
     const after = facts[place];
     const isSame =
@@ -40,13 +40,10 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn): Threa
       after !== undefined &&
       keyOf(before) === keyOf(after) &&
       before.lastMessageAt === after.lastMessageAt;
-    if (!isSame) loose.add(place);
+    if (!isSame && !loose.has(place)) loose.set(place, before ?? null);
   });
 
-  const compare = (one: number, other: number): number => {
-    const a = facts[one];
-    const b = facts[other];
-    if (a === undefined || b === undefined) return one - other;
+  const compare = (one: number, a: ThreadFacts, other: number, b: ThreadFacts): number => {
     const keyA = keyOf(a);
     const keyB = keyOf(b);
     if (keyA !== keyB) return keyA < keyB ? -1 : 1;
@@ -55,44 +52,81 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn): Threa
       : a.lastMessageAt - b.lastMessageAt || one - other;
   };
 
+  /** How many of some ordered places stand before one with these facts, from one of them on. */
+  const countBefore = (
+    ordered: Int32Array,
+    from: number,
+    place: number,
+    own: ThreadFacts,
+  ): number => {
+    let low = from;
+    let until = ordered.length;
+    while (low < until) {
+      const middle = (low + until) >>> 1;
+      const other = ordered[middle] ?? 0;
+      const standsBy = loose.get(other) ?? facts[other];
+      if (standsBy !== undefined && compare(other, standsBy, place, own) < 0) low = middle + 1;
+      else until = middle;
+    }
+    return low;
+  };
+
+  /** What stands in its right place, the ones given apart. */
+  const without = (left: readonly number[]): Int32Array => {
+    const stood: number[] = [];
+    for (const place of left) {
+      const standsBy = loose.get(place);
+      if (standsBy) stood.push(countBefore(places, 0, place, standsBy));
+    }
+    const kept = new Int32Array(places.length - stood.length);
+    let from = 0;
+    let length = 0;
+    for (const at of [...stood.sort((one, other) => one - other), places.length]) {
+      kept.set(places.subarray(from, at), length);
+      length += at - from;
+      from = at + 1;
+    }
+    return kept;
+  };
+
+  /** Few are added to many as a rule: each finds its place by halving, and what lies between is copied. */
+  const merge = (kept: Int32Array, added: readonly number[]): Int32Array => {
+    const merged = new Int32Array(kept.length + added.length);
+    let from = 0;
+    let length = 0;
+    for (const place of added) {
+      const own = facts[place];
+      const until = own === undefined ? from : countBefore(kept, from, place, own);
+      merged.set(kept.subarray(from, until), length);
+      length += until - from;
+      merged[length] = place;
+      length += 1;
+      from = until;
+    }
+    merged.set(kept.subarray(from), length);
+    return merged;
+  };
+
   return {
     get places() {
       return places;
     },
     update: () => {
       if (loose.size === 0) return true;
-      const kept = places.length === 0 ? places : places.filter((place) => !loose.has(place));
-      const added: number[] = [];
-      for (const place of loose) {
-        added.push(place);
-        loose.delete(place);
-        if (added.length === sortedAtOnce) break;
+      const moved: number[] = [];
+      for (const place of loose.keys()) {
+        moved.push(place);
+        if (moved.length === sortedAtOnce) break;
       }
-      places = merge(kept, added.sort(compare), compare);
+      const kept = without(moved);
+      for (const place of moved) loose.delete(place);
+      moved.sort((one, other) => {
+        const a = facts[one];
+        const b = facts[other];
+        return a === undefined || b === undefined ? one - other : compare(one, a, other, b);
+      });
+      places = merge(kept, moved);
       return loose.size === 0;
     },
   };
-}
-
-/** Few are added to many as a rule: each finds its place by halving, and what lies between is copied. */
-function merge(
-  kept: readonly number[],
-  added: readonly number[],
-  compare: (one: number, other: number) => number,
-): number[] {
-  const merged: number[] = [];
-  let from = 0;
-  for (const place of added) {
-    let until = kept.length;
-    let low = from;
-    while (low < until) {
-      const middle = (low + until) >>> 1;
-      if (compare(kept[middle] ?? 0, place) < 0) low = middle + 1;
-      else until = middle;
-    }
-    for (; from < low; from += 1) merged.push(kept[from] ?? 0);
-    merged.push(place);
-  }
-  for (; from < kept.length; from += 1) merged.push(kept[from] ?? 0);
-  return merged;
 }

@@ -1,6 +1,6 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
-import { labelsOf } from './thread-finder.ts';
+import { labelsOf } from './label-column.ts';
 
 /** `thread.state` by its number (migration 0005). */
 const threadStates: readonly ThreadState[] = [

@@ -8,7 +8,8 @@ import type {
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
 import type { ThreadColumns } from './thread-columns.ts';
-import { labelColumn, labelsOf, type ThreadFinder } from './thread-finder.ts';
+import { labelColumn, labelsOf } from './label-column.ts';
+import type { ThreadFinder } from './thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 
 /** Characters of a message in a window, and where the window would be larger than a message between processes may be. */
@@ -80,8 +81,8 @@ export function threadsTable(
     'UPDATE archive_run SET confirmed = confirmed + :changed WHERE run_id = :runId',
   );
 
-  const whole = (places: readonly number[]): Thread[] =>
-    places.flatMap((place) => {
+  const whole = (places: Int32Array): Thread[] =>
+    Array.from(places).flatMap((place) => {
       const row = byPlace.get({ place });
       return row === undefined ? [] : [toThread(row)];
     });
@@ -90,7 +91,7 @@ export function threadsTable(
     prepare: (by) => finder.prepare(by),
     list: (filter, sort, { offset, limit }, now) => {
       const places = finder.find(filter, sort, now);
-      const threads = whole(places.slice(offset, offset + limit));
+      const threads = whole(places.subarray(offset, offset + limit));
       const rows = threads.map((thread) => toRow(thread, excerptLength));
       const isTooLarge = Buffer.byteLength(JSON.stringify(rows)) > largestWindow;
       return {
@@ -99,7 +100,7 @@ export function threadsTable(
       };
     },
     listWhole: (filter, sort, { offset, limit }, now) =>
-      whole(finder.find(filter, sort, now).slice(offset, offset + limit)),
+      whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
     counts: () => finder.counts(),
     labels: () => finder.labels(),
     get: (threadId) => {

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ThreadAct, ThreadRow } from '../../../../shared/contract/threads.ts';
+import type { ThreadAct, ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-
-interface Rows {
-  rows: readonly ThreadRow[];
-  total: number;
-}
+import { showWish } from '../list/show-wish.ts';
 
 /** Threads whose last act the person should hear about if it fails. */
 const watchedLimit = 20;
@@ -18,7 +14,6 @@ export function useArchiving(instanceId: string) {
   const [thrown, setThrown] = useState<unknown>(null);
   const [watched, setWatched] = useState<readonly string[]>([]);
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
-  const lists = { queryKey: keyOf('threads.list', { instanceId }) };
 
   function archive(threadIds: readonly string[], archived: boolean) {
     const act = send(threadIds, archived);
@@ -29,16 +24,8 @@ export function useArchiving(instanceId: string) {
   async function send(threadIds: readonly string[], archived: boolean) {
     setThrown(null);
     const ids = new Set(threadIds);
-    client.setQueriesData<Rows>(
-      lists,
-      (held) =>
-        held && {
-          ...held,
-          rows: held.rows.map((row) =>
-            ids.has(row.threadId) ? { ...row, archived, state: 'waiting' } : row,
-          ),
-        },
-    );
+    const selection: ThreadSelection = { kind: 'ids', threadIds: [...threadIds] };
+    const takeBack = showWish(client, instanceId, { selection, archived });
     try {
       const act = await call('threads.setArchived', {
         instanceId,
@@ -59,7 +46,7 @@ export function useArchiving(instanceId: string) {
       );
     } catch (error) {
       setThrown(error);
-      void client.invalidateQueries(lists);
+      takeBack();
     }
   }
 

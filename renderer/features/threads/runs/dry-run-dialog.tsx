@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { errorOf } from '../../../bridge/call.ts';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../domain/failed.tsx';
 import { useErrorText } from '../../../domain/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
@@ -13,6 +13,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { DryRunWords } from './dry-run-words.tsx';
 import { PaceFields, readPace } from './pace-fields.tsx';
+import { useStartRun } from './use-start-run.ts';
 import styles from './runs.module.css';
 
 /** What is to be run. */
@@ -55,7 +56,7 @@ export function DryRunDialog({
     gcTime: 0,
     staleTime: 0,
   });
-  const start = useAct('archiveRuns.start');
+  const start = useStartRun();
   const [runId] = useState(() => crypto.randomUUID());
   const primary = useRef<HTMLButtonElement>(null);
 
