@@ -51,6 +51,7 @@ test('several messages are selected and go through one run, by keyboard alone to
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Forward…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Forward message' });
+  await expect(dialog.getByRole('textbox', { name: 'Forward to' })).toBeFocused();
   await page.keyboard.type('+491511111111');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('list', { name: 'Recipients' })).toBeVisible();

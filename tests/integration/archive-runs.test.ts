@@ -174,6 +174,24 @@ describe('an archive run', () => {
     expect(again.counts.failed).toBe(0);
   });
 
+  it('tries all again that were refused, more of them than one step takes', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(450);
+    await importThreads(run, instanceId, ids);
+    const body = { message: 'This thread is locked.' };
+    run.service.faults.every(1, { kind: 'status', status: 422, body });
+    const { runId } = await start(instanceId);
+    expect((await untilState(instanceId, runId, 'done')).counts.failed).toBe(450);
+    run.service.faults.clear();
+    const asked = await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
+    expect(asked.counts.failed).toBe(0);
+    const again = await untilState(instanceId, runId, 'done');
+    expect(again.counts).toMatchObject({ confirmed: 450, failed: 0, waiting: 0 });
+    expect(new Set(held(ids))).toEqual(new Set([true]));
+    const acts = await run.client.call('audit.list', { instanceId, act: 'try-again' });
+    expect(acts.total).toBe(1);
+  });
+
   it('lets the later wish win where two touch one thread, and says so', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(6);

@@ -110,7 +110,9 @@ export function useMessageFacts(
     const reason = failure ? failureText(say, failure).reason : '';
     const end = state === null ? none : say(stateWord(state));
     const until = endedAt === null ? none : clock.exact(endedAt);
-    const value = `${clock.exact(startedAt)} – ${until}: ${end} ${reason}`.trim();
+    const value = [`${clock.exact(startedAt)} – ${until}: ${end}`, reason]
+      .filter(Boolean)
+      .join(' · ');
     return [say('details.attempt', { number: index + 1 }), value];
   });
   const acts = (details?.acts ?? []).map(({ kind, state, at }): Fact => [

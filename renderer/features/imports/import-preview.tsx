@@ -16,7 +16,7 @@ export function ImportPreview({
   const say = useText();
   const clock = useClock();
   return (
-    <section className={styles['preview']} aria-label={say('import.preview')}>
+    <section aria-label={say('import.preview')}>
       {chats.length > 0 && (
         <>
           <h3 className={styles['heading']}>

@@ -39,7 +39,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
   const [order, setOrder] = useState<Order>('time');
   const { data } = useFirstPage(pagesOf(instanceId, group, order));
   const acts = useOutboxActs(instanceId, (chatId) => navigate(`/chats/${chatId}`));
-  const selection = useSelection(group, data?.total ?? 0);
+  const total = data?.total ?? 0;
+  const selection = useSelection(group, total);
 
   function show(next: OutboxGroup | null) {
     selection.clear();
@@ -66,14 +67,17 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           <Text id="outbox.retry-all" />
         </Button>
       </div>
-      <SelectionBar
-        selection={selection}
-        result={acts.result}
-        onAct={(kind) => {
-          void acts.actOn(kind, selection.target);
-          selection.clear();
-        }}
-      />
+      {(total > 0 || acts.result) && (
+        <SelectionBar
+          isEmpty={total === 0}
+          selection={selection}
+          result={acts.result}
+          onAct={(kind) => {
+            void acts.actOn(kind, selection.target);
+            selection.clear();
+          }}
+        />
+      )}
       {acts.failed !== null && (
         <p role="alert" className={styles['problem']}>
           {errorText(errorOf(acts.failed))}

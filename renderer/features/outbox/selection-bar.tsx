@@ -1,4 +1,4 @@
-import { Text, useText } from '../../messages/text.tsx';
+import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SeveralAct, SeveralResult } from './use-outbox-acts.ts';
 import type { useSelection } from './use-selection.ts';
@@ -8,28 +8,32 @@ const acts: readonly SeveralAct[] = ['send-again', 'mark-arrived', 'leave', 'can
 
 /** Selects all, and does to all that is selected what each of them allows. */
 export function SelectionBar({
+  isEmpty,
   selection,
   result,
   onAct,
 }: {
+  /** Nothing is left to select; what became of the last ones is still said. */
+  isEmpty: boolean;
   selection: ReturnType<typeof useSelection>;
   result: SeveralResult | null;
   onAct: (kind: SeveralAct) => void;
 }) {
-  const say = useText();
   const { count, isAllSelected, toggleAll } = selection;
   return (
     <div className={styles['selection']}>
-      <input
-        type="checkbox"
-        aria-label={say('outbox.select-all')}
-        title={say('outbox.select-all')}
-        checked={isAllSelected}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && !isAllSelected;
-        }}
-        onChange={toggleAll}
-      />
+      <label className={styles['all']}>
+        <input
+          type="checkbox"
+          disabled={isEmpty}
+          checked={isAllSelected}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !isAllSelected;
+          }}
+          onChange={toggleAll}
+        />
+        <Text id="outbox.select-all" />
+      </label>
       <output className={styles['said']}>
         {count > 0 && <Text id="outbox.selected" values={{ count }} />}
         {count === 0 && result && (

@@ -126,6 +126,41 @@ it('picks a range by Shift and archives it as one act', async () => {
   expect(main.inputs('threads.setArchived')).toMatchObject([{ threadIds: ['t-0', 't-1', 't-2'] }]);
 });
 
+it('lets rows go again that a range no longer reaches, and keeps what was picked beside it', async () => {
+  const { main, user } = openDesk();
+  await focusGrid();
+  await user.keyboard('xj');
+  await user.keyboard('{Shift>}jj{/Shift}');
+  expect(await screen.findByText('4 selected')).toBeTruthy();
+  await user.keyboard('{Shift>}kk{/Shift}');
+  expect(await screen.findByText('2 selected')).toBeTruthy();
+  await user.keyboard('e');
+  expect(main.inputs('threads.setArchived')).toMatchObject([{ threadIds: ['t-0', 't-1'] }]);
+});
+
+it('picks a range by Shift and the pointer, and another end of it', async () => {
+  const { main, user } = openDesk();
+  await user.click(await rowOf('+15550001'));
+  await user.keyboard('{Shift>}');
+  await user.click(await rowOf('+15550003'));
+  expect(await screen.findByText('3 selected')).toBeTruthy();
+  await user.click(await rowOf('+15550000'));
+  expect(await screen.findByText('2 selected')).toBeTruthy();
+  await user.keyboard('{/Shift}');
+  await focusGrid();
+  await user.keyboard('e');
+  expect(main.inputs('threads.setArchived')).toMatchObject([{ threadIds: ['t-0', 't-1'] }]);
+});
+
+it('goes to the search by /, which is not written into it', async () => {
+  const { user } = openDesk();
+  await focusGrid();
+  await user.keyboard('/');
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
+  expect(document.activeElement).toBe(box);
+  expect(box.value).toBe('');
+});
+
 it('selects all that match, and says what a run would do before it does anything', async () => {
   const { main, user } = openDesk({
     'archiveRuns.start': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),

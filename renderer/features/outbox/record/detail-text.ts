@@ -4,6 +4,7 @@ import { actWord } from '../../../domain/act-word.ts';
 import { failureReason } from '../../../domain/failure-reason.ts';
 import { failureText } from '../../../domain/failure-text.ts';
 import type { Say } from '../../../messages/text.tsx';
+import { valueText } from './value-text.ts';
 
 /** All that an entry tells beside its act, in words. `exact` puts milliseconds since 1970 into a time. */
 export function detailText(
@@ -22,7 +23,7 @@ export function detailText(
     serviceStatus,
     keyId,
     sendAt !== undefined && say('record.send-at', { time: exact(sendAt) }),
-    ...Object.entries(values ?? {}).map(([name, value]) => say('record.value', { name, value })),
+    ...Object.entries(values ?? {}).map(([name, value]) => valueText(say, name, value)),
   ];
   return parts.filter(Boolean).join(' · ');
 }

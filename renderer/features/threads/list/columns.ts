@@ -11,14 +11,14 @@ export interface Column {
 
 /** All columns, in the order in which they stand. */
 export const allColumns: readonly Column[] = [
-  { name: 'number', title: 'threads.number', width: 'minmax(110px, 170px)' },
+  { name: 'number', title: 'threads.number', width: 'var(--number-column)' },
   { name: 'lastMessage', title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
   { name: 'labels', title: 'threads.labels', width: 'minmax(70px, 150px)' },
-  { name: 'createdAt', title: 'threads.created', width: '116px' },
-  { name: 'updatedAt', title: 'threads.updated', width: '116px' },
-  { name: 'lastMessageAt', title: 'threads.last-at', width: '116px' },
+  { name: 'createdAt', title: 'threads.created', width: 'var(--time-column)' },
+  { name: 'updatedAt', title: 'threads.updated', width: 'var(--time-column)' },
+  { name: 'lastMessageAt', title: 'threads.last-at', width: 'var(--time-column)' },
   { name: 'state', title: 'threads.state', width: 'var(--state-column)' },
-  { name: 'archived', title: 'threads.archived', width: '84px' },
+  { name: 'archived', title: 'threads.archived', width: 'var(--switch-column)' },
 ];
 
 /** The columns of these names, in the order of {@link allColumns}; the number and the switch always stand. */

@@ -17,7 +17,7 @@ export function StateWords({ state }: { state: ThreadState }) {
   return (
     <span className={`${styles['state']} ${styles[state]}`}>
       {icons[state]}
-      <span className={styles['word']}>
+      <span className={styles['word']} data-word>
         <Text id={`thread-state.${state}`} />
       </span>
     </span>

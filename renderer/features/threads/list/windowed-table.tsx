@@ -44,7 +44,7 @@ export function WindowedTable<Row>({
       ref={scroller}
       {...scrolledByKeys}
       className={styles['table']}
-      style={{ '--columns': widths } as CSSProperties}
+      style={{ '--columns': widths, '--lines': (total ?? 8) + 1 } as CSSProperties}
       aria-label={label}
       aria-rowcount={count + 1}
     >
@@ -67,8 +67,10 @@ export function WindowedTable<Row>({
               className={styles['line']}
               style={{ transform: `translateY(${index * lineHeight}px)` }}
             >
-              {titles.map((title, column) => (
-                <td key={title}>{row ? cells(row)[column] : null}</td>
+              {(row ? cells(row) : titles.map(() => null)).map((cell, column) => (
+                <td key={titles[column]} title={typeof cell === 'string' ? cell : undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           );

@@ -77,7 +77,7 @@ export function ResultsDialog(props: ResultsDialogProps) {
         label={say('runs.results')}
         list={list}
         titles={[say('threads.number'), say('runs.result'), say('runs.reason'), say('runs.at')]}
-        widths="minmax(120px, 1fr) 150px minmax(120px, 1.4fr) 170px"
+        widths="minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) 150px"
         cells={(row) => [
           <bdi key="number">{row.number || row.threadId}</bdi>,
           say(`run-result.${row.result}`, { wanted: String(row.wanted) }),

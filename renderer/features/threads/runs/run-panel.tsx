@@ -30,11 +30,14 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
     <section className={styles['panel']} aria-label={say('runs.region')}>
       <h2 className={styles['title']}>
         {runTitle(say, run)}
-        <small>
-          {run.state === 'running' && run.secondsLeft !== null
-            ? say('runs.left', { time: durationWords(say, run.secondsLeft) })
-            : say(`run-state.${run.state}`)}
-        </small>
+        {/* That it was cancelled, the title says. */}
+        {run.state !== 'cancelled' && (
+          <small>
+            {run.state === 'running' && run.secondsLeft !== null
+              ? say('runs.left', { time: durationWords(say, run.secondsLeft) })
+              : say(`run-state.${run.state}`)}
+          </small>
+        )}
       </h2>
       {run.name && (
         <p className={styles['note']}>

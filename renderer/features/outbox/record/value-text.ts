@@ -1,0 +1,38 @@
+import type { Instance } from '../../../../shared/contract/instances.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
+import type { Say } from '../../../messages/text.tsx';
+
+type Named =
+  | keyof Settings['sending']
+  | keyof Pick<Instance, 'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'>;
+
+const names: Readonly<Record<Named, MessageId>> = {
+  safeSend: 'option.safe-send',
+  linkPreview: 'option.link-preview',
+  linkPreviewHighQuality: 'option.high-quality',
+  textLimit: 'sending.text-limit',
+  replyToForm: 'sending.reply-form',
+  fileNameField: 'sending.file-name-field',
+  enterSends: 'sending.enter-sends',
+  undoSeconds: 'sending.undo',
+  gapSeconds: 'sending.gap',
+  agentName: 'sending.agent-name',
+  name: 'connect.name',
+  chatServiceAddress: 'connect.chat-address',
+  smsServiceAddress: 'connect.sms-address',
+  instanceUuid: 'connect.instance-uuid',
+};
+
+const switches = { true: 'details.yes', false: 'details.no' } as const;
+
+const isKeyOf = <Of extends object>(of: Of, key: PropertyKey): key is keyof Of =>
+  Object.hasOwn(of, key);
+
+/** A value that an act set, named as where a person sets it; what an older record names otherwise keeps its name. */
+export function valueText(say: Say, name: string, value: string): string {
+  return say('record.value', {
+    name: isKeyOf(names, name) ? say(names[name]) : name,
+    value: isKeyOf(switches, value) ? say(switches[value]) : value,
+  });
+}
