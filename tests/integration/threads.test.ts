@@ -108,6 +108,20 @@ describe('the undo stack', () => {
     expect(acts.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'toggle', 'toggle']);
   });
 
+  it('offers nothing that the service refused', async () => {
+    const { instanceId, ids } = await open(2);
+    const [kept = '', refused = ''] = ids;
+    const { actId } = await toggle(instanceId, true, kept);
+    await untilState(instanceId, kept, 'confirmed');
+    run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
+    await toggle(instanceId, true, refused);
+    await untilState(instanceId, refused, 'failed');
+    const { acts } = await run.client.call('threads.acts', { instanceId });
+    expect(acts.map(({ canUndo }) => canUndo)).toEqual([false, true]);
+    const undone = await run.client.call('threads.undo', { instanceId });
+    expect(undone).toMatchObject({ undone: { actId } });
+  });
+
   it('takes labels back too', async () => {
     const { instanceId, ids } = await open(4);
     const selection = { kind: 'ids' as const, threadIds: ids.slice(0, 2) };

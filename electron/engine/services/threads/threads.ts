@@ -168,8 +168,11 @@ export function createThreads(
 /** Acts of the grid are not shown among the runs, and have no pace. */
 const actParts = { isListed: false, pace: 0, parallel: 1, selection: null } as const;
 
-function canUndo({ kind, undoneBy, state }: StoredRun): boolean {
-  return kind !== 'undo' && undoneBy === null && state !== 'proposed';
+function canUndo({ kind, undoneBy, state, counts }: StoredRun): boolean {
+  if (kind === 'undo' || undoneBy !== null || state === 'proposed') return false;
+  // What the service refused was rolled back already.
+  const isToTakeBack = counts.waiting + counts.sending + counts.confirmed > 0;
+  return isToTakeBack || kind === 'labels' || state === 'planning';
 }
 
 async function newestToUndo(history: History): Promise<string | null> {
