@@ -18,11 +18,12 @@ export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SMS
 export const threadRow = (page: Page, text: string): Locator =>
   grid(page).getByRole('row').filter({ hasText: text });
 
-/** The rows that the keys mean: the one that the grid names. */
-export async function cursorRow(page: Page): Promise<Locator> {
-  const id = await grid(page).getAttribute('aria-activedescendant');
-  return page.locator(`#${id}`);
-}
+/** What stands in the row that the keys mean: the one that the grid names. */
+export const cursorText = (page: Page): Promise<string> =>
+  grid(page).evaluate((element) => {
+    const id = element.getAttribute('aria-activedescendant') ?? '';
+    return document.getElementById(id)?.textContent ?? '';
+  });
 
 /** How many rows the list has, on screen or not. */
 export const rowCount = async (page: Page): Promise<number> =>
