@@ -47,9 +47,7 @@ export function openDatabase(file: string): Database {
   const database = new DatabaseSync(file);
   try {
     // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
-    const { version } = database.prepare('SELECT sqlite_version() AS version').get() as {
-      version: string;
-    };
+    const version = single(database, 'SELECT sqlite_version() AS value') as string;
     database.exec(`PRAGMA journal_mode = ${isAtLeast(version, [3, 51, 3]) ? 'WAL' : 'DELETE'}`);
     database.exec('PRAGMA synchronous = FULL');
     // A backup program may look into the file for a moment.
@@ -64,9 +62,10 @@ export function openDatabase(file: string): Database {
 }
 
 function migrate(database: Database): void {
-  const { user_version: current } = database.prepare('PRAGMA user_version').get() as {
-    user_version: number;
-  };
+  const current = single(
+    database,
+    'SELECT user_version AS value FROM pragma_user_version',
+  ) as number;
   if (current > migrations.length) {
     throw new Error(`the history was written by a newer Postline (schema ${current})`);
   }
@@ -77,6 +76,12 @@ function migrate(database: Database): void {
       database.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
+}
+
+/** Reads the statement to its end: one that still stands on a row keeps tables and indexes from being dropped. */
+function single(database: Database, sql: string): unknown {
+  const [row] = database.prepare(sql).all() as { value: unknown }[];
+  return row?.value;
 }
 
 function isAtLeast(version: string, wanted: readonly number[]): boolean {
