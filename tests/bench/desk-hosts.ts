@@ -1,20 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { _electron, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import type { CallOutput } from '../../shared/contract/contract.ts';
-import type { Answer } from '../../shared/domain/app-error.ts';
 import { connect } from '../support/connect-page.ts';
 import { grid, openDesk } from '../support/desk.ts';
 import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
-import { account } from '../support/story.ts';
+import { startBlank } from './desktop.ts';
 import { fillThreads } from './fill-threads.ts';
+import { giveToken } from './give-token.ts';
 import { plainPage } from './plain-page.ts';
 import type { Plan } from './row.ts';
-import { beside } from './sink-process.ts';
 
 /** The desk of SMS threads, filled, and beside it a page with a bare list of as many plain rows in the same binary. */
 export interface Desks {
@@ -30,32 +28,22 @@ const viewport = { width: 1280, height: 800 };
 /** Postline's own window where an Electron is at hand, else {@link inChromium}. */
 export function inWindows(plan: Plan, service: PracticeService, threads: number): Promise<Desks> {
   return 'binary' in plan.electron
-    ? inElectron(plan, plan.electron.binary, service, threads)
+    ? inElectron(plan, service, threads)
     : inChromium(plan, service, threads);
 }
 
-async function inElectron(
-  plan: Plan,
-  executablePath: string,
-  service: PracticeService,
-  threads: number,
-): Promise<Desks> {
-  const folder = mkdtempSync(join(plan.folder, 'plain-'));
-  const electron = await _electron.launch({
-    executablePath,
-    args: [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${folder}`],
-    env: { ...ownEnvironment(), POSTLINE_BENCH_PAGE: await plainPage(folder) },
-  });
+async function inElectron(plan: Plan, service: PracticeService, threads: number): Promise<Desks> {
+  const plain = await startBlank(plan, await plainPage(plan.folder));
   const running = await startOn(plan, service, threads, (dataFolder) =>
     startElectron(dataFolder, []),
   );
   return {
     host: 'in Electron',
     desk: running.page,
-    plain: await electron.firstWindow(),
+    plain: plain.page,
     close: async () => {
       await running.quit();
-      await electron.close();
+      await plain.close();
     },
   };
 }
@@ -99,25 +87,8 @@ async function startOn(
   const running = await start(dataFolder);
   const { page } = running;
   page.setDefaultTimeout(30_000);
-  // The preview keeps no token.
-  await page.evaluate(async (token) => {
-    type Listed = Answer<CallOutput<'instances.list'>>;
-    const listed = (await window.postline.call('instances.list', {})) as Listed;
-    const [instance] = listed.ok ? listed.value.instances : [];
-    if (!instance) throw new Error('there is no instance');
-    const { instanceId } = instance;
-    await window.postline.call('instances.setToken', { instanceId, accessToken: token });
-  }, account.accessToken);
+  await giveToken(page);
   await openDesk(page);
-
   await grid(page).getByRole('switch').first().waitFor();
   return running;
-}
-
-function ownEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
 }

@@ -1,48 +1,97 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { pathToFileURL } from 'node:url';
+import { _electron, chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
+import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
+import { startPreview } from '../support/start-preview.ts';
 import { fillHistory, longChat } from './fill-history.ts';
+import { giveToken } from './give-token.ts';
 import type { Plan } from './row.ts';
 import { beside } from './sink-process.ts';
 
-export interface Desktop {
+const viewport = { width: 1280, height: 800 };
+
+/** A page of the product, or the bare one that it is measured beside. */
+export interface Shown {
   page: Page;
-  electron: ElectronApplication;
   close(): Promise<void>;
 }
 
-/** A window of the same binary with a box to type in and nothing else. */
-export async function startBlank(plan: Plan): Promise<Desktop> {
+export interface Desktop extends Shown {
+  electron: ElectronApplication;
+}
+
+/** A window of the same binary with a page: by default a box to type in and nothing else. Throws where there is no Electron. */
+export async function startBlank(plan: Plan, file = beside('blank-page.html')): Promise<Desktop> {
   const folder = mkdtempSync(join(plan.folder, 'blank-'));
-  const args = [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${folder}`];
-  const electron = await _electron.launch({ executablePath: binaryOf(plan), args });
+  const electron = await _electron.launch({
+    executablePath: binaryOf(plan),
+    args: [...asRoot, beside('blank-window.cjs'), `--user-data-dir=${folder}`],
+    env: { ...process.env, POSTLINE_BENCH_PAGE: file } as Record<string, string>,
+  });
   const page = await electron.firstWindow();
-  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.waitForLoadState();
   return { page, electron, close: () => electron.close() };
 }
 
 /** The application with forty chats, one of 10,000 messages, which is open, connected to a service at `origin`. */
 export async function startFilled(plan: Plan, origin: string): Promise<Desktop> {
   binaryOf(plan);
+  const running = await filled(plan, origin, (folder) => startElectron(folder, []));
+  const { page, electron } = running;
+  if (electron === null) throw new Error('no Electron was started');
+  return { page, electron, close: () => running.quit() };
+}
+
+/** The same in the preview, whose engine runs on Node with its own SQLite, and a blank page in the same Chromium. */
+export async function startFilledPreview(
+  plan: Plan,
+  origin: string,
+): Promise<{ product: Shown; blank: Shown }> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  // A browser each: a page in the background draws no frames.
+  const [browser, other] = [
+    await chromium.launch({ executablePath, args: asRoot }),
+    await chromium.launch({ executablePath, args: asRoot }),
+  ];
+  const context = await browser.newContext({ viewport });
+  const running = await filled(plan, origin, (folder) => startPreview(folder, context));
+  const blank = await other.newPage({ viewport });
+  await blank.goto(pathToFileURL(beside('blank-page.html')).href);
+  const closeProduct = async () => {
+    await running.quit();
+    await browser.close();
+  };
+  return {
+    product: { page: running.page, close: closeProduct },
+    blank: { page: blank, close: () => other.close() },
+  };
+}
+
+async function filled(
+  plan: Plan,
+  origin: string,
+  start: (dataFolder: string) => Promise<Running>,
+): Promise<Running> {
   const dataFolder = mkdtempSync(join(plan.folder, 'desktop-'));
-  const first = await startElectron(dataFolder, []);
+  const first = await start(dataFolder);
   await connect(first.page, {
     chatServiceAddress: `${origin}/chat/v1`,
     smsServiceAddress: `${origin}/sms/v1`,
   });
   await first.quit();
   fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages: plan.isShort ? 500 : 10_000 });
-  const running = await startElectron(dataFolder, []);
-  const { page, electron } = running;
-  if (electron === null) throw new Error('no Electron was started');
+  const running = await start(dataFolder);
+  const { page } = running;
+  await giveToken(page);
   await page.locator(`a[href="#/chats/${longChat}"]`).click();
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus();
   await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
   // The composer asks before it sends to a chat that was opened a moment ago.
   await page.waitForTimeout(1_500);
-  return { page, electron, close: () => running.quit() };
+  return running;
 }
 
 /** Throws where no window can be opened. */

@@ -48,6 +48,16 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
+/** Milliseconds from the last Enter to the frame with its bubble, once that is seen. */
+export async function takeBubble(page: Page): Promise<number> {
+  const seen = await page.waitForFunction(
+    () => (window as unknown as { watch: Watch }).watch.bubbles.shift(),
+    null,
+    { polling: 50 },
+  );
+  return Number(await seen.jsonValue());
+}
+
 /** What was noted since the last time. */
 export async function takeFrames(page: Page): Promise<Watch> {
   return page.evaluate(() => {

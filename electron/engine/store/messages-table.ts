@@ -149,11 +149,12 @@ export function messagesTable(database: Database): MessagesTable {
   );
   const selectSame = query<{ state: SameText }, Record<keyof SameTextQuery, SqlValue>>(
     database,
-    `SELECT state FROM message
+    // The planner would else take the index that orders the chat, and read all of it.
+    `SELECT state FROM message INDEXED BY message_undecided
      WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND text = :text AND local_id <> :localId
        AND json_extract(content, '$.kind') <> 'media'
      UNION ALL
-     SELECT state FROM message
+     SELECT state FROM message INDEXED BY message_accepted
      WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND text = :text AND local_id <> :localId
        AND json_extract(content, '$.kind') <> 'media'
      LIMIT 1`,
