@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
 import { type Running, untilReady } from './postline.ts';
 
-const main = fileURLToPath(new URL('../../preview/main.ts', import.meta.url));
+const root = new URL('../../', import.meta.url);
+const main = fileURLToPath(new URL('preview/main.ts', root));
+/** Node keeps there what it made of the sources; every story starts them at least once. */
+const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 
 /** Starts the preview and opens its page in a tab of the browser. */
 export async function startPreview(dataFolder: string, browser: BrowserContext): Promise<Running> {
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, main, `--user-data-dir=${dataFolder}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const lines = createInterface({ input: child.stdout });
   const exit = once(child, 'exit');

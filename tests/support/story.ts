@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
@@ -38,8 +38,25 @@ interface Story {
   service: PracticeService;
 }
 
+interface Workplace {
+  /** One Chromium for all stories of a process, started when the first one wants it. */
+  sharedChromium: () => Promise<Browser>;
+}
+
 /** A story on the host that the project names: its own data folder, its own service, no complaint of the page. */
-export const test = base.extend<Story>({
+export const test = base.extend<Story, Workplace>({
+  sharedChromium: [
+    async ({ playwright }, give, { project }) => {
+      const launched: Promise<Browser>[] = [];
+      await give(() => {
+        launched[0] ??= playwright.chromium.launch(project.use.launchOptions);
+        return launched[0];
+      });
+      for (const browser of launched) await (await browser).close();
+    },
+    { scope: 'worker' },
+  ],
+
   switches: [[], { option: true }],
   hears: [null, { option: true }],
   keepsContent: [false, { option: true }],
@@ -64,15 +81,24 @@ export const test = base.extend<Story>({
     await service.close();
   },
 
-  app: async ({ switches, hears, expectedComplaints, playwright }, give, testInfo) => {
+  app: async (
+    { switches, hears, expectedComplaints, playwright, sharedChromium },
+    give,
+    testInfo,
+  ) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
     const complaints: string[] = [];
     const isPreview = testInfo.project.name !== 'electron';
     const { launchOptions = {} } = testInfo.project.use;
     const microphone = await microphoneThatHears(hears?.tones ?? []);
     const ownSwitches = [...switches, ...microphone.switches];
+    // A story about its circumstances has a browser of its own.
     const args = [...(launchOptions.args ?? []), ...ownSwitches];
-    const browser = isPreview ? await playwright.chromium.launch({ ...launchOptions, args }) : null;
+    const ownBrowser =
+      isPreview && ownSwitches.length > 0
+        ? await playwright.chromium.launch({ ...launchOptions, args })
+        : null;
+    const browser = isPreview ? (ownBrowser ?? (await sharedChromium())) : null;
     const context = await browser?.newContext();
     const start: Start = (folder) =>
       context ? startPreview(folder, context) : startElectron(folder, ownSwitches);
@@ -109,7 +135,8 @@ export const test = base.extend<Story>({
       });
     }
     await running.quit();
-    await browser?.close();
+    await context?.close();
+    await ownBrowser?.close();
     await rm(dataFolder, { recursive: true, force: true });
     await microphone.remove();
     const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint));
