@@ -7,7 +7,8 @@ import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { fillHistory, longChat } from './fill-history.ts';
-import { giveToken } from './give-token.ts';
+import { fillThreads } from './fill-threads.ts';
+import { giveToken } from './page-calls.ts';
 import type { Plan } from './row.ts';
 import { beside } from './sink-process.ts';
 
@@ -36,7 +37,7 @@ export async function startBlank(plan: Plan, file = beside('blank-page.html')): 
   return { page, electron, close: () => electron.close() };
 }
 
-/** The application with forty chats, one of 10,000 messages, which is open, connected to a service at `origin`. */
+/** The application with forty chats, one of 10,000 messages, which is open, and 10,000 threads, connected to a service at `origin`. */
 export async function startFilled(plan: Plan, origin: string): Promise<Desktop> {
   binaryOf(plan);
   const running = await filled(plan, origin, (folder) => startElectron(folder, []));
@@ -83,6 +84,7 @@ async function filled(
   });
   await first.quit();
   fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages: plan.isShort ? 500 : 10_000 });
+  fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 1_000 : 10_000 });
   const running = await start(dataFolder);
   const { page } = running;
   await giveToken(page);

@@ -1,6 +1,8 @@
-// A service in a process of its own that takes every request and looks at none: what it costs is the same for all who send.
-import { createServer } from 'node:http';
+// A service in a process of its own that takes every message and looks at none: what it costs is the same for all who send.
+// It knows every thread by its id.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sentRecord } from '../../electron/engine/practice/sent-record.ts';
 
 const digits = '4915112345678';
@@ -14,6 +16,10 @@ const server = createServer((request, response) => {
   });
   // A sender that goes away is what some of the measurements are about.
   request.on('error', () => {});
+  if (request.method === 'PUT') {
+    void editThread(request, response);
+    return;
+  }
   request.resume();
   request.once('end', () => {
     count += 1;
@@ -23,6 +29,15 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(isSend ? record : { message: 'Not found.' }));
   });
 });
+
+async function editThread(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { messageThreadId: id, ...asked } = JSON.parse(await text(request)) as Record<
+    string,
+    unknown
+  >;
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ id, ...asked, updated_at: new Date().toISOString() }));
+}
 
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
