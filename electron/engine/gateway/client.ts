@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { FileFault } from '../files/file-identity.ts';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure } from '../connection/connect.ts';
+import { KeptConnections } from '../connection/kept-connections.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
@@ -24,6 +26,8 @@ interface Call<Value> {
   expected: Expected<Value>;
   /** Which of the time-outs is the wait for the answer. */
   wait: 'waitMs' | 'safeSendWaitMs' | 'mediaWaitMs';
+  /** It may be made twice without harm: it goes over a kept connection, and again where that turns out to be closed. */
+  isRepeatable?: boolean;
 }
 
 export interface Client {
@@ -43,6 +47,7 @@ export interface ClientSettings {
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
 export function createClient(settings: ClientSettings): Client {
   const { timeouts } = settings;
+  const connections = new KeptConnections();
   return {
     send: async (call, options) => {
       const target = settings.target();
@@ -72,6 +77,7 @@ export function createClient(settings: ClientSettings): Client {
           ...settings,
           timeouts: { ...timeouts, waitMs: timeouts[call.wait] },
           headDecides,
+          kept: call.isRepeatable === true ? connections : null,
           options: options ?? {},
         },
       );
@@ -92,16 +98,18 @@ export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | '
   timeouts: Timeouts;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
+  /** For requests that may be made twice without harm; by default each has a connection of its own. */
+  kept?: KeptConnections | null;
   options: RequestOptions;
 }
 
 /**
- * The one place where a request leaves the application: on a connection of its own, once. A failure before that
- * connection is ready proves that nothing was sent; from then on it is a matter of the answer.
+ * The one place where a request leaves the application: once, on a connection of its own unless it may be repeated. A
+ * failure before that connection is ready proves that nothing was sent; from then on it is a matter of the answer.
  */
 export async function perform(
   { body, ...request }: PerformedRequest,
-  { timeouts, options, resolveProxy, trust, headDecides }: PerformSettings,
+  { timeouts, options, resolveProxy, trust, headDecides, kept = null }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, breakOff, onProgress } = options;
   const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
@@ -114,6 +122,22 @@ export async function perform(
     return { outcome: 'bad-file', problem: error.problem, bytesSent: 0, bytesTotal };
   }
   try {
+    const performOn = (socket: Socket) =>
+      exchange(
+        socket,
+        {
+          ...request,
+          headers: { ...request.headers, ...headersOf(body) },
+          body: opened && body ? { ...opened, length: body.length } : null,
+        },
+        { ...timeouts, headDecides, signal, breakOff, onProgress, kept },
+      );
+    const free = kept?.free(request.url) ?? null;
+    if (free !== null) {
+      const result = await performOn(free);
+      const wasClosed = result.head === null && result.trouble?.reason === 'reset';
+      if (!wasClosed || untilSent?.aborted === true) return result;
+    }
     const socket = await connect(request.url, {
       resolveProxy,
       trust: trust ?? systemTrust,
@@ -126,16 +150,7 @@ export async function perform(
     }
     // Closed again by the other end before the first byte: on such a socket the request would only wait.
     if (socket.destroyed) return notSent('unreachable', 'The connection was closed at once.');
-    const headers = { ...request.headers, ...headersOf(body) };
-    return await exchange(
-      socket,
-      {
-        ...request,
-        headers,
-        body: opened && body ? { ...opened, length: body.length } : null,
-      },
-      { ...timeouts, headDecides, signal, breakOff, onProgress },
-    );
+    return await performOn(socket);
   } catch (error) {
     if (error instanceof ConnectFailure) return notSent(error.reason, error.message);
     throw error;

@@ -24,7 +24,7 @@ export interface GatewaySettings {
   trust?: Trust;
 }
 
-/** Builds the gateway of one instance. It keeps no connection and no state between requests. */
+/** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
 export function createGateway({ wire, ...settings }: GatewaySettings): Gateway {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   return endpointsOf(createClient({ ...settings, timeouts }), wire);

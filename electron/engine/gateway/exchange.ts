@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UnknownReason } from '../../../shared/domain/failure.ts';
 import type { FileProblem } from '../../../shared/domain/media.ts';
+import { type KeptConnections, originOf } from '../connection/kept-connections.ts';
 import { FileFault } from '../files/file-identity.ts';
 import type { AnswerHead } from './answer-head.ts';
 import type { OpenBody } from './request-body.ts';
@@ -30,6 +31,8 @@ export interface ExchangeSettings {
   signal: AbortSignal | undefined;
   breakOff: AbortSignal | undefined;
   onProgress: ((bytesSent: number, bytesTotal: number) => void) | undefined;
+  /** Where the connection goes after a whole answer; null: it is closed. */
+  kept: KeptConnections | null;
 }
 
 /** What came of one request on an open connection. */
@@ -52,7 +55,7 @@ interface Trouble {
   detail: string;
 }
 
-/** Sends one request over a connection of its own, reads the answer and closes the connection. Never throws. */
+/** Sends one request over a connection, reads the answer, and closes the connection unless it is to be kept. Never throws. */
 export function exchange(
   socket: Socket,
   request: ExchangeRequest,
@@ -60,7 +63,9 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const { method, url, body } = request;
-    const headers = { Host: url.host, ...request.headers, Connection: 'close' };
+    const { kept } = settings;
+    const connection = kept ? 'keep-alive' : 'close';
+    const headers = { Host: url.host, ...request.headers, Connection: connection };
     const path = `${url.pathname}${url.search}`;
     const headBytes = lengthOfHead(method, path, headers);
     const bytesTotal = headBytes + (body?.length ?? 0);
@@ -74,9 +79,13 @@ export function exchange(
     let timer: NodeJS.Timeout | undefined;
     let answerTimer: NodeJS.Timeout | undefined;
     let settled = false;
+    let hasEnded = false;
     let isHandedOver = body === null;
 
-    const call = http.request({ createConnection: () => socket, method, path, headers });
+    const way = kept
+      ? { ...originOf(url), agent: kept, opened: socket }
+      : { createConnection: () => socket };
+    const call = http.request({ ...way, method, path, headers });
 
     const settle = (trouble: Trouble | null, heldBack: Exchange['heldBack'] = null) => {
       if (settled) return;
@@ -87,8 +96,10 @@ export function exchange(
       settings.breakOff?.removeEventListener('abort', breakOff);
       upload.abort(uploadEnded);
       const sent = bytesSent();
-      call.destroy();
-      socket.destroy();
+      if (kept === null || !hasEnded) {
+        call.destroy();
+        socket.destroy();
+      }
       const answer = { head, body: Buffer.concat(received), trouble };
       resolve({ ...answer, heldBack, bytesSent: sent, bytesTotal });
     };
@@ -137,7 +148,10 @@ export function exchange(
         expectProgress(answerStalled);
       });
       const cutShort = { reason: 'reset', detail: 'The answer was cut short.' } as const;
-      response.once('end', () => settle(response.complete ? null : cutShort));
+      response.once('end', () => {
+        hasEnded = response.complete && call.writableFinished;
+        settle(response.complete ? null : cutShort);
+      });
       response.on('error', () => settle(cutShort));
       response.once('close', () => settle(cutShort));
     });

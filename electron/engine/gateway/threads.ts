@@ -18,6 +18,8 @@ export function threadEndpoints(client: Client): Pick<Gateway, 'editMessageThrea
           }),
           expected: { carries: 'record', read: (answer) => readThread(answer, request) },
           wait: 'waitMs',
+          // The last wish wins, and the answer shows what the service holds.
+          isRepeatable: true,
         },
         options,
       ),

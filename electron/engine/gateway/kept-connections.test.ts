@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Gateway } from './gateway.ts';
+import { testGateway, testText } from './testing/test-gateway.ts';
+
+interface Seen {
+  path: string;
+  connection: number;
+}
+
+describe('a request that may be made twice', () => {
+  let server: Server;
+  let sockets: Socket[];
+  let seen: Seen[];
+  /** Does something before the answer to the request of this number; true: there is none. */
+  let before: (request: number, socket: Socket) => boolean;
+  let gateway: Gateway;
+
+  beforeEach(async () => {
+    sockets = [];
+    seen = [];
+    before = () => false;
+    server = createServer((request, response) => {
+      void text(request).then((body) => {
+        const { socket } = request;
+        seen.push({ path: request.url ?? '', connection: sockets.indexOf(socket) });
+        if (before(seen.length, socket)) return;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ id: 'seven', ...JSON.parse(body) }));
+      });
+    });
+    server.on('connection', (socket: Socket) => sockets.push(socket));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    gateway = testGateway((server.address() as AddressInfo).port);
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const edit = () => gateway.editMessageThread({ messageThreadId: 'seven', isArchived: true });
+  const connections = () => seen.map(({ connection }) => connection);
+
+  it('takes over the connection of the one before', async () => {
+    for (let index = 0; index < 3; index += 1) {
+      expect(await edit()).toMatchObject({ outcome: 'accepted', value: { isArchived: true } });
+    }
+    expect(connections()).toEqual([0, 0, 0]);
+  });
+
+  it('has one of its own beside others', async () => {
+    await Promise.all([edit(), edit()]);
+    await Promise.all([edit(), edit()]);
+    expect(connections().toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1]);
+  });
+
+  it('is made again where the kept connection turns out to be closed', async () => {
+    await edit();
+    before = (request, socket) => {
+      if (request === 2) socket.destroy();
+      return request === 2;
+    };
+    expect(await edit()).toMatchObject({ outcome: 'accepted' });
+    expect(connections()).toEqual([0, 0, 1]);
+  });
+
+  it('is not made again where its own connection breaks', async () => {
+    before = (_request, socket) => {
+      socket.destroy();
+      return true;
+    };
+    expect(await edit()).toMatchObject({ outcome: 'unknown' });
+    expect(connections()).toEqual([0]);
+  });
+
+  it('leaves no connection behind that an answer was cut short on', async () => {
+    before = (request, socket) => {
+      if (request === 1) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"id"');
+      return request === 1;
+    };
+    expect(await edit()).toMatchObject({ outcome: 'unknown' });
+    expect(await edit()).toMatchObject({ outcome: 'accepted' });
+    expect(connections()).toEqual([0, 1]);
+  });
+
+  it('lends its connection to no message', async () => {
+    await edit();
+    await gateway.sendText(testText);
+    await gateway.sendText(testText);
+    expect(connections()).toEqual([0, 1, 2]);
+  });
+});
