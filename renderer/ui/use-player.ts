@@ -6,16 +6,25 @@ interface Part {
   to: number;
 }
 
-/** Plays a sound, or a part of it. Null: there is none yet, but it can be told where to begin. */
+/** Plays a sound, or a part of it. Null: there is none yet, but it can be told where to begin, and plays once it is there. */
 export function usePlayer(sound: Blob | null, { from, to }: Part) {
   const audio = useRef<HTMLAudioElement | null>(null);
   const beginAt = useRef(from);
+  const isWanted = useRef(false);
   const part = useRef({ from, to });
   const [isPlaying, setIsPlaying] = useState(false);
   const [seconds, setSeconds] = useState(from);
   useLayoutEffect(() => {
     part.current = { from, to };
   });
+
+  const start = useCallback((player: HTMLAudioElement) => {
+    const { from: begin, to: end } = part.current;
+    const isInside = player.currentTime >= begin && player.currentTime < end - 0.05;
+    if (!isInside) player.currentTime = begin;
+    // A pause that comes before the sound does is no mistake.
+    player.play().catch(() => setIsPlaying(false));
+  }, []);
 
   useEffect(() => {
     if (!sound) return;
@@ -44,13 +53,15 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
     });
     // Frames stop out of sight; these do not.
     player.addEventListener('timeupdate', follow);
+    if (isWanted.current) start(player);
+    isWanted.current = false;
     return () => {
       cancelAnimationFrame(frame);
       player.pause();
       audio.current = null;
       URL.revokeObjectURL(address);
     };
-  }, [sound]);
+  }, [sound, start]);
 
   const seek = useCallback((at: number) => {
     setSeconds(at);
@@ -60,16 +71,14 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
 
   /** Goes on where it stands; from the beginning where it stands at the end. */
   const play = useCallback(() => {
-    const player = audio.current;
-    if (!player) return;
-    const { from: begin, to: end } = part.current;
-    const isInside = player.currentTime >= begin && player.currentTime < end - 0.05;
-    if (!isInside) player.currentTime = begin;
-    // A pause that comes before the sound does is no mistake.
-    player.play().catch(() => setIsPlaying(false));
-  }, []);
+    if (audio.current) start(audio.current);
+    else isWanted.current = true;
+  }, [start]);
 
-  const pause = useCallback(() => audio.current?.pause(), []);
+  const pause = useCallback(() => {
+    isWanted.current = false;
+    audio.current?.pause();
+  }, []);
 
   return { isPlaying, seconds, play, pause, seek };
 }

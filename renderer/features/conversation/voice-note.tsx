@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { VoiceFacts } from '../../../shared/domain/media.ts';
 import { contentAddress } from '../../../shared/page-routes.ts';
 import { Text, useText } from '../../messages/text.tsx';
@@ -29,16 +29,14 @@ export function VoiceNote({
   const [isGone, setIsGone] = useState(false);
   const { isPlaying, seconds, play, pause, seek } = usePlayer(sound, { from: 0, to: length });
 
-  // The sound is read when it is first wanted, and then plays.
-  useEffect(() => {
-    if (sound) play();
-  }, [sound, play]);
-
+  /** The sound is read when it is first wanted. */
   async function start() {
-    if (sound) return play();
+    play();
+    if (sound) return;
     try {
       setSound(await soundOf(contentAddress(instanceId, localId)));
     } catch {
+      pause();
       setIsGone(true);
     }
   }
