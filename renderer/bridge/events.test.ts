@@ -113,3 +113,21 @@ it('drops what it gathered when it ends', () => {
   vi.advanceTimersByTime(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
 });
+
+it('reads again what was first read while the event came', async () => {
+  const client = makeQueryClient();
+  invalidateOnEvents(client);
+  const answers = ['running', 'ended'];
+  const read = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return answers.shift();
+  });
+  const queryKey = keyOf('threadImports.get', { instanceId: 'i', importId: 'n' });
+  const observer = new QueryObserver(client, { queryKey, queryFn: read });
+  const unsubscribe = observer.subscribe(() => {});
+  publish('threadImports.changed', { instanceId: 'i', importId: 'n' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(observer.getCurrentResult().data).toBe('ended');
+  expect(read).toHaveBeenCalledTimes(2);
+  unsubscribe();
+});

@@ -68,6 +68,16 @@ function isEventName(name: string): name is EventName {
   return Object.hasOwn(staleAfter, name);
 }
 
+function makeStale(client: QueryClient, queryKey: QueryKey): void {
+  // The cache does not begin a first reading anew, and takes its answer for fresh, although it may be older than the event.
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue;
+    const again = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, again);
+  }
+  void client.invalidateQueries({ queryKey });
+}
+
 /**
  * Milliseconds over which events are gathered. A send alone makes a dozen, and its bubble stands on its answer: what the
  * events make out of date is asked for once, when the bubble is painted.
@@ -83,7 +93,7 @@ export function invalidateOnEvents(client: QueryClient): () => void {
     timer = undefined;
     const keys = [...stale.values()];
     stale.clear();
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    for (const queryKey of keys) makeStale(client, queryKey);
   }
 
   const unsubscribe = window.postline.subscribe((name, payload) => {
