@@ -1,11 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/**
+ * What a story does without. The first two lines are a browser's own address bar and spare processes, which cost each new
+ * page more than the story itself; the others are what Playwright switches off, which one switch of this name replaces.
+ */
+const unwantedFeatures =
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,' +
+  'PreloadTopChromeWebUI,SpareRendererForSitePerProcess,' +
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,PaintHolding,' +
+  'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,ThirdPartyStoragePartitioning,' +
+  'MediaRouter,OptimizationHints,NetworkTimeServiceQuerying,PreconnectToSearch';
+
 const chromium = {
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: asRoot,
+    args: [...asRoot, `--disable-features=${unwantedFeatures}`],
   },
 };
 
@@ -14,7 +26,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A story waits more than it works.
+  workers: Math.min(2 * availableParallelism(), 8),
   timeout: 90_000,
   // Where others share the machine a story may starve: it is repeated once, and `npm test` names it.
   retries: process.env['CI'] ? 1 : 0,

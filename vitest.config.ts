@@ -6,6 +6,9 @@ const testTimeout = 20_000;
 
 export default defineConfig({
   test: {
+    // A process, and a page, for all files that it takes: making a page for each cost more than the tests in it.
+    isolate: false,
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -38,6 +38,12 @@ interface Story {
   service: PracticeService;
 }
 
+/**
+ * An Electron that brings SQLite in WebAssembly compiles it anew at each start: quickly then, and what is called. Without
+ * these, that was a third of what the stories worked on it.
+ */
+const quickWebAssembly = '--js-flags=--liftoff-only --wasm-lazy-compilation';
+
 interface Workplace {
   /** One Chromium for all stories of a process, started when the first one wants it. */
   sharedChromium: () => Promise<Browser>;
@@ -101,7 +107,9 @@ export const test = base.extend<Story, Workplace>({
     const browser = isPreview ? (ownBrowser ?? (await sharedChromium())) : null;
     const context = await browser?.newContext();
     const start: Start = (folder) =>
-      context ? startPreview(folder, context) : startElectron(folder, ownSwitches);
+      context
+        ? startPreview(folder, context)
+        : startElectron(folder, [quickWebAssembly, ...ownSwitches]);
 
     let running: Running = await begin();
     async function begin(): Promise<Running> {

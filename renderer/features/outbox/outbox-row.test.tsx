@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
@@ -32,7 +32,9 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
       onAct={onAct}
     />,
   );
-  const buttons = screen.queryAllByRole('button').map(({ textContent }) => textContent);
+  const buttons = within(container)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
   return { text: container.textContent, buttons, onAct, item };
 }
 
