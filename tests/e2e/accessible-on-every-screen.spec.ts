@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { barriers } from '../support/barriers.ts';
 import { fillConsole } from '../support/complete-console.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat } from '../support/conversation.ts';
@@ -7,58 +6,41 @@ import { chooseImport, incomingRecord } from '../support/imports.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
-// axe reads a page twice for each finding, on light and on dark. Milliseconds.
+// axe reads a page for each finding, on light and on dark. Milliseconds.
 test.describe.configure({ timeout: 180_000 });
 
-/** What axe finds, on light and on dark, once nothing moves any more. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-    );
-    // Legacy mode stays in this page; the other one opens a second, which the window refuses.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html}`));
-    }
-  }
-  return found;
-}
-
 test('the first start has no barrier, also with an error', async ({ app }) => {
-  expect(await findings(app.page)).toEqual([]);
+  expect(await barriers(app.page)).toEqual([]);
   await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await app.page.getByText('Give it a name.').waitFor();
-  expect(await findings(app.page)).toEqual([]);
+  expect(await barriers(app.page)).toEqual([]);
 });
 
 test('chats, messages and what opens over them have no barrier', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Sending options' }).click();
   await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   const message = messageWith(page, 'Good morning');
   await message.hover();
   await message.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Details' }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'New chat' }).click();
   await page.getByRole('textbox', { name: 'Phone number or chat id' }).fill('CALL-ME');
   await page.getByRole('button', { name: 'Open chat' }).click();
   await page.getByText('A phone number has no letters.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('the link card has no barrier: its editor, its strip', async ({ app, service }) => {
@@ -69,10 +51,10 @@ test('the link card has no barrier: its editor, its strip', async ({ app, servic
   await page.getByRole('textbox', { name: 'Card description' }).fill('half a card');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Give the card a title.').first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit link card' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('importing and selecting have no barrier', async ({ app, service }) => {
@@ -82,14 +64,14 @@ test('importing and selecting have no barrier', async ({ app, service }) => {
   await chooseImport(page, 'log.ndjson', lines.join('\n'));
   const importing = page.getByRole('dialog', { name: 'Import messages' });
   await importing.getByRole('button', { name: 'Save the list…' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await importing.getByRole('button', { name: 'Import 1 message' }).click();
   await importing.getByText('1 message was added.').waitFor();
   await page.keyboard.press('Escape');
   const incoming = messageWith(page, 'Where is it?');
   await choose(page, incoming, 'Select');
   await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('forwarding has no barrier', async ({ app, service }) => {
@@ -100,10 +82,10 @@ test('forwarding has no barrier', async ({ app, service }) => {
   await forwarding.getByRole('textbox').fill('+4915111111111, +5511912345000');
   await forwarding.getByRole('button', { name: 'Add' }).click();
   await forwarding.getByRole('list', { name: 'Recipients' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await forwarding.getByRole('button', { name: 'Forward', exact: true }).click();
   await forwarding.getByRole('button', { name: 'Retry what failed (1)' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('deleting and referencing have no barrier', async ({ app, service }) => {
@@ -111,7 +93,7 @@ test('deleting and referencing have no barrier', async ({ app, service }) => {
   const { page } = app;
   await choose(page, messageWith(page, 'Good morning'), 'Delete for everyone…');
   await page.getByRole('button', { name: 'Delete for everyone' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete for everyone' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+Shift+E');
@@ -119,7 +101,7 @@ test('deleting and referencing have no barrier', async ({ app, service }) => {
   await referencing.getByRole('textbox').fill('false_120363041234567890@g.us_ABC');
   await page.keyboard.press('Enter');
   await referencing.getByRole('button', { name: 'Mark seen' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('templates have no barrier: none, the picker, the questions, the editor', async ({
@@ -132,7 +114,7 @@ test('templates have no barrier: none, the picker, the questions, the editor', a
   await box.fill('');
   await box.pressSequentially('/');
   await page.getByRole('button', { name: 'Manage templates…' }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Order {order number} for {name}');
   await page.getByRole('checkbox', { name: 'Link card' }).check();
@@ -141,16 +123,16 @@ test('templates have no barrier: none, the picker, the questions, the editor', a
   await page.getByRole('button', { name: 'Attach address' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete template' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Back' }).click();
   await box.fill('');
   await box.pressSequentially('/');
   await page.getByRole('option').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('the tray of attachments has no barrier', async ({ app, service }) => {
@@ -159,13 +141,13 @@ test('the tray of attachments has no barrier', async ({ app, service }) => {
   await openChat(page, '+4915112345678');
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   await page.getByRole('textbox', { name: 'Media address' }).fill('https://example.com/a.png');
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Attach address' }).click();
   await page.getByRole('list', { name: 'Attachments' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('each tab of the settings has no barrier', async ({ app, service }) => {
@@ -175,7 +157,7 @@ test('each tab of the settings has no barrier', async ({ app, service }) => {
   for (const name of ['Instances', 'Appearance', 'Sending', 'Privacy', 'Shortcuts', 'About']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-    expect(await findings(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
   }
 });
 
@@ -184,32 +166,32 @@ test('emoji, times and what is scheduled have no barrier', async ({ app, service
   const { page } = app;
   await page.keyboard.press('Control+j');
   await page.getByRole('gridcell', { name: 'Grinning face', exact: true }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('later');
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByLabel('Day').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Tomorrow morning' }).click();
 
   await page.getByRole('button', { name: /1 scheduled/ }).click();
   await page.getByRole('listitem').getByRole('button', { name: 'Send now' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('the outbox and the record of acts have no barrier', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.getByRole('link', { name: /^Outbox/ }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByText('2 selected').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: /^Sending/ }).click();
   await page.getByText('Nothing of this kind.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Record of acts' }).click();
   await page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });

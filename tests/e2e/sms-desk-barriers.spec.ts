@@ -1,24 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { barriers } from '../support/barriers.ts';
 import { connect } from '../support/connect-page.ts';
 import { grid, importCsv, openDesk, rowCount, startRun } from '../support/desk.ts';
 import { expect, test } from '../support/story.ts';
-
-/** What axe finds, on light and on dark, once nothing moves any more. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-    );
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html}`));
-    }
-  }
-  return found;
-}
 
 test('the desk has no barrier: none, a list, what is picked, a run, what opens over it', async ({
   app,
@@ -30,7 +13,7 @@ test('the desk has no barrier: none, a list, what is picked, a run, what opens o
   await connect(page, service);
   await openDesk(page);
   await page.getByText('No threads yet').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   await importCsv(page, folder, 200);
   await grid(page).focus();
@@ -41,12 +24,12 @@ test('the desk has no barrier: none, a list, what is picked, a run, what opens o
   await grid(page).focus();
   await page.keyboard.press('x');
   await page.getByText('1 selected').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   for (const name of ['+ Filter', 'Results', 'All acts…', 'Add thread']) {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
@@ -54,7 +37,7 @@ test('the desk has no barrier: none, a list, what is picked, a run, what opens o
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }

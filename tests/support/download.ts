@@ -10,18 +10,18 @@ export async function downloadOf(app: Postline, act: () => Promise<void>): Promi
   }
   // In the place of the person who answers the system's dialog.
   const path = join(app.dataFolder, `saved-${Date.now()}`);
-  const saved = app.electron.evaluate(
-    ({ session }, savePath) =>
-      new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.setSavePath(savePath);
-          item.once('done', (_done, state) => resolve(state));
-        });
-      }),
-    path,
-  );
+  const saving = await app.electron.evaluateHandle(({ session }, savePath) => {
+    const state = new Promise<string>((resolve) => {
+      session.defaultSession.once('will-download', (_event, item) => {
+        item.setSavePath(savePath);
+        item.once('done', (_done, ended) => resolve(ended));
+      });
+    });
+    // In an object, or it would be waited for before there is anything to save.
+    return { state };
+  }, path);
   await act();
-  const state = await saved;
+  const state = await saving.evaluate((begun) => begun.state);
   if (state !== 'completed') throw new Error(`the download was ${state}`);
   return readFile(path);
 }
