@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { builtPage } from './built-page.ts';
 import { type PreviewServer, startServer } from './server.ts';
 import { createSessionKey, type SessionKey } from './session-key.ts';
@@ -83,11 +84,31 @@ async function signIn(): Promise<string> {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-const call = (cookie: string, overrides: Record<string, string> = {}) => ({
-  method: 'POST',
-  headers: { cookie, origin: server.address, 'content-type': 'application/json', ...overrides },
-  body: JSON.stringify({ name: 'app.status', input: { a: 1 } }),
-});
+/** Opens the channel as a page does, or as another page would; answers the status that refuses it. */
+function open(cookie: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
+  const channel = new WebSocket(`${server.address.replace('http', 'ws')}/channel`, {
+    headers: { cookie, origin: server.address, ...headers },
+  });
+  return new Promise((resolve, reject) => {
+    channel.once('open', () => resolve(channel));
+    channel.once('unexpected-response', (_sent, { statusCode = 0 }) => resolve(statusCode));
+    channel.once('error', reject);
+  });
+}
+
+async function opened(): Promise<WebSocket> {
+  const channel = await open(await signIn());
+  if (typeof channel === 'number') throw new Error(`the channel was refused: ${channel}`);
+  return channel;
+}
+
+/** What comes next over the channel: a message, or the code that ends it. */
+function next(channel: WebSocket): Promise<unknown> {
+  return new Promise((resolve) => {
+    channel.once('message', (data: Buffer) => resolve(JSON.parse(data.toString())));
+    channel.once('close', resolve);
+  });
+}
 
 describe('the one-time key', () => {
   it('is exchanged for a cookie that scripts and other sites cannot use', async () => {
@@ -122,7 +143,7 @@ describe('the one-time key', () => {
 });
 
 describe('without the cookie', () => {
-  it.each(['/', '/index.js', '/bridge.js', '/events', '/secret.json'])(
+  it.each(['/', '/index.js', '/bridge.js', '/channel', '/secret.json'])(
     'answers nothing at %s',
     async (path) => {
       const answer = await ask(path);
@@ -131,9 +152,8 @@ describe('without the cookie', () => {
     },
   );
 
-  it('carries out no call', async () => {
-    expect((await ask('/call', call('postline=guess'))).status).toBe(401);
-    expect(calls).toEqual([]);
+  it('opens no channel', async () => {
+    expect(await open('postline=guess')).toBe(401);
   });
 });
 
@@ -143,55 +163,43 @@ describe('other pages in the same browser', () => {
     const { port } = new URL(server.address);
     for (const host of ['evil.example', `evil.example:${port}`, `localhost:${port}`]) {
       expect((await ask('/', { headers: { cookie, host } })).status).toBe(403);
-      expect((await ask('/call', call(cookie, { host }))).status).toBe(403);
+      expect(await open(cookie, { host })).toBe(403);
     }
-    expect(calls).toEqual([]);
   });
 
-  it('cannot call from their origin, nor without one', async () => {
+  it('cannot reach it from their origin, nor act from none', async () => {
     const cookie = await signIn();
-    expect((await ask('/call', call(cookie, { origin: 'http://evil.example' }))).status).toBe(403);
-    expect((await ask('/call', call(cookie, { origin: 'null' }))).status).toBe(403);
-    const { origin, ...withoutOrigin } = call(cookie).headers;
-    expect(origin).toBe(server.address);
-    expect((await ask('/call', { ...call(cookie), headers: withoutOrigin })).status).toBe(403);
-    expect((await ask('/', { headers: { cookie, origin: 'http://evil.example' } })).status).toBe(
-      403,
-    );
-    expect(calls).toEqual([]);
-  });
-
-  it('cannot call with a form', async () => {
-    const cookie = await signIn();
-    const answer = await ask('/call', call(cookie, { 'content-type': 'text/plain' }));
-    expect(answer.status).toBe(415);
-    expect(calls).toEqual([]);
+    const foreign = { cookie, origin: 'http://evil.example' };
+    expect((await ask('/', { headers: foreign })).status).toBe(403);
+    expect((await ask('/files/grants', { method: 'POST', headers: { cookie } })).status).toBe(403);
+    expect(await open(cookie, { origin: 'http://evil.example' })).toBe(403);
+    expect(await open(cookie, { origin: 'null' })).toBe(403);
+    expect(await open(cookie, { origin: '' })).toBe(403);
   });
 });
 
 describe('a call', () => {
-  it('reaches the engine and is answered as data', async () => {
-    const answer = await ask('/call', call(await signIn()));
-    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: 'done' });
+  it('reaches the engine and is answered under its id', async () => {
+    const channel = await opened();
+    channel.send(JSON.stringify({ id: 7, name: 'app.status', input: { a: 1 } }));
+    expect(await next(channel)).toEqual({ id: 7, answer: { ok: true, value: 'done' } });
     expect(calls).toEqual([{ name: 'app.status', input: { a: 1 } }]);
   });
 
-  it.each(['not json', '[]', 'null', '{"name":1}'])('is refused as %s', async (body) => {
-    expect((await ask('/call', { ...call(await signIn()), body })).status).toBe(400);
-    expect(calls).toEqual([]);
-  });
+  it.each(['not json', '[]', 'null', '{"name":"app.status"}', '{"id":1,"name":1}'])(
+    'ends the channel as %s',
+    async (text) => {
+      const channel = await opened();
+      channel.send(text);
+      expect(await next(channel)).toBe(1003);
+      expect(calls).toEqual([]);
+    },
+  );
 
-  it('is refused when it is larger than any call', async () => {
-    const cookie = await signIn();
-    const headers = { ...call(cookie).headers, 'content-length': String(17 * 1024 * 1024) };
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const { port } = new URL(server.address);
-      const sent = request({ host: '127.0.0.1', port, path: '/call', method: 'POST', headers });
-      sent.on('response', (response) => resolve(response.statusCode));
-      sent.on('error', reject);
-      sent.flushHeaders();
-    });
-    expect(status).toBe(413);
+  it('ends the channel when it is larger than any call', async () => {
+    const channel = await opened();
+    channel.send(`{"id":1,"name":"app.status","input":"${'x'.repeat(1024 * 1024)}"}`);
+    expect(await next(channel)).toBe(1009);
     expect(calls).toEqual([]);
   });
 });
@@ -223,21 +231,13 @@ describe('the page', () => {
 });
 
 describe('events', () => {
-  it('reach the page as they happen', async () => {
-    const cookie = await signIn();
-    const { port } = new URL(server.address);
-    const text = await new Promise<string>((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path: '/events', headers: { cookie } });
-      sent.on('response', (response) => {
-        response.once('data', (chunk: Buffer) => {
-          resolve(chunk.toString());
-          sent.destroy();
-        });
-        for (const listener of listeners) listener('chats.changed', { chatId: '1@c.us' });
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
-    expect(text).toBe('data: {"name":"chats.changed","payload":{"chatId":"1@c.us"}}\n\n');
+  it('reach the page as they happen, until it goes', async () => {
+    const channel = await opened();
+    await expect.poll(() => listeners.size).toBe(1);
+    const received = next(channel);
+    for (const listener of listeners) listener('chats.changed', { chatId: '1@c.us' });
+    expect(await received).toEqual({ name: 'chats.changed', payload: { chatId: '1@c.us' } });
+    channel.close();
+    await expect.poll(() => listeners.size).toBe(0);
   });
 });

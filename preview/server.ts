@@ -2,10 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
-import { streamSSE } from 'hono/streaming';
 import type { Engine } from '../electron/engine/engine.ts';
+import { mayOpen, openChannels } from './channel.ts';
 import type { SessionKey } from './session-key.ts';
 
 type Environment = { Bindings: HttpBindings };
@@ -28,9 +27,6 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/** Twice the longest text of the contract in JSON, in bytes. */
-const largestCall = 16 * 1024 * 1024;
-
 /** Serves the page and the engine on 127.0.0.1, to the one browser that brought the one-time key. */
 export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
   const server = createServer();
@@ -39,11 +35,18 @@ export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
     server.listen(parts.port, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const listener = getRequestListener(previewApp(parts, `127.0.0.1:${port}`).fetch);
+  const app = previewApp(parts, `127.0.0.1:${port}`);
+  const listener = getRequestListener(app.fetch);
   server.on('request', (request, response) => void listener(request, response));
+  const closeChannels = openChannels(server, parts.engine, async ({ url = '', headers }) => {
+    const { host = '', origin = '', cookie = '' } = headers;
+    const asked = { headers: { host, origin, cookie, upgrade: 'websocket' } };
+    return (await app.request(url, asked)).status;
+  });
   return {
     address: `http://127.0.0.1:${port}`,
     async close() {
+      closeChannels();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -71,23 +74,7 @@ function previewApp({ engine, page, session }: PreviewParts, host: string): Hono
     if (session.isValid(getCookie(context, cookie))) return next();
     return sentence(context, 401, 'Open the address that the preview printed when it started.');
   });
-  app.post('/call', bodyLimit({ maxSize: largestCall }), async (context) => {
-    const isJson = context.req.header('content-type')?.split(';')[0] === 'application/json';
-    if (!isJson) return sentence(context, 415, 'A call is JSON.');
-    const call: unknown = await context.req.json().catch(() => null);
-    if (!isCall(call)) return sentence(context, 400, 'A call has a name and an input.');
-    return context.json(await engine.call(call.name, call.input));
-  });
-  app.get('/events', (context) =>
-    streamSSE(context, async (stream) => {
-      const ended = new Promise<void>((resolve) => stream.onAbort(resolve));
-      const unsubscribe = engine.subscribe((name, payload) => {
-        void stream.writeSSE({ data: JSON.stringify({ name, payload }) });
-      });
-      await ended;
-      unsubscribe();
-    }),
-  );
+  app.get('/channel', (context) => context.body(null, mayOpen));
   app.all('/files/*', (context) => engine.respond(context.req.raw));
   app.get('*', page);
   return app;
@@ -101,7 +88,8 @@ function refuseOthers(host: string): MiddlewareHandler<Environment> {
   return async (context, next) => {
     if (context.req.header('host') !== host) return sentence(context, 403, 'Wrong host.');
     const origin = context.req.header('origin');
-    const needsOrigin = context.req.method !== 'GET';
+    const isChannel = context.req.header('upgrade') !== undefined;
+    const needsOrigin = context.req.method !== 'GET' || isChannel;
     if ((needsOrigin || origin !== undefined) && origin !== `http://${host}`) {
       return sentence(context, 403, 'Wrong origin.');
     }
@@ -109,12 +97,6 @@ function refuseOthers(host: string): MiddlewareHandler<Environment> {
   };
 }
 
-function isCall(value: unknown): value is { name: string; input: unknown } {
-  return (
-    typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
-  );
-}
-
-function sentence(context: Context<Environment>, status: 400 | 401 | 403 | 415, text: string) {
+function sentence(context: Context<Environment>, status: 401 | 403, text: string) {
   return context.text(`${text}\n`, status, { 'x-content-type-options': 'nosniff' });
 }
