@@ -1,6 +1,10 @@
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
 import { call } from './call.ts';
+
+// What changes in the cache is drawn by the task that changed it: a timer, the cache's own way, comes after what is queued by
+// then, and often after a frame without it.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The cache key of a call: its name, then its input. Events invalidate by the same two (events.ts). */
 export function keyOf<Name extends CallName>(name: Name, input: Partial<CallInput<Name>>) {

@@ -66,7 +66,7 @@ export function ThreadGrid(props: ThreadGridProps) {
     count,
     getScrollElement: () => ref.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,

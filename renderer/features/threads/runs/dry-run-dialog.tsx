@@ -56,15 +56,15 @@ export function DryRunDialog({
     gcTime: 0,
     staleTime: 0,
   });
-  const start = useStartRun();
+  const run = useStartRun();
   const [runId] = useState(() => crypto.randomUUID());
   const primary = useRef<HTMLButtonElement>(null);
 
   function begin() {
     const given = readPace(pace);
-    if (!given || start.isPending) return;
+    if (!given || run.isPending) return;
     const input = { instanceId, runId, selection, archived, name, ...given };
-    start.mutate(input, { onSuccess: () => onStarted(runId) });
+    run.start(input, () => onStarted(runId));
   }
 
   return (
@@ -82,9 +82,9 @@ export function DryRunDialog({
       <p className={styles['note']}>
         <Text id="runs.safe" />
       </p>
-      {start.error && (
+      {run.error && (
         <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(start.error))}
+          {errorText(errorOf(run.error))}
         </p>
       )}
       <DialogActions>

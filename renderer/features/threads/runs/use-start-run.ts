@@ -6,12 +6,17 @@ import { showWish } from '../list/show-wish.ts';
 
 type StartInput = CallInput<'archiveRuns.start'> & { selection: ThreadSelection };
 
+interface Begun {
+  input: StartInput;
+  /** Lets the rows show what main has of them. */
+  takeBack: () => void;
+}
+
 /** Starts a run: the rows show its wish before main has it, and go back where main refuses, whether its dialog is still open or not. */
 export function useStartRun() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: StartInput) => {
-      const takeBack = showWish(client, input.instanceId, input);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ input, takeBack }: Begun) => {
       try {
         return await call('archiveRuns.start', input);
       } catch (error) {
@@ -20,4 +25,13 @@ export function useStartRun() {
       }
     },
   });
+  return {
+    isPending,
+    error,
+    start(input: StartInput, onStarted: () => void) {
+      // Before the call begins: the rows and the button are drawn in one go then.
+      const takeBack = showWish(client, input.instanceId, input);
+      mutate({ input, takeBack }, { onSuccess: onStarted });
+    },
+  };
 }
