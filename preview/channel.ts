@@ -24,11 +24,12 @@ export function openChannels(
   const channels = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
-    void statusOf(request).then((status) => {
+    const answer = (status: number) => {
       if (status === mayOpen) {
         channels.handleUpgrade(request, stream, head, (page) => connect(page, engine));
       } else stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`);
-    });
+    };
+    statusOf(request).then(answer, () => stream.destroy());
   });
   return () => {
     for (const page of channels.clients) page.terminate();

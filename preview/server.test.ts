@@ -85,8 +85,12 @@ async function signIn(): Promise<string> {
 }
 
 /** Opens the channel as a page does, or as another page would; answers the status that refuses it. */
-function open(cookie: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
-  const channel = new WebSocket(`${server.address.replace('http', 'ws')}/channel`, {
+function open(
+  cookie: string,
+  headers: Record<string, string> = {},
+  path = '/channel',
+): Promise<WebSocket | number> {
+  const channel = new WebSocket(`${server.address.replace('http', 'ws')}${path}`, {
     headers: { cookie, origin: server.address, ...headers },
   });
   return new Promise((resolve, reject) => {
@@ -175,6 +179,15 @@ describe('other pages in the same browser', () => {
     expect(await open(cookie, { origin: 'http://evil.example' })).toBe(403);
     expect(await open(cookie, { origin: 'null' })).toBe(403);
     expect(await open(cookie, { origin: '' })).toBe(403);
+  });
+});
+
+describe('the channel', () => {
+  it('opens at its own address alone', async () => {
+    const cookie = await signIn();
+    for (const path of ['/', '/files/grants', '/channel?a', '//channel', '/index.js']) {
+      expect(await open(cookie, {}, path)).toBe(404);
+    }
   });
 });
 

@@ -38,10 +38,11 @@ export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
   const app = previewApp(parts, `127.0.0.1:${port}`);
   const listener = getRequestListener(app.fetch);
   server.on('request', (request, response) => void listener(request, response));
-  const closeChannels = openChannels(server, parts.engine, async ({ url = '', headers }) => {
+  const closeChannels = openChannels(server, parts.engine, async ({ url, headers }) => {
+    if (url !== '/channel') return 404;
     const { host = '', origin = '', cookie = '' } = headers;
     const asked = { headers: { host, origin, cookie, upgrade: 'websocket' } };
-    return (await app.request(url, asked)).status;
+    return (await app.request('/channel', asked)).status;
   });
   return {
     address: `http://127.0.0.1:${port}`,
