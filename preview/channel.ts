@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Engine } from '../electron/engine/engine.ts';
 import type { FromPreview, ToPreview } from './channel-messages.ts';
 
-/** The status that stands for leave to open a channel: "switching protocols", but for a body it would need. */
+/** The status that stands for leave to open a channel: the routes cannot answer 101 themselves. */
 export const mayOpen = 204;
 
 /** Bytes of a message of the page at most: what the contract's channel takes (shared/domain/message-size.ts), written as JSON. */

@@ -4,33 +4,45 @@ import type { FromPreview, ToPreview } from '../channel-messages.ts';
 /** Milliseconds until a preview that has ended, as one does that is worked on, is looked for again. */
 const lookAgainMs = 1000;
 
-type Answered = (answer: unknown) => void;
-
 const listeners = new Set<(name: string, payload: unknown) => void>();
-const waiting = new Map<number, Answered>();
 let lastId = 0;
 let channel = openChannel();
 
+interface Channel {
+  /** Resolves with the answer, or with {@link stopped} where the channel ends before it. */
+  ask: (message: ToPreview) => Promise<unknown>;
+  isOver: () => boolean;
+}
+
 /** The one connection to the engine: calls go out, answers and events come in, as over a desktop's channel. */
-function openChannel(): { send: (message: ToPreview) => void; isOver: () => boolean } {
+function openChannel(): Channel {
   const socket = new WebSocket(`ws://${location.host}/channel`);
+  const waiting = new Map<number, (answer: unknown) => void>();
   const unsent: string[] = [];
   socket.addEventListener('open', () => {
     for (const text of unsent.splice(0)) socket.send(text);
   });
-  socket.addEventListener('message', ({ data }) => receive(JSON.parse(data as string)));
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(data as string) as FromPreview;
+    if ('id' in message) {
+      waiting.get(message.id)?.(message.answer);
+      waiting.delete(message.id);
+      return;
+    }
+    for (const listener of listeners) listener(message.name, message.payload);
+  });
   socket.addEventListener('close', () => {
-    const answers = [...waiting.values()];
-    waiting.clear();
-    for (const answer of answers) answer(stopped);
+    for (const answer of waiting.values()) answer(stopped);
     setTimeout(reopen, lookAgainMs);
   });
   return {
-    send(message) {
-      const text = JSON.stringify(message);
-      if (socket.readyState === WebSocket.CONNECTING) unsent.push(text);
-      else socket.send(text);
-    },
+    ask: (message) =>
+      new Promise((resolve) => {
+        waiting.set(message.id, resolve);
+        const text = JSON.stringify(message);
+        if (socket.readyState === WebSocket.CONNECTING) unsent.push(text);
+        else socket.send(text);
+      }),
     isOver: () => socket.readyState > WebSocket.OPEN,
   };
 }
@@ -39,26 +51,15 @@ function reopen(): void {
   if (channel.isOver()) channel = openChannel();
 }
 
-function receive(message: FromPreview): void {
-  if ('id' in message) {
-    waiting.get(message.id)?.(message.answer);
-    waiting.delete(message.id);
-    return;
-  }
-  for (const listener of listeners) listener(message.name, message.payload);
-}
-
 const stopped = { ok: false, error: { kind: 'offline', detail: 'the preview has ended' } };
 
 /** The same door to the engine that preload opens on the desktop, over the preview's own server. */
 const bridge: PostlineBridge = {
-  call: (name, input) =>
-    new Promise((resolve) => {
-      reopen();
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      channel.send({ id: lastId, name, input });
-    }),
+  call(name, input) {
+    reopen();
+    lastId += 1;
+    return channel.ask({ id: lastId, name, input });
+  },
   // A browser tells no path: bytes go to the server.
   grant: (files) => Promise.resolve(files.map(() => null)),
   subscribe(listener) {
