@@ -15,11 +15,16 @@ import {
 } from '../../electron/engine/practice/start-practice-service.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
+import { openThread } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import type { FaultRow } from './run.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const threadsOfOne = 10;
+/** Some requests without a fault: what takes longer waits for something that does not come. */
+const standsStillMs = 20_000;
+/** What happens and how long it takes are drawn apart, so that a schedule is the same on each machine. */
+const schedulesAtMost = 1_000_000;
 
 const faults: readonly Fault[] = [
   { kind: 'rate-limited', retryAfter: 1 },
@@ -80,6 +85,13 @@ interface Person {
   lastAct: Map<string, string>;
 }
 
+interface Desk {
+  history: History;
+  ids: readonly string[];
+  person: Person;
+  pause: Pause;
+}
+
 async function schedule(world: World, seed: number): Promise<boolean> {
   const random = seeded(seed);
   const ids = Array.from({ length: threadsOfOne }, (_, index) => `s${seed}-${index}`);
@@ -91,13 +103,14 @@ async function schedule(world: World, seed: number): Promise<boolean> {
     acts: [],
     lastAct: new Map(),
   };
-  let life = await begin(world, history);
+  const pause = pauses(seeded(seed + schedulesAtMost));
+  let life = await begin(world, history, pause);
 
   const steps = 4 + random.int(8);
   for (let step = 0; step < steps; step += 1) {
     for (let count = random.int(3); count > 0; count -= 1)
       world.service.faults.next(random.pick(faults));
-    await act(random, history, ids, person);
+    await act(random, { history, ids, person, pause });
     world.acts += 1;
     life.runner.wake();
     for (let turns = random.int(40); turns > 0; turns -= 1) await turn();
@@ -106,7 +119,7 @@ async function schedule(world: World, seed: number): Promise<boolean> {
       await life.kill();
       await history.close();
       history = await world.store.open(file);
-      life = await begin(world, history);
+      life = await begin(world, history, pause);
     }
   }
 
@@ -115,7 +128,8 @@ async function schedule(world: World, seed: number): Promise<boolean> {
     if (state === 'paused') await history.archiveRuns.resume(runId, Date.now());
   }
   life.runner.wake();
-  while ((await history.archiveRuns.open()).length > 0) {
+  const standsStillAt = Date.now() + standsStillMs;
+  while ((await history.archiveRuns.open()).length > 0 && Date.now() < standsStillAt) {
     // A person who does not wait for the service's time: schedules would take hours.
     if (life.runner.hold() !== null) life.runner.retryNow();
     await turn();
@@ -130,24 +144,47 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   });
 }
 
+/** Lets some turns of the loop go by, now and then many: as a disk, a network and a busy machine do. */
+type Pause = () => Promise<void>;
+
+function pauses(random: Random): Pause {
+  return async () => {
+    if (random.chance(50)) return;
+    for (let turns = random.int(random.chance(20) ? 100 : 10); turns > 0; turns -= 1) await turn();
+  };
+}
+
 /** The application from a start to a kill, after which nothing of it reaches the disk. */
-async function begin({ service }: World, history: History) {
+async function begin({ service }: World, history: History, pause: Pause) {
   let isDead = false;
   const mortal: History = {
     ...history,
     archiveDelivery: {
       recover: (at) => history.archiveDelivery.recover(at),
-      exchange: (...input) =>
-        isDead ? Promise.reject(new Error('killed')) : history.archiveDelivery.exchange(...input),
+      exchange: async (...input) => {
+        await pause();
+        if (isDead) throw new Error('killed');
+        const step = await history.archiveDelivery.exchange(...input);
+        await pause();
+        return step;
+      },
     },
   };
+  const gateway = createGateway({
+    target: () => ({ ...service, ...account }),
+    wire: () => ({ fileNameField: 'fileName' }),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+  });
   const runner: ArchiveRunner = createArchiveRunner({
     history: mortal,
-    gateway: createGateway({
-      target: () => ({ ...service, ...account }),
-      wire: () => ({ fileNameField: 'fileName' }),
-      resolveProxy: () => Promise.resolve('DIRECT'),
-    }),
+    gateway: {
+      editMessageThread: async (...request) => {
+        await pause();
+        const outcome = await gateway.editMessageThread(...request);
+        await pause();
+        return outcome;
+      },
+    },
     hasToken: () => true,
     onChanged: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -164,26 +201,26 @@ async function begin({ service }: World, history: History) {
   };
 }
 
-async function act(random: Random, history: History, ids: string[], person: Person): Promise<void> {
+async function act(random: Random, { history, ids, person, pause }: Desk): Promise<void> {
   const at = Date.now();
   const runId = randomUUID();
   const parts = { runId, name: null, pace: 0, parallel: 1 + random.int(4) } as const;
   const kind = random.int(10);
-  if (kind < 5) {
+  if (kind < 4) {
     const archived = random.chance(50);
     const some = ids.filter(() => random.chance(30));
     if (some.length === 0) return;
     const toggle = { ...parts, kind: 'toggle', isListed: false, selection: null } as const;
     await history.archiveRuns.toggle({ ...toggle, archived, state: 'running' }, some, at);
     wished(person, runId, new Map(some.map((id) => [id, archived])));
-  } else if (kind < 8) {
+  } else if (kind < 7) {
     const archived = random.chance(50);
-    const selection = { kind: 'ids' as const, threadIds: ids };
+    const selection = { kind: 'ids' as const, threadIds: [...ids] };
     const run = { ...parts, kind: 'run', isListed: true, selection, archived } as const;
     await history.archiveRuns.add({ ...run, state: 'planning' }, at);
-    await planWhole(history, runId);
+    await planWhole(history, runId, pause);
     wished(person, runId, new Map(ids.map((id) => [id, archived])));
-  } else if (kind === 8) {
+  } else if (kind < 9) {
     const undone = person.acts[random.int(person.acts.length)];
     if (undone === undefined) return;
     const undo = {
@@ -199,7 +236,7 @@ async function act(random: Random, history: History, ids: string[], person: Pers
       at,
     );
     if (added === null) return;
-    await planWhole(history, runId);
+    await planWhole(history, runId, pause);
     const back = [...undone.before].filter(([id]) => person.lastAct.get(id) === undone.actId);
     wished(person, null, new Map(back));
     for (const [id] of back) person.lastAct.set(id, runId);
@@ -210,9 +247,11 @@ async function act(random: Random, history: History, ids: string[], person: Pers
 }
 
 /** The order of acts is the person's: a run counts from when it is planned. */
-async function planWhole(history: History, runId: string): Promise<void> {
-  while (!(await history.threads.prepare(null)));
-  while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
+async function planWhole(history: History, runId: string, pause: Pause): Promise<void> {
+  do {
+    await pause();
+    while (!(await history.threads.prepare(null)));
+  } while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
 }
 
 function wished(person: Person, actId: string | null, wishes: ReadonlyMap<string, boolean>): void {
@@ -224,20 +263,4 @@ function wished(person: Person, actId: string | null, wishes: ReadonlyMap<string
     person.wish.set(id, wish);
     if (actId !== null) person.lastAct.set(id, actId);
   }
-}
-
-function openThread(threadId: string) {
-  return {
-    threadId,
-    fromNumber: null,
-    toNumber: null,
-    phoneId: null,
-    lastMessageId: null,
-    lastMessage: null,
-    lastMessageAt: null,
-    createdAt: null,
-    updatedAt: null,
-    archived: false,
-    labels: [],
-  };
 }

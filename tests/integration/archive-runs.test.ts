@@ -217,6 +217,34 @@ describe('an archive run', () => {
     });
   });
 
+  it('is undone while its request is under way, without anything else that happens', async () => {
+    const { instanceId } = await run.connect();
+    const [threadId = ''] = threadIds(1);
+    await importThreads(run, instanceId, [threadId]);
+    run.service.faults.next({ kind: 'delay', ms: 300 });
+    const before = run.service.requests;
+    const act = { instanceId, actId: randomUUID(), threadIds: [threadId], archived: true };
+    await run.client.call('threads.setArchived', act);
+    await vi.waitFor(() => expect(run.service.requests).toBe(before + 1));
+    await run.client.call('threads.undo', { instanceId });
+    await vi.waitFor(() => expect(run.service.log).toHaveLength(2));
+    expect(held([threadId])).toEqual([false]);
+  });
+
+  it('goes on at its pace beside one whose last answer is late', async () => {
+    const { instanceId } = await run.connect();
+    const [slow = '', ...others] = threadIds(5);
+    await importThreads(run, instanceId, [slow, ...others]);
+    run.service.faults.next({ kind: 'delay', ms: 2_000 });
+    const before = run.service.requests;
+    const of = (ids: string[]) => ({ selection: { kind: 'ids', threadIds: ids }, parallel: 2 });
+    await start(instanceId, of([slow]));
+    await vi.waitFor(() => expect(run.service.requests).toBe(before + 1));
+    const { runId } = await start(instanceId, { ...of(others), pacePerMinute: 600 });
+    expect((await untilState(instanceId, runId, 'done')).counts.confirmed).toBe(4);
+    expect(held([slow])).toEqual([undefined]);
+  });
+
   it('ends with a receipt of every thread', async () => {
     const { instanceId } = await run.connect();
     await importThreads(run, instanceId, threadIds(3));

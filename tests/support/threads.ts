@@ -2,11 +2,29 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
+import type { ImportedThread } from '../../electron/engine/store/threads/thread-imports-table.ts';
 import type { RunningEngine } from './running-engine.ts';
 
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `thread-${String(index).padStart(6, '0')}`);
+}
+
+/** A thread as an import reads it, of which only its id and that it is open are known. */
+export function openThread(threadId: string): ImportedThread {
+  return {
+    threadId,
+    fromNumber: null,
+    toNumber: null,
+    phoneId: null,
+    lastMessageId: null,
+    lastMessage: null,
+    lastMessageAt: null,
+    createdAt: null,
+    updatedAt: null,
+    archived: false,
+    labels: [],
+  };
 }
 
 /** A CSV as the service's fields would be exported; every `archivedEvery`-th thread is archived. */

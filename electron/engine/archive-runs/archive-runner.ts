@@ -172,8 +172,9 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       progress.changed(item.runId);
       if (result !== 'again') progress.answered(item.run, 1);
     }
-    // A thread that was under way may be what another run waited for.
-    if (taken.length > 0) dry.clear();
+    // A thread that was under way may be what another run waited for: that one is asked again.
+    const isToAskAgain = taken.length > 0 && dry.size > 0;
+    if (isToAskAgain) dry.clear();
     for (const run of step.dry) dry.add(run);
     const byRun = new Map(runs.map((run) => [run.run, run]));
     for (const item of step.claimed) {
@@ -184,7 +185,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     if (step.nextAt !== null) wakeAt(step.nextAt);
     for (const runId of step.ended) progress.changed(runId);
     if (step.ended.length > 0) wake();
-    else if (step.claimed.length > 0) poke();
+    // Where one run had nothing to take up it is the next one's turn.
+    else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
   }
 
   /** The run whose turn it is: the oldest that has something to send. */

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openThread } from '../../../../tests/support/threads.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { historyTables, type HistoryTables } from '../history.ts';
+import type { ClaimedItem, ItemSettlement } from './archive-delivery-table.ts';
+
+let folder: string;
+let database: Database;
+let tables: HistoryTables;
+
+const at = Date.UTC(2026, 5, 1);
+const threadIds = ['a'];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-undone-'));
+  database = openDatabase(join(folder, 'history.sqlite'));
+  tables = historyTables(database);
+  tables.threadImports.take('import', { refused: [], threads: threadIds.map(openThread) });
+  tables.threads.prepare(null);
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const act = () =>
+  ({
+    runId: randomUUID(),
+    kind: 'toggle',
+    isListed: false,
+    name: null,
+    archived: true,
+    state: 'running',
+    pace: 0,
+    parallel: 1,
+    selection: null,
+  }) as const;
+
+const notCarriedOut = (item: ClaimedItem): ItemSettlement => ({
+  item,
+  result: 'again',
+  failure: null,
+  answered: null,
+  inDoubt: false,
+  attempts: 0,
+  notBefore: 0,
+});
+
+/** Undoes an act that was taken up, and whose request turns out not to have been carried out before the undo's wishes are made. */
+function undoneWhileUnderWay(runId: string): string {
+  const open = tables.archiveRuns.open();
+  const [turn] = open.filter((run) => run.runId === runId).map(({ run }) => ({ run, limit: 1 }));
+  const { claimed } = tables.archiveDelivery.exchange([], turn === undefined ? [] : [turn], at);
+  expect(claimed).toHaveLength(1);
+  const undo = { ...act(), kind: 'undo', archived: null, state: 'planning' } as const;
+  tables.archiveRuns.addUndo(undo, runId, at);
+  tables.archiveDelivery.exchange(claimed.map(notCarriedOut), [], at);
+  while (!tables.archiveRuns.plan(undo.runId, 10, at));
+  return undo.runId;
+}
+
+it('gives back the wish that an act overtook, though nothing came of its own', () => {
+  tables.archiveRuns.toggle(act(), threadIds, at);
+  const second = tables.archiveRuns.toggle(act(), threadIds, at);
+  const undo = undoneWhileUnderWay(second.runId);
+  expect(tables.threads.get('a')).toMatchObject({ archived: true, state: 'waiting', runId: undo });
+});
+
+it('wishes for nothing where nothing came of an act and nothing was wished for before', () => {
+  const only = tables.archiveRuns.toggle(act(), threadIds, at);
+  const undo = undoneWhileUnderWay(only.runId);
+  expect(tables.archiveRuns.get(undo)).toMatchObject({ state: 'done', counts: { waiting: 0 } });
+  expect(tables.threads.get('a')).toMatchObject({ state: 'settled', runId: only.runId });
+});
