@@ -221,7 +221,10 @@ async function act(random: Random, { history, ids, person, pause }: Desk): Promi
     await planWhole(history, runId, pause);
     wished(person, runId, new Map(ids.map((id) => [id, archived])));
   } else if (kind < 9) {
-    const undone = person.acts[random.int(person.acts.length)];
+    // As people do: mostly the one before.
+    const undone = random.chance(60)
+      ? person.acts.at(-1)
+      : person.acts[random.int(person.acts.length)];
     if (undone === undefined) return;
     const undo = {
       ...parts,
