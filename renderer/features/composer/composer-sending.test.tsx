@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message } from '../../../shared/contract/messages.ts';
@@ -46,6 +46,30 @@ it('sends what is typed in a hurry one after another, each once', async () => {
   expect(main.inputs('messages.send')).toEqual([sendOf('first'), sendOf('second')]);
 });
 
+it('empties the box when main has answered, and soon where it has not', async () => {
+  const answers: ((value: Answer<Message[]>) => void)[] = [];
+  const { onSent, user, box } = await openComposer({
+    'messages.send': () => new Promise((resolve) => void answers.push(resolve)),
+  });
+  await user.type(box, 'first{Enter}');
+  answers[0]?.(ok([sentMessage('first')]));
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(box).toHaveProperty('value', '');
+  await user.type(box, 'second{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', ''));
+  expect(onSent).toHaveBeenCalledOnce();
+});
+
+it('takes what is typed at once after Enter for the next message', async () => {
+  const { main, user, box } = await openComposer({ 'messages.send': () => new Promise(() => {}) });
+  await user.type(box, 'first');
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(box).toHaveProperty('value', 'first');
+  fireEvent(box, new InputEvent('beforeinput', { bubbles: true }));
+  expect(box).toHaveProperty('value', '');
+  expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
+});
+
 it('never saves a sent text as a draft, whenever the old draft comes', async () => {
   let load: (value: Answer<Draft>) => void = () => {};
   const { main, onSent, user, box } = await openComposer({
@@ -54,7 +78,8 @@ it('never saves a sent text as a draft, whenever the old draft comes', async () 
   await user.type(box, 'at once{Enter}');
   load(ok(emptyDraft));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
-  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: '' }));
+  await user.type(box, 'next');
+  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'next' }));
   expect(JSON.stringify(main.inputs('drafts.save'))).not.toContain('at once');
 });
 

@@ -95,7 +95,7 @@ function LoadedComposer({
     onSent,
   });
   const [isCardOpen, setIsCardOpen] = useState(false);
-  const { text, card, replyTo, options, problem, change, flush, reload } = composer;
+  const { text, card, replyTo, options, problem, change, catchUp, flush, reload } = composer;
   const box = useGrowing(text);
   const [isPickingTime, setPickingTime] = useState(false);
   const voice = useVoice({ instanceId, chatId });
@@ -105,6 +105,12 @@ function LoadedComposer({
   const focusBox = useCallback(() => box.current?.focus(), [box]);
 
   useEffect(focusBox, [focusBox]);
+  useEffect(() => {
+    const { current } = box;
+    // Comes before each change by keys, paste, drop or an input method; React's own event of this name is another one.
+    current?.addEventListener('beforeinput', catchUp);
+    return () => current?.removeEventListener('beforeinput', catchUp);
+  }, [box, catchUp]);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
@@ -173,6 +179,7 @@ function LoadedComposer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    catchUp();
     if (isComposing(event) || templates.takesKey(event)) return;
     const mark = formatOf(event.nativeEvent);
     if (mark) {

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
@@ -9,6 +10,12 @@ import { useDraft } from './use-draft.ts';
 import { type Parcel, useSending } from './use-sending.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
+
+/**
+ * Milliseconds for which the box may go on showing what was sent. Main mostly answers sooner: then the box empties in the frame
+ * that has the bubble, and the page draws one frame for a send instead of two.
+ */
+const emptiesWithin = 32;
 
 /** The most attachments that one call takes (shared/contract/messages.ts). */
 const mostAtOnce = 100;
@@ -65,18 +72,46 @@ export function useComposer(settings: ComposerSettings) {
   const latest = useRef(emptyDraft);
   const mustAsk = useArrival();
 
-  const show = useCallback((draft: Draft) => {
-    latest.current = draft;
-    setShown(draft);
+  const emptying = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** Draws what is typed, if that was put off. */
+  const drawLatest = useCallback(() => {
+    if (emptying.current === undefined) return;
+    clearTimeout(emptying.current);
+    emptying.current = undefined;
+    setShown(latest.current);
   }, []);
+
+  const show = useCallback(
+    (draft: Draft) => {
+      latest.current = draft;
+      drawLatest();
+      setShown(draft);
+    },
+    [drawLatest],
+  );
+
+  /** For whoever is about to change what stands in the box: it must not be what was sent. */
+  const catchUp = useCallback(() => {
+    if (emptying.current !== undefined) flushSync(drawLatest);
+  }, [drawLatest]);
+
+  useEffect(() => () => clearTimeout(emptying.current), []);
+
+  /** The next message begins at once, its empty box is drawn with the bubble of this one. */
+  const empty = () => {
+    latest.current = emptyDraft;
+    emptying.current ??= setTimeout(drawLatest, emptiesWithin);
+  };
 
   const sending = useSending({
     instanceId,
     chatId,
     settle: tray.settle,
     onTaken({ messages, leftBehind, isNothing }) {
+      drawLatest();
       // Main cleared the draft with the message; what is typed by now is the next one.
-      draft.save(latest.current);
+      if (latest.current !== emptyDraft) draft.save(latest.current);
       if (leftBehind.length > 0) tray.takeBack(leftBehind);
       setProblem(isNothing ? { kind: 'nothing-sendable' } : null);
       onSent(messages);
@@ -139,7 +174,7 @@ export function useComposer(settings: ComposerSettings) {
     const attachmentIds = tray.sendable();
     draft.forget();
     tray.letGo(attachmentIds);
-    show(emptyDraft);
+    empty();
     setProblem(null);
     const sentWith = current.options ?? defaults;
     const part = (start: number) => ({
@@ -154,5 +189,6 @@ export function useComposer(settings: ComposerSettings) {
     }
   }
 
-  return { ...shown, problem, change, canSend, send, flush: draft.flush, reload: draft.load };
+  const { flush, load: reload } = draft;
+  return { ...shown, problem, change, catchUp, canSend, send, flush, reload };
 }
