@@ -149,11 +149,11 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...scheduledHandlers(createScheduled(instances, events)),
     ...linkCardHandlers(),
     ...webHandlers(web, attempts),
-    ...threadHandlers(createThreads(instances, exports)),
+    ...threadHandlers(createThreads(instances, exports, events)),
     ...threadImportHandlers(instances),
     ...archiveRunHandlers(
       createArchiveRuns(instances, settings, exports),
-      createArchiveSchedules(instances),
+      createArchiveSchedules(instances, events),
     ),
     ...templateHandlers(templates),
   };

@@ -46,7 +46,10 @@ const staleAfter: StaleAfter = {
     keyOf('threads.get', { instanceId }),
     keyOf('threads.acts', { instanceId }),
     keyOf('threads.labels', { instanceId }),
+  ],
+  'threadViews.changed': ({ instanceId }) => [
     keyOf('threads.views', { instanceId }),
+    keyOf('archiveRuns.schedules', { instanceId }),
   ],
   'threadImports.changed': ({ instanceId, importId }) => [
     keyOf('threadImports.list', { instanceId }),

@@ -76,8 +76,10 @@ export interface ContractEvents {
   'watch.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
-  /** Rows, their order, counts, labels, views or acts; a few times a second at most. */
+  /** Rows, their order, counts, labels or acts; a few times a second at most. */
   'threads.changed': { instanceId: string };
+  /** Saved views, or what runs daily by them. */
+  'threadViews.changed': { instanceId: string };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;

@@ -1,6 +1,7 @@
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import { notFound } from '../../engine-error.ts';
+import type { Events } from '../../events.ts';
 import type { InstanceSession } from '../instance-session.ts';
 import type { Instances } from '../instances.ts';
 import { nextTime } from './schedule-times.ts';
@@ -14,10 +15,11 @@ export interface ArchiveSchedules {
 
 export function createArchiveSchedules(
   instances: Instances,
+  events: Pick<Events, 'publish'>,
   now: () => number = Date.now,
 ): ArchiveSchedules {
-  const changed = ({ archiveRunner, proposals }: InstanceSession, scheduleId: string): void => {
-    archiveRunner.announce(scheduleId);
+  const changed = ({ proposals }: InstanceSession, instanceId: string): void => {
+    events.publish('threadViews.changed', { instanceId });
     proposals.look();
   };
   return {
@@ -28,13 +30,13 @@ export function createArchiveSchedules(
       if (view === null) throw notFound('view');
       const nextAt = schedule.enabled ? nextTime(schedule.minuteOfDay, now()) : null;
       await session.history.threadViews.saveSchedule({ ...schedule, nextAt });
-      changed(session, schedule.scheduleId);
+      changed(session, instanceId);
       return { ...schedule, nextAt, viewName: view.name };
     },
     remove: async (instanceId, scheduleId) => {
       const session = instances.session(instanceId);
       await session.history.threadViews.removeSchedule(scheduleId);
-      changed(session, scheduleId);
+      changed(session, instanceId);
     },
   };
 }

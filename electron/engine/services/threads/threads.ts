@@ -2,6 +2,7 @@ import type { CallOutput, CheckedInput } from '../../../../shared/contract/contr
 import type { Thread, ThreadAct, ThreadView } from '../../../../shared/contract/threads.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
+import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
@@ -41,6 +42,7 @@ export interface Threads {
 export function createThreads(
   instances: Instances,
   exports: Exports,
+  events: Pick<Events, 'publish'>,
   now: () => number = Date.now,
 ): Threads {
   const sessionOf = (instanceId: string) => instances.session(instanceId);
@@ -137,15 +139,15 @@ export function createThreads(
 
     views: (instanceId) => sessionOf(instanceId).history.threadViews.list(),
     saveView: async ({ instanceId, ...view }) => {
-      const { history, archiveRunner } = sessionOf(instanceId);
+      const { history } = sessionOf(instanceId);
       if (!(await history.threadViews.save(view))) throw invalidInput('name', 'name-taken');
-      archiveRunner.announce();
+      events.publish('threadViews.changed', { instanceId });
       return view;
     },
     removeView: async (instanceId, viewId) => {
-      const { history, archiveRunner } = sessionOf(instanceId);
+      const { history } = sessionOf(instanceId);
       await history.threadViews.remove(viewId);
-      archiveRunner.announce();
+      events.publish('threadViews.changed', { instanceId });
     },
 
     export: async ({ instanceId, filter, sort, format }) => {

@@ -17,11 +17,14 @@ import { rowHeight, rowId } from './row-place.ts';
 import { stepInRow } from './step-in-row.ts';
 import { ThreadRowLine } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
+import { drawn } from './use-windows.ts';
 import styles from './thread-grid.module.css';
 
 /** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
 const headHeight = 34;
 const barHeight = 76;
+/** Rows drawn above and below the visible ones. */
+const overscan = 6;
 
 /** What a pointer did to a row. */
 export interface RowPress {
@@ -66,7 +69,7 @@ export function ThreadGrid(props: ThreadGridProps) {
     count,
     getScrollElement: () => ref.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,
@@ -76,7 +79,10 @@ export function ThreadGrid(props: ThreadGridProps) {
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   // The cursor's row too: keys mean it wherever the list is scrolled to.
-  useEffect(() => show(first, last, cursor), [show, first, last, cursor]);
+  useEffect(() => {
+    const [from, until] = drawn(first, last, overscan, count);
+    show(from, until, cursor);
+  }, [show, first, last, cursor, count]);
   useEffect(() => {
     ref.current?.scrollTo({ top: 0 });
   }, [ref, list.shown]);

@@ -18,7 +18,7 @@ export interface WindowSource<Row> {
   ask: (offset: number) => Promise<Window<Row>>;
 }
 
-/** A long list of which only the windows around what is visible are held. */
+/** A long list of which only the windows of what is visible are held; those beside them are read ahead. */
 export interface WindowedList<Row> {
   /** Null until the first window is there. */
   total: number | null;
@@ -28,10 +28,20 @@ export interface WindowedList<Row> {
   rowAt: (index: number) => Row | undefined;
   /** The place of a row in the windows that are there, or null. */
   indexOf: (isIt: (row: Row) => boolean) => number | null;
-  /** Says which rows are visible, so that their windows are asked for, and the ones beside them; `kept` is held besides. */
+  /** Says which rows are drawn, so that their windows are held and the ones beside them read ahead; `kept` is held besides. */
   show: (first: number, last: number, kept?: number) => void;
   /** Rows of a range, whether their windows are there or not. */
   read: (first: number, last: number) => Promise<Row[]>;
+}
+
+/** The first and the last row that are drawn, of those that are visible and some beside them. */
+export function drawn(
+  first: number,
+  last: number,
+  overscan: number,
+  count: number,
+): [number, number] {
+  return [Math.max(0, first - overscan), Math.max(0, Math.min(count - 1, last + overscan))];
 }
 
 function windowsOf(first: number, last: number, beside: number): number[] {
@@ -40,7 +50,10 @@ function windowsOf(first: number, last: number, beside: number): number[] {
   return Array.from({ length: until - from + 1 }, (_, index) => (from + index) * windowLength);
 }
 
-/** Holds the windows of a list around what is visible; events that make them out of date renew those alone. */
+/**
+ * Holds the windows of a list that are visible; events that make them out of date renew those alone. The ones beside them are read
+ * ahead and not held: while a run goes on, rows that nobody sees are not asked for again and again.
+ */
 export function useWindows<Row>({ key, ask }: WindowSource<Row>): WindowedList<Row> {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<readonly number[]>([0]);
@@ -57,16 +70,26 @@ export function useWindows<Row>({ key, ask }: WindowSource<Row>): WindowedList<R
   useEffect(() => () => clearTimeout(timer.current), []);
   const show = useCallback((first: number, last: number, kept = first) => {
     clearTimeout(timer.current);
-    const around = windowsOf(first, last, 1);
-    const next = [...new Set([...around, kept - (kept % windowLength)])];
+    const visible = windowsOf(first, last, 0);
+    const next = [...new Set([...visible, kept - (kept % windowLength)])];
     if (next.join() === held.current.join()) return;
     const take = () => {
       held.current = next;
       setWanted(next);
     };
+    const around = windowsOf(first, last, 1);
     if (around.some((offset) => held.current.includes(offset))) take();
     else timer.current = setTimeout(take, restingTime);
   }, []);
+
+  const length = total ?? 0;
+  useEffect(() => {
+    const beside = wanted.flatMap((offset) => [offset - windowLength, offset + windowLength]);
+    for (const offset of new Set(beside)) {
+      if (offset < 0 || offset >= length || wanted.includes(offset)) continue;
+      void client.prefetchQuery({ queryKey: key(offset), queryFn: () => ask(offset) });
+    }
+  }, [client, key, ask, wanted, length]);
 
   const read = useCallback(
     async (first: number, last: number) => {

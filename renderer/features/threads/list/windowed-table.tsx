@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import type { WindowedList } from './use-windows.ts';
+import { drawn, type WindowedList } from './use-windows.ts';
 import styles from './windowed-table.module.css';
 
 /** Pixels. */
 const lineHeight = 38;
+/** Lines drawn above and below the visible ones. */
+const overscan = 8;
 /** It scrolls, so that keys must be able to reach it. */
 const scrolledByKeys = { tabIndex: 0 };
 
@@ -33,12 +35,12 @@ export function WindowedTable<Row>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
-    overscan: 8,
+    overscan,
     scrollMargin: lineHeight,
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => show(first, last), [show, first, last]);
+  useEffect(() => show(...drawn(first, last, overscan, count)), [show, first, last, count]);
   return (
     <table
       ref={scroller}
