@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -6,6 +6,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useState,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -13,11 +14,10 @@ import { useToday } from '../../../ui/use-now.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
-import { rowHeight, rowId } from './row-place.ts';
+import { inSlotOrder, rowHeight, rowId, rowsToDraw, slotOf } from './row-place.ts';
 import { stepInRow } from './step-in-row.ts';
 import { ThreadRowLine } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
-import { drawn } from './use-windows.ts';
 import styles from './thread-grid.module.css';
 
 /** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
@@ -57,14 +57,6 @@ export function ThreadGrid(props: ThreadGridProps) {
   const today = useToday();
   const { total, show } = list;
   const count = total ?? 0;
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      // The row that `aria-activedescendant` names must be there.
-      return indexes.includes(cursor) || cursor >= count ? indexes : [...indexes, cursor];
-    },
-    [cursor, count],
-  );
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,
@@ -74,15 +66,22 @@ export function ThreadGrid(props: ThreadGridProps) {
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,
     paddingEnd: barHeight,
-    rangeExtractor,
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  // The cursor's row too: keys mean it wherever the list is scrolled to.
-  useEffect(() => {
-    const [from, until] = drawn(first, last, overscan, count);
-    show(from, until, cursor);
-  }, [show, first, last, cursor, count]);
+  const near = virtualizer.getVirtualItems();
+  const [slots, setSlots] = useState(near.length);
+  if (near.length > slots) setSlots(near.length);
+  const rows = rowsToDraw(near[0]?.index ?? 0, slots, count);
+  const from = rows[0] ?? 0;
+  const until = rows.at(-1) ?? 0;
+  // The cursor's row too: keys mean it wherever the list is scrolled to, and `aria-activedescendant` names it.
+  useEffect(() => show(from, until, cursor), [show, from, until, cursor]);
+  // A reader of the screen goes by the order of the elements: it is put right whenever the list rests.
+  const [restedAt, setRestedAt] = useState(0);
+  if (!virtualizer.isScrolling && restedAt !== from) setRestedAt(from);
+  const drawn = inSlotOrder(rows, slots, restedAt);
+  if (cursor < count && (cursor < from || cursor > until)) drawn.push(cursor);
   useEffect(() => {
     ref.current?.scrollTo({ top: 0 });
   }, [ref, list.shown]);
@@ -152,11 +151,11 @@ export function ThreadGrid(props: ThreadGridProps) {
         onPickAll={onPickAll}
       />
       <tbody className={styles['rows']} style={{ blockSize: count * rowHeight + barHeight }}>
-        {virtualizer.getVirtualItems().map(({ index }) => {
+        {drawn.map((index) => {
           const row = list.rowAt(index);
           return (
             <ThreadRowLine
-              key={index}
+              key={slotOf(index, slots, cursor)}
               index={index}
               row={row}
               columns={columns}

@@ -62,6 +62,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
   );
 });
 
+/** Texts are set apart by style and not by `bdi`: with that, each row that scrolls in would have its elements styled anew. */
 function Cell({
   column,
   row,
@@ -76,9 +77,9 @@ function Cell({
   switch (column) {
     case 'number':
       return row.number === '' ? (
-        <bdi className={styles['id']}>{row.threadId}</bdi>
+        <span className={styles['id']}>{row.threadId}</span>
       ) : (
-        <bdi>{row.number}</bdi>
+        <span className={styles['own']}>{row.number}</span>
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (
@@ -86,7 +87,7 @@ function Cell({
           <Text id="threads.id-only" />
         </em>
       ) : (
-        <bdi>{row.lastMessage}</bdi>
+        <span className={styles['own']}>{row.lastMessage}</span>
       );
     case 'labels':
       return row.labels.join(', ');
