@@ -6,7 +6,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useState,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -14,9 +13,10 @@ import { useToday } from '../../../ui/use-now.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
-import { inSlotOrder, rowHeight, rowId, rowsToDraw, slotOf } from './row-place.ts';
+import { rowHeight, rowId, slotOf } from './row-place.ts';
 import { stepInRow } from './step-in-row.ts';
 import { ThreadRowLine } from './thread-row-line.tsx';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
 
@@ -69,19 +69,9 @@ export function ThreadGrid(props: ThreadGridProps) {
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  const near = virtualizer.getVirtualItems();
-  const [slots, setSlots] = useState(near.length);
-  if (near.length > slots) setSlots(near.length);
-  const rows = rowsToDraw(near[0]?.index ?? 0, slots, count);
-  const from = rows[0] ?? 0;
-  const until = rows.at(-1) ?? 0;
-  // The cursor's row too: keys mean it wherever the list is scrolled to, and `aria-activedescendant` names it.
+  const { from, until, slots, rows } = useDrawnRows(virtualizer, count, cursor);
+  // The cursor's row too: keys mean it wherever the list is scrolled to.
   useEffect(() => show(from, until, cursor), [show, from, until, cursor]);
-  // A reader of the screen goes by the order of the elements: it is put right whenever the list rests.
-  const [restedAt, setRestedAt] = useState(0);
-  if (!virtualizer.isScrolling && restedAt !== from) setRestedAt(from);
-  const drawn = inSlotOrder(rows, slots, restedAt);
-  if (cursor < count && (cursor < from || cursor > until)) drawn.push(cursor);
   useEffect(() => {
     ref.current?.scrollTo({ top: 0 });
   }, [ref, list.shown]);
@@ -151,7 +141,7 @@ export function ThreadGrid(props: ThreadGridProps) {
         onPickAll={onPickAll}
       />
       <tbody className={styles['rows']} style={{ blockSize: count * rowHeight + barHeight }}>
-        {drawn.map((index) => {
+        {rows.map((index) => {
           const row = list.rowAt(index);
           return (
             <ThreadRowLine
