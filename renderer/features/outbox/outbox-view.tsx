@@ -62,6 +62,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         <Button
           size="small"
           title={say('outbox.retry-all-hint')}
+          disabled={!data || data.counts.waiting + data.counts.failed === 0}
           onClick={() => void acts.retryAll()}
         >
           <Text id="outbox.retry-all" />

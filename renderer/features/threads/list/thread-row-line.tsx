@@ -62,7 +62,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
   );
 });
 
-/** Texts are set apart by style and not by `bdi`: with that, each row that scrolls in would have its elements styled anew. */
+/** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({
   column,
   row,
@@ -77,9 +77,11 @@ function Cell({
   switch (column) {
     case 'number':
       return row.number === '' ? (
-        <span className={styles['id']}>{row.threadId}</span>
+        <bdi dir="ltr" className={styles['id']}>
+          {row.threadId}
+        </bdi>
       ) : (
-        <span className={styles['own']}>{row.number}</span>
+        <bdi dir="ltr">{row.number}</bdi>
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (
@@ -87,7 +89,9 @@ function Cell({
           <Text id="threads.id-only" />
         </em>
       ) : (
-        <span className={styles['own']}>{row.lastMessage}</span>
+        <bdi dir="ltr" className={styles['own']}>
+          {row.lastMessage}
+        </bdi>
       );
     case 'labels':
       return row.labels.join(', ');

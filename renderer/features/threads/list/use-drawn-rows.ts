@@ -29,6 +29,7 @@ export function useDrawnRows(
   if (!virtualizer.isScrolling && restedAt !== from) setRestedAt(from);
   const rows = inSlotOrder(inView, slots, restedAt);
   // The row that `aria-activedescendant` names must be there.
-  if (cursor < count && (cursor < from || cursor > until)) rows.push(cursor);
+  if (cursor < from) rows.unshift(cursor);
+  else if (cursor > until && cursor < count) rows.push(cursor);
   return { from, until, slots, rows };
 }
