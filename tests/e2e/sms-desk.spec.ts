@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { cursorText, grid, importCsv, openDesk, rowCount, threadRow } from '../support/desk.ts';
 import { expect, test } from '../support/story.ts';
@@ -72,4 +73,38 @@ test('the switch goes back where the service refuses, and says why', async ({
   await expect(grid(page).getByRole('switch', { checked: true })).toHaveCount(1);
   await expect(grid(page)).toContainText('Confirmed');
   expect(service.threads.get('thread-000007')?.is_archived).toBe(true);
+});
+
+/** The places of the drawn rows, in the order in which a screen reader meets them. */
+const drawnPlaces = (page: Page): Promise<number[]> =>
+  grid(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+
+test('rows stand in their order where the list rests, and the focus in one stays there', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  await importCsv(page, folder, 200);
+  await grid(page).focus();
+  for (let row = 0; row < 9; row += 1) await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  const box = grid(page).locator('#thread-row-9').getByRole('checkbox');
+  await expect(box).toBeFocused();
+  for (const pixels of [126, 168, 2_000, -2_000, 4_000]) {
+    await grid(page).evaluate((element, by) => element.scrollBy(0, by), pixels);
+    await expect
+      .poll(async () => {
+        const places = await drawnPlaces(page);
+        return places.join() === [...places].sort((one, other) => one - other).join();
+      })
+      .toBe(true);
+    await expect(box).toBeFocused();
+  }
+  await page.keyboard.press('j');
+  await expect(grid(page)).toBeFocused();
 });

@@ -23,8 +23,6 @@ import styles from './thread-grid.module.css';
 /** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
 const headHeight = 34;
 const barHeight = 76;
-/** Rows drawn above and below the visible ones. */
-const overscan = 6;
 
 /** What a pointer did to a row. */
 export interface RowPress {
@@ -61,7 +59,7 @@ export function ThreadGrid(props: ThreadGridProps) {
     count,
     getScrollElement: () => ref.current,
     estimateSize: () => rowHeight,
-    overscan,
+    overscan: 6,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,

@@ -34,16 +34,6 @@ export interface WindowedList<Row> {
   read: (first: number, last: number) => Promise<Row[]>;
 }
 
-/** The first and the last row that are drawn, of those that are visible and some beside them. */
-export function drawn(
-  first: number,
-  last: number,
-  overscan: number,
-  count: number,
-): [number, number] {
-  return [Math.max(0, first - overscan), Math.max(0, Math.min(count - 1, last + overscan))];
-}
-
 function windowsOf(first: number, last: number, beside: number): number[] {
   const from = Math.max(0, Math.floor(first / windowLength) - beside);
   const until = Math.floor(last / windowLength) + beside;

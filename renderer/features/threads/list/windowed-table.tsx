@@ -1,12 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { drawn, type WindowedList } from './use-windows.ts';
+import type { WindowedList } from './use-windows.ts';
 import styles from './windowed-table.module.css';
 
 /** Pixels. */
 const lineHeight = 38;
-/** Lines drawn above and below the visible ones. */
-const overscan = 8;
 /** It scrolls, so that keys must be able to reach it. */
 const scrolledByKeys = { tabIndex: 0 };
 
@@ -35,12 +33,13 @@ export function WindowedTable<Row>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
-    overscan,
+    overscan: 8,
     scrollMargin: lineHeight,
   });
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => show(...drawn(first, last, overscan, count)), [show, first, last, count]);
+  const lines = virtualizer.getVirtualItems();
+  const first = lines[0]?.index ?? 0;
+  const last = lines.at(-1)?.index ?? 0;
+  useEffect(() => show(first, last), [show, first, last]);
   return (
     <table
       ref={scroller}
@@ -60,7 +59,7 @@ export function WindowedTable<Row>({
         </tr>
       </thead>
       <tbody className={styles['body']} style={{ blockSize: count * lineHeight }}>
-        {virtualizer.getVirtualItems().map(({ index }) => {
+        {lines.map(({ index }) => {
           const row = list.rowAt(index);
           return (
             <tr
