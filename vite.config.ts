@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
@@ -8,23 +9,26 @@ import { contentPolicy } from './shared/content-policy.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** One file for main or its worker: CommonJS, with everything inside but Electron and Node's own modules. */
-function nodeBundle(name: string, entry: string, { emptyOutDir }: { emptyOutDir: boolean }) {
+/** One file that runs on Node, with everything inside but Electron and Node's own modules. */
+function nodeBundle(
+  entry: string,
+  { file, format, emptyOutDir }: { file: string; format: 'cjs' | 'es'; emptyOutDir: boolean },
+) {
   return {
     consumer: 'server',
     resolve: { noExternal: true },
     build: {
-      outDir: at('./dist/main'),
+      outDir: at(`./dist/${dirname(file)}`),
       target: 'es2022',
       minify: false,
       sourcemap: true,
       emptyOutDir,
       copyPublicDir: false,
       rolldownOptions: {
-        input: { [name]: at(entry) },
+        input: at(entry),
         external: (id) => id === 'electron' || id.startsWith('node:') || isBuiltin(id),
         platform: 'node',
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { format, entryFileNames: basename(file), codeSplitting: false },
       },
     },
   } satisfies EnvironmentOptions;
@@ -76,17 +80,28 @@ export default defineConfig({
         assetsInlineLimit: 0,
       },
     },
-    main: nodeBundle('main', './electron/main.ts', { emptyOutDir: true }),
-    storeWorker: nodeBundle('store-worker', './electron/engine/store/worker.ts', {
+    main: nodeBundle('./electron/main.ts', {
+      file: 'main/main.cjs',
+      format: 'cjs',
+      emptyOutDir: true,
+    }),
+    storeWorker: nodeBundle('./electron/engine/store/worker.ts', {
+      file: 'main/store-worker.cjs',
+      format: 'cjs',
       emptyOutDir: false,
     }),
     preload: pageBundle('preload', './electron/preload.ts', 'cjs', 'cjs'),
     bridge: pageBundle('bridge', './preview/page/bridge.ts', 'iife', 'js'),
+    preview: nodeBundle('./preview/main.ts', {
+      file: 'preview/main.js',
+      format: 'es',
+      emptyOutDir: false,
+    }),
   },
   builder: {
     async buildApp(builder) {
-      // In this order: the worker's file goes into the folder that main's build empties.
-      for (const name of ['client', 'main', 'storeWorker', 'preload', 'bridge']) {
+      // In this order: the worker's file goes into the folder that main's build empties, the preview's into the bridge's.
+      for (const name of ['client', 'main', 'storeWorker', 'preload', 'bridge', 'preview']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

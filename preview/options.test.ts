@@ -7,7 +7,6 @@ describe('readOptions', () => {
     expect(readOptions([], { XDG_DATA_HOME: '/data' }, 'linux')).toEqual({
       dataFolder: resolve('/data/postline-preview'),
       port: 0,
-      development: false,
     });
   });
 
@@ -16,7 +15,6 @@ describe('readOptions', () => {
     expect(readOptions(args, {}, 'linux')).toEqual({
       dataFolder: resolve('here'),
       port: 8080,
-      development: false,
     });
   });
 

@@ -8,11 +8,9 @@ export interface PreviewOptions {
   dataFolder: string;
   /** 0 takes a free port. */
   port: number;
-  /** Serves the page as it is written instead of as it was built. */
-  development: boolean;
 }
 
-/** Reads `--user-data-dir=FOLDER`, `--port=NUMBER` and `--development`. Throws a sentence for anything else. */
+/** Reads `--user-data-dir=FOLDER` and `--port=NUMBER`. Throws a sentence for anything else. */
 export function readOptions(
   args: string[],
   environment: NodeJS.ProcessEnv,
@@ -23,7 +21,6 @@ export function readOptions(
     options: {
       'user-data-dir': { type: 'string' },
       port: { type: 'string', default: '0' },
-      development: { type: 'boolean', default: false },
     },
   });
   const port = Number(values.port);
@@ -31,7 +28,7 @@ export function readOptions(
     throw new Error('--port takes a number from 0 to 65535');
   }
   const dataFolder = resolve(values['user-data-dir'] ?? usualFolder(environment, platform));
-  return { dataFolder, port, development: values.development };
+  return { dataFolder, port };
 }
 
 /** Where the operating system wants an application's data, under a name that the desktop application does not use. */

@@ -21,9 +21,9 @@ await command(async () => {
 
 /** Vite reloads the page; Node starts the engine again when a file of it changes. */
 function preview() {
-  const main = join(root, 'preview', 'main.ts');
+  const main = join(root, 'preview', 'development.ts');
   const flags = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning'];
-  run([...flags, main, '--development', ...withPort(args)], {
+  run([...flags, main, ...withPort(args)], {
     POSTLINE_DEVELOPMENT_COOKIE: randomBytes(32).toString('base64url'),
   });
 }

@@ -32,7 +32,7 @@ export function stampInstall(root) {
 /** What the built files are made of. */
 const sources = [
   'electron',
-  'preview/page',
+  'preview',
   'renderer',
   'shared',
   'package-lock.json',

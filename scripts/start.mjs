@@ -30,7 +30,11 @@ await command(async () => {
 
 async function preview() {
   const quiet = '--disable-warning=ExperimentalWarning';
-  process.exitCode = await run(node24(), [quiet, join(root, 'preview', 'main.ts'), ...args]);
+  process.exitCode = await run(node24(), [
+    quiet,
+    join(root, 'dist', 'preview', 'main.js'),
+    ...args,
+  ]);
 }
 
 /**

@@ -6,8 +6,8 @@ import type { BrowserContext } from '@playwright/test';
 import { type Running, untilReady } from './postline.ts';
 
 const root = new URL('../../', import.meta.url);
-const main = fileURLToPath(new URL('preview/main.ts', root));
-/** Node keeps there what it made of the sources; every story starts them at least once. */
+const main = fileURLToPath(new URL('dist/preview/main.js', root));
+/** Node keeps there what it compiled; every story starts it at least once. */
 const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 
 /** Starts the preview and opens its page in a tab of the browser. */

@@ -1,0 +1,13 @@
+import { developmentPage } from './development-page.ts';
+import { runPreview } from './run-preview.ts';
+
+const at = (path: string) => new URL(path, import.meta.url);
+
+// Work on the interface: everything as it is written, and nothing built.
+await runPreview({
+  page: await developmentPage(),
+  storeWorker: at('../electron/engine/store/worker.ts'),
+  packageFile: at('../package.json'),
+  // The engine starts again and again while it is worked on: the browser keeps its cookie then.
+  cookie: process.env['POSTLINE_DEVELOPMENT_COOKIE'],
+});

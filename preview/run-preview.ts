@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import Conf from 'conf';
+import { startEngine } from '../electron/engine/engine.ts';
+import type { JsonFile } from '../electron/engine/host.ts';
+import { openLog } from './log.ts';
+import { memoryVault } from './memory-vault.ts';
+import { readOptions } from './options.ts';
+import { type Page, startServer } from './server.ts';
+import { createSessionKey } from './session-key.ts';
+
+/** Where a preview finds what it is made of: beside the sources, or in the folder of what was built. */
+export interface PreviewParts {
+  page: Page;
+  /** The store's worker, as source or built. */
+  storeWorker: URL;
+  /** The project's `package.json`. */
+  packageFile: URL;
+  /** The browser's cookie from the start before; without it each start has a new one. */
+  cookie?: string | undefined;
+}
+
+/** Runs the preview until it is told to end, as the command line says. What hinders its start is one line, and status 1. */
+export async function runPreview(parts: PreviewParts): Promise<void> {
+  try {
+    await start(parts);
+  } catch (error) {
+    console.error(`Postline preview: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
+
+async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env, process.platform);
+  const { dataFolder } = options;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+
+  const log = openLog(dataFolder);
+  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
+  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  const engine = await startEngine({
+    name: 'preview',
+    version,
+    dataFolder,
+    storeWorker,
+    tokenVault: memoryVault,
+    openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
+    resolveProxy: async () => 'DIRECT',
+    network: null,
+    setBadge: null,
+    pickFolder: null,
+    log,
+  });
+  const session = createSessionKey(cookie);
+  const server = await startServer({ engine, page, session, port: options.port });
+
+  const stop = async () => {
+    await server.close();
+    await engine.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+  console.log(`Postline preview: ${server.address}/?key=${session.key}`);
+}
+
+function openJsonFile<Content extends Record<string, unknown>>(
+  folder: string,
+  name: string,
+  defaults: Content,
+): JsonFile<Content> {
+  const file = new Conf<Record<string, unknown>>({
+    cwd: folder,
+    configName: name,
+    defaults,
+    clearInvalidConfig: false,
+  });
+  return file as JsonFile<Record<string, unknown>> as JsonFile<Content>;
+}
