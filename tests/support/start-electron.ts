@@ -15,6 +15,9 @@ const binary = () =>
 /** Chromium's sandbox does not work for root. The product never switches it off. */
 export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/** Loaded by Electron before the application: see there. */
+const onceAttached = fileURLToPath(new URL('once-attached.cjs', import.meta.url));
+
 /** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder. */
 export function electronCommand(dataFolder: string, switches: string[] = []) {
   const application = process.env['POSTLINE_APPLICATION'] ?? root;
@@ -25,23 +28,15 @@ export function electronCommand(dataFolder: string, switches: string[] = []) {
 /** Milliseconds in which a start shows its page, on a busy machine too. */
 const startTimeout = 20_000;
 
-/**
- * Starts the desktop application; `switches` are Chromium's. On a display without a window manager an Electron now and then
- * never opens its first window: that start is ended and repeated once, and said.
- */
+/** Starts the desktop application; `switches` are Chromium's. */
 export async function startElectron(dataFolder: string, switches: string[]): Promise<Running> {
-  try {
-    return await startOnce(dataFolder, switches);
-  } catch (error) {
-    console.warn(`the first start showed no page and is repeated: ${String(error)}`);
-    return startOnce(dataFolder, switches);
-  }
-}
-
-async function startOnce(dataFolder: string, switches: string[]): Promise<Running> {
   await dropLocks(dataFolder);
-  const timeout = startTimeout;
-  const electron = await _electron.launch({ ...electronCommand(dataFolder, switches), timeout });
+  const { executablePath, args } = electronCommand(dataFolder, switches);
+  const electron = await _electron.launch({
+    executablePath,
+    args: ['-r', onceAttached, ...args],
+    timeout: startTimeout,
+  });
   const page = await openedPage(electron);
   return {
     page,
