@@ -1,10 +1,10 @@
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { connectByForm } from '../support/connect-page.ts';
+import { messageWith, openChatByDialog, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('what was sent is still there after a restart and after a crash', async ({ app, service }) => {
-  await connect(app.page, service);
-  await openChat(app.page, '+4915112345678');
+  await connectByForm(app.page, service);
+  await openChatByDialog(app.page, '+4915112345678');
   await send(app.page, 'Good morning, your parcel is on its way.');
   await expect(messageWith(app.page, 'your parcel')).toContainText('Accepted');
 

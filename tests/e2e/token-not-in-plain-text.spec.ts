@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '../support/connect-page.ts';
+import { connectByForm } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { filesWith } from '../support/files.ts';
 import { account, expect, test } from '../support/story.ts';
 
 test('the access token is in no file as it is', async ({ app, service }) => {
-  await connect(app.page, service);
+  await connectByForm(app.page, service);
   await openChat(app.page, '+4915112345678');
   await send(app.page, 'a-text-that-is-kept');
   await expect(messageWith(app.page, 'a-text-that-is-kept')).toContainText('Accepted');
@@ -22,7 +22,7 @@ test('the access token is in no file as it is', async ({ app, service }) => {
 });
 
 test('the token outlives a restart only where the system encrypts it', async ({ app, service }) => {
-  await connect(app.page, service);
+  await connectByForm(app.page, service);
   await app.restart();
   const { tokens } = JSON.parse(await readFile(join(app.dataFolder, 'tokens.json'), 'utf8')) as {
     tokens: Record<string, string>;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { callFromPage } from './page-call.ts';
 import type { Postline } from './postline.ts';
 import { account } from './story.ts';
 
@@ -36,11 +37,26 @@ export async function fillConnectForm(
   }
 }
 
-/** Connects without a gap between sends, since stories send in bursts, and waits for the console. */
-export async function connect(page: Page, service: Addresses): Promise<void> {
-  await page.evaluate(() => window.postline.call('settings.set', { sending: { gapSeconds: 0 } }));
+/** Connects by the form, as a person does. Leaves the pace of sends as it is. */
+export async function connectByForm(page: Page, service: Addresses): Promise<void> {
   await fillConnectForm(page, service);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/**
+ * Connects in one step, for stories that are about what comes after: by the call that the form makes, and without a gap
+ * between sends, since stories send in bursts. Waits for the console.
+ */
+export async function connect(page: Page, service: Addresses): Promise<void> {
+  const { chatServiceAddress, smsServiceAddress } = service;
+  await callFromPage(page, 'settings.set', { sending: { gapSeconds: 0 } });
+  await callFromPage(page, 'instances.connect', {
+    ...account,
+    chatServiceAddress,
+    smsServiceAddress,
+    attemptId: 'story',
+  });
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 

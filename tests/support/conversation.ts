@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { callFromPage } from './page-call.ts';
 
 /** What the composer asks because a story is quicker at a new chat than a person is. */
 const questionText = 'You came to this chat a moment ago.';
@@ -11,8 +12,18 @@ const messages = (page: Page): Locator =>
 export const messageWith = (page: Page, text: string): Locator =>
   messages(page).filter({ hasText: text });
 
-/** Opens a chat by a written number or a chat id, new or known. */
+/** Opens a chat by a written number or a chat id, new or known, in one step, for stories that are about what comes after. */
 export async function openChat(page: Page, written: string): Promise<void> {
+  const { instances, activeInstanceId } = await callFromPage(page, 'instances.list', {});
+  const instanceId = activeInstanceId ?? instances[0]?.instanceId ?? '';
+  const { chatId } = await callFromPage(page, 'chats.readRecipient', { instanceId, written });
+  await callFromPage(page, 'chats.open', { instanceId, chatId });
+  await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+}
+
+/** Opens a chat by the dialog, as a person does. */
+export async function openChatByDialog(page: Page, written: string): Promise<void> {
   await page.getByRole('button', { name: 'New chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
   await dialog.getByRole('textbox', { name: 'Phone number or chat id' }).fill(written);
