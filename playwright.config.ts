@@ -21,7 +21,10 @@ const chromium = {
   },
 };
 
-/** Stories, one a file: in tests/e2e on both hosts, in tests/e2e/desktop on Electron alone. */
+/**
+ * Stories, one a file: in tests/e2e on both hosts; in tests/e2e/desktop on Electron alone, what only it has; in
+ * tests/e2e/page on the preview alone, what every screen of the page must hold and no host can change.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -39,7 +42,7 @@ export default defineConfig({
       testIgnore: 'desktop/**',
       use: chromium,
     },
-    { name: 'electron' },
+    { name: 'electron', testIgnore: 'page/**' },
     { name: 'pictures', testDir: 'tests/pictures', use: chromium },
   ],
 });

@@ -1,10 +1,10 @@
-import { barriers } from '../support/barriers.ts';
-import { fillConsole } from '../support/complete-console.ts';
-import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
-import { chooseImport, incomingRecord } from '../support/imports.ts';
-import { choose } from '../support/message-menu.ts';
-import { expect, test } from '../support/story.ts';
+import { barriers } from '../../support/barriers.ts';
+import { fillConsole } from '../../support/complete-console.ts';
+import { connect } from '../../support/connect-page.ts';
+import { messageWith, openChat } from '../../support/conversation.ts';
+import { chooseImport, incomingRecord } from '../../support/imports.ts';
+import { choose } from '../../support/message-menu.ts';
+import { expect, test } from '../../support/story.ts';
 
 // axe reads a page for each finding, on light and on dark. Milliseconds.
 test.describe.configure({ timeout: 180_000 });

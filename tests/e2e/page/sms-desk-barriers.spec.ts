@@ -1,7 +1,7 @@
-import { barriers } from '../support/barriers.ts';
-import { connect } from '../support/connect-page.ts';
-import { grid, importCsv, openDesk, rowCount, startRun } from '../support/desk.ts';
-import { expect, test } from '../support/story.ts';
+import { barriers } from '../../support/barriers.ts';
+import { connect } from '../../support/connect-page.ts';
+import { grid, importCsv, openDesk, rowCount, startRun } from '../../support/desk.ts';
+import { expect, test } from '../../support/story.ts';
 
 test('the desk has no barrier: none, a list, what is picked, a run, what opens over it', async ({
   app,
