@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Failed } from '../../domain/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { ChatRow } from './chat-row.tsx';
+import { ChatRow, type RowPlace } from './chat-row.tsx';
 import { type ChatFilter, useChatAt, useFirstPage } from './use-chat-pages.ts';
 import styles from './chat-list.module.css';
 
@@ -66,19 +66,37 @@ export function ChatList(props: ChatListProps) {
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
   const wantedRow = useRef<number | null>(null);
-  function focusWantedRow() {
+  const focusWantedRow = useCallback(() => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantedRow.current}"]`);
     if (!row) return;
     wantedRow.current = null;
     row.focus();
-  }
+  }, []);
   useLayoutEffect(focusWantedRow);
 
-  function focusRow(index: number) {
-    wantedRow.current = index;
-    virtualizer.scrollToIndex(index);
-    focusWantedRow();
-  }
+  const focusRow = useCallback(
+    (index: number) => {
+      wantedRow.current = index;
+      virtualizer.scrollToIndex(index);
+      focusWantedRow();
+    },
+    [focusWantedRow, virtualizer],
+  );
+
+  // What was searched for may arrive when the focus is in a row of what was found before: it stays in the list then.
+  const focused = useRef<RowPlace | null>(null);
+  const keepFocused = useCallback((row: RowPlace | null) => {
+    focused.current = row;
+  }, []);
+  useLayoutEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const { index, chatId } = focused.current;
+    focused.current = null;
+    const moved = rows.find((row) => chatAt(row.index)?.chatId === chatId);
+    const place = moved?.index ?? Math.min(index, total - 1);
+    // A row that was scrolled away took the focus with it: the list does not go back there.
+    if (rows.some((row) => row.index === place)) focusRow(place);
+  });
 
   useImperativeHandle(ref, () => ({
     focusFirst() {
@@ -86,12 +104,16 @@ export function ChatList(props: ChatListProps) {
     },
   }));
 
-  function moveFrom(index: number, key: string): boolean {
-    const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[key];
-    if (goal === undefined) return false;
-    focusRow(Math.min(total - 1, Math.max(0, goal)));
-    return true;
-  }
+  // The same function as long as the list is: a row is drawn anew only when its chat changes.
+  const moveFrom = useCallback(
+    (index: number, key: string): boolean => {
+      const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[key];
+      if (goal === undefined) return false;
+      focusRow(Math.min(total - 1, Math.max(0, goal)));
+      return true;
+    },
+    [focusRow, total],
+  );
 
   if (top.isError && !top.data) {
     return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;
@@ -124,6 +146,7 @@ export function ChatList(props: ChatListProps) {
                   index={index}
                   today={today}
                   onMove={moveFrom}
+                  onFocus={keepFocused}
                   isOpen={index === open}
                   isTabStop={index === (open < 0 ? rows[0]?.index : open)}
                 />

@@ -31,6 +31,7 @@ function show(
       isOpen={false}
       isTabStop
       onMove={() => false}
+      onFocus={() => {}}
     />,
   );
   return screen.getByRole('link').textContent;

@@ -91,6 +91,12 @@ function Marks({ chat: { unread, undecided } }: { chat: ChatSummary }) {
   );
 }
 
+/** Where a chat stands in the list. */
+export interface RowPlace {
+  index: number;
+  chatId: string;
+}
+
 interface ChatRowProps {
   chat: ChatSummary;
   index: number;
@@ -99,6 +105,8 @@ interface ChatRowProps {
   isTabStop: boolean;
   /** Takes a key that moves through the list; answers whether it was one. */
   onMove: (index: number, key: string) => boolean;
+  /** Null where the focus goes elsewhere. */
+  onFocus: (row: RowPlace | null) => void;
 }
 
 /** A chat in the list: a link to it. */
@@ -109,6 +117,7 @@ export const ChatRow = memo(function ChatRow({
   isOpen,
   isTabStop,
   onMove,
+  onFocus,
 }: ChatRowProps) {
   const clock = useClock();
   const title = chat.name ?? chat.number;
@@ -119,6 +128,8 @@ export const ChatRow = memo(function ChatRow({
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       data-index={index}
+      onFocus={() => onFocus({ index, chatId: chat.chatId })}
+      onBlur={() => onFocus(null)}
       onKeyDown={(event: KeyboardEvent) => {
         if (!event.altKey && onMove(index, event.key)) event.preventDefault();
       }}
