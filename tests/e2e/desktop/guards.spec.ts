@@ -120,17 +120,15 @@ test('files of the machine cannot be read through the page’s own scheme', asyn
 
 test('nothing is downloaded but what the engine made to be saved', async ({ app }) => {
   const { page, electron } = app;
-  const begun = electron?.evaluate(
-    ({ session }) =>
-      new Promise<string[]>((resolve) => {
-        const states: string[] = [];
-        session.defaultSession.on('will-download', (event, item) => {
-          states.push(event.defaultPrevented ? 'refused' : `taken ${item.getURL()}`);
-          item.cancel();
-          if (states.length === 3) resolve(states);
-        });
-      }),
-  );
+  // Main listens before the page begins, and is asked what it heard.
+  const heard = await electron?.evaluateHandle(({ session }) => {
+    const states: string[] = [];
+    session.defaultSession.on('will-download', (event, item) => {
+      states.push(event.defaultPrevented ? 'refused' : `taken ${item.getURL()}`);
+      item.cancel();
+    });
+    return states;
+  });
   const addresses = await page.evaluate(() => [
     'data:text/plain,made-by-a-page',
     URL.createObjectURL(new Blob(['made by a page'])),
@@ -142,7 +140,7 @@ test('nothing is downloaded but what the engine made to be saved', async ({ app 
       Object.assign(link, { href, download: 'run-me.sh' }).click();
     }, address);
   }
-  expect(await begun).toEqual(['refused', 'refused', 'refused']);
+  await expect.poll(() => heard?.jsonValue()).toEqual(['refused', 'refused', 'refused']);
 });
 
 test.describe('of all permissions', () => {
