@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
+import { afterActs } from './acts-first.ts';
 import { keyOf } from './queries.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
@@ -13,6 +14,7 @@ const staleAfter: StaleAfter = {
     keyOf('chats.list', { instanceId }),
     keyOf('chats.get', { instanceId, chatId }),
   ],
+  'drafts.changed': ({ instanceId }) => [keyOf('chats.list', { instanceId })],
   'messages.changed': ({ instanceId, chatId }) => [
     keyOf('messages.list', { instanceId, chatId }),
     keyOf('runs.results', { instanceId }),
@@ -82,15 +84,23 @@ function makeStale(client: QueryClient, queryKey: QueryKey): void {
 }
 
 /**
- * Milliseconds over which events are gathered. A send alone makes a dozen, and its bubble stands on its answer: what the
- * events make out of date is asked for once, when the bubble is painted.
+ * Milliseconds over which events are gathered: a send alone makes a dozen, and what they make out of date is asked for once.
  */
 const gatherMs = 30;
 
-/** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
-export function invalidateOnEvents(client: QueryClient): () => void {
+/**
+ * Of events that come while a person types, in milliseconds: the list of chats may show a draft a little later, but is not
+ * read and drawn again between the last key and Enter.
+ */
+const gatherSlowlyMs = 500;
+
+const slowEvents: ReadonlySet<EventName> = new Set(['drafts.changed']);
+
+/** Gathers keys for so many milliseconds, and makes them stale when no act of a person waits for its frame. */
+function gatherer(client: QueryClient, ms: number) {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let takeBack = () => {};
 
   function invalidate() {
     timer = undefined;
@@ -99,15 +109,40 @@ export function invalidateOnEvents(client: QueryClient): () => void {
     for (const queryKey of keys) makeStale(client, queryKey);
   }
 
+  return {
+    add(queryKey: QueryKey) {
+      stale.set(JSON.stringify(queryKey), queryKey);
+      timer ??= setTimeout(() => (takeBack = afterActs(invalidate)), ms);
+    },
+    drop: (queryKey: QueryKey) => stale.delete(JSON.stringify(queryKey)),
+    end() {
+      clearTimeout(timer);
+      takeBack();
+    },
+  };
+}
+
+/** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
+export function invalidateOnEvents(client: QueryClient): () => void {
+  const soon = gatherer(client, gatherMs);
+  const later = gatherer(client, gatherSlowlyMs);
+
   const unsubscribe = window.postline.subscribe((name, payload) => {
     if (!isEventName(name)) return;
     // Names and payloads come from one map in the contract, which main publishes from.
     const keys = (staleAfter[name] as (payload: unknown) => QueryKey[])(payload);
-    for (const queryKey of keys) stale.set(JSON.stringify(queryKey), queryKey);
-    timer ??= setTimeout(invalidate, gatherMs);
+    for (const queryKey of keys) {
+      if (slowEvents.has(name)) {
+        later.add(queryKey);
+      } else {
+        soon.add(queryKey);
+        later.drop(queryKey);
+      }
+    }
   });
   return () => {
-    clearTimeout(timer);
+    soon.end();
+    later.end();
     unsubscribe();
   };
 }

@@ -64,6 +64,8 @@ export interface ContractEvents {
   'settings.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
   'chats.changed': { instanceId: string; chatId: string };
+  /** What is begun and not sent: several times a second while a person types. */
+  'drafts.changed': { instanceId: string; chatId: string };
   'messages.changed': { instanceId: string; chatId: string };
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };

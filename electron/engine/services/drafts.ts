@@ -33,7 +33,7 @@ export function createDrafts(instances: Instances, events: Events): Drafts {
       } else {
         await history.drafts.put(chatId, draft);
       }
-      events.publish('chats.changed', { instanceId, chatId });
+      events.publish('drafts.changed', { instanceId, chatId });
     },
   };
 }
