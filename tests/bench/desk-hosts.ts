@@ -10,7 +10,7 @@ import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { startBlank } from './desktop.ts';
 import { fillThreads } from './fill-threads.ts';
-import { giveToken } from './page-calls.ts';
+import { giveToken } from '../support/page-calls.ts';
 import { plainPage } from './plain-page.ts';
 import type { Plan } from './row.ts';
 

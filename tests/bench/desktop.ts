@@ -8,7 +8,7 @@ import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
 import { fillHistory, longChat } from './fill-history.ts';
 import { fillThreads } from './fill-threads.ts';
-import { giveToken } from './page-calls.ts';
+import { giveToken } from '../support/page-calls.ts';
 import type { Plan } from './row.ts';
 import { beside } from './sink-process.ts';
 

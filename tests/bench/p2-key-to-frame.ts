@@ -4,7 +4,7 @@ import type { CallInput } from '../../shared/contract/contract.ts';
 import { startBlank, startFilled } from './desktop.ts';
 import { inWords, percentiles } from './figures.ts';
 import { watchFrames } from './frames.ts';
-import { callFrom, instanceOf } from './page-calls.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 import { emptyFile, startSink } from './sink-process.ts';

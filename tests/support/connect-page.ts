@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import { callFromPage } from './page-call.ts';
+import { callFrom } from './page-calls.ts';
 import type { Postline } from './postline.ts';
 import { account } from './story.ts';
 
@@ -50,8 +50,8 @@ export async function connectByForm(page: Page, service: Addresses): Promise<voi
  */
 export async function connect(page: Page, service: Addresses): Promise<void> {
   const { chatServiceAddress, smsServiceAddress } = service;
-  await callFromPage(page, 'settings.set', { sending: { gapSeconds: 0 } });
-  await callFromPage(page, 'instances.connect', {
+  await callFrom(page, 'settings.set', { sending: { gapSeconds: 0 } });
+  await callFrom(page, 'instances.connect', {
     ...account,
     chatServiceAddress,
     smsServiceAddress,

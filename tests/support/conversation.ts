@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { callFromPage } from './page-call.ts';
+import { callFrom, instanceOf } from './page-calls.ts';
 
 /** What the composer asks because a story is quicker at a new chat than a person is. */
 const questionText = 'You came to this chat a moment ago.';
@@ -14,11 +14,12 @@ export const messageWith = (page: Page, text: string): Locator =>
 
 /** Opens a chat by a written number or a chat id, new or known, in one step, for stories that are about what comes after. */
 export async function openChat(page: Page, written: string): Promise<void> {
-  const { instances, activeInstanceId } = await callFromPage(page, 'instances.list', {});
-  const instanceId = activeInstanceId ?? instances[0]?.instanceId ?? '';
-  const { chatId } = await callFromPage(page, 'chats.readRecipient', { instanceId, written });
-  await callFromPage(page, 'chats.open', { instanceId, chatId });
+  const instanceId = await instanceOf(page);
+  const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written });
+  await callFrom(page, 'chats.open', { instanceId, chatId });
   await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
+  // The composer of the chat before is a composer too.
+  await page.locator(`a[href="#/chats/${chatId}"][aria-current="page"]`).waitFor();
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
 }
 
