@@ -15,7 +15,7 @@ export interface Recording {
   pause: () => void;
   resume: () => void;
   stop: () => void;
-  /** Without its pauses. */
+  /** Since sound is taken, without pauses. */
   seconds: () => number;
   /** The level (root mean square) ten times a second, the latest `levelCount` of them, oldest first. */
   latestLevels: () => readonly number[];
@@ -45,7 +45,7 @@ export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Rec
   const chunks: Blob[] = [];
   const levels: number[] = [];
   let before = 0;
-  let since: number | null = performance.now();
+  let since: number | null = null;
   let wasStopped = false;
 
   const milliseconds = () => before + (since === null ? 0 : performance.now() - since);
@@ -59,6 +59,10 @@ export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Rec
     wasStopped = true;
     if (recorder.state !== 'inactive') recorder.stop();
   };
+  // Sound is taken from then on, which on a busy machine is later than it was asked for.
+  recorder.addEventListener('start', () => {
+    if (recorder.state === 'recording') since = performance.now();
+  });
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
     chunks.push(data);
