@@ -1,5 +1,5 @@
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import { account } from '../support/story.ts';
+import { account } from '../support/account.ts';
 import { inWindows } from './desk-hosts.ts';
 import type { Plan, Result } from './row.ts';
 import { framesInWords, isLate, scroll } from './scroll.ts';

@@ -6,7 +6,7 @@ import {
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
 import { grid } from '../support/desk.ts';
-import { account } from '../support/story.ts';
+import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';
 import { type Desks, inChromium } from './desk-hosts.ts';
 import { searchedWord } from './fill-threads.ts';

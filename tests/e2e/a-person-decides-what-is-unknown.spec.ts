@@ -1,6 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 test('an unknown message is settled by a person, and sent again once', async ({ app, service }) => {
   await connect(app.page, service);

@@ -1,6 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 test('a refused token holds everything and is asked for; then all goes on in order', async ({
   app,

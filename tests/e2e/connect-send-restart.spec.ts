@@ -2,6 +2,8 @@ import { connectByForm } from '../support/connect-page.ts';
 import { messageWith, openChatByDialog, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
+test.use({ isAlone: true });
+
 test('what was sent is still there after a restart and after a crash', async ({ app, service }) => {
   await connectByForm(app.page, service);
   await openChatByDialog(app.page, '+4915112345678');

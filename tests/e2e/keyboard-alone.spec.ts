@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { connect, fillConnectForm } from '../support/connect-page.ts';
 import { messageWith, openChat, send, sendByEnter } from '../support/conversation.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {

@@ -3,6 +3,8 @@ import { connect } from '../support/connect-page.ts';
 import { openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
+test.use({ isAlone: true });
+
 const distanceFromEnd = (log: Locator) => () =>
   log.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
     Math.round(scrollHeight - scrollTop - clientHeight),

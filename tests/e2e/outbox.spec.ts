@@ -2,7 +2,8 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 const numbers = ['+4915112345671', '+4915112345672', '+4915112345673', '+4915112345674'];
 

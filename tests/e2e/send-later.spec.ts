@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat } from '../support/conversation.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const sendLater = (page: Page) => page.getByRole('dialog', { name: 'Send later' });

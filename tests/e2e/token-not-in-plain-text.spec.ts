@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { connectByForm } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { filesWith } from '../support/files.ts';
-import { account, expect, test } from '../support/story.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
+
+test.use({ isAlone: true });
 
 test('the access token is in no file as it is', async ({ app, service }) => {
   await connectByForm(app.page, service);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { callFrom } from './page-calls.ts';
 import type { Postline } from './postline.ts';
-import { account } from './story.ts';
+import { account } from './account.ts';
 
 /** The fields of the first start, by their names on screen. */
 const connectFields = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
-import { account } from './story.ts';
+import { account } from './account.ts';
 
 /** Makes one call as the page makes it. Throws what main refuses. */
 export async function callFrom<Name extends CallName>(

@@ -1,26 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
-import { collectComplaints } from './complaints.ts';
+import { account } from './account.ts';
+import { type Consoles, electronHost, lendConsoles, previewHost } from './consoles.ts';
 import { microphoneThatHears } from './microphone.ts';
-import type { Postline, Running, Start } from './postline.ts';
-import { startElectron } from './start-electron.ts';
-import { startPreview } from './start-preview.ts';
+import type { Postline } from './postline.ts';
 import type { Tone } from './tones.ts';
 
-/** What identifies the instance that stories connect to. */
-export const account = {
-  name: 'Support',
-  instanceUuid: '3f1c7a52-8d4e-4b6a-9c1f-2e5d7a9b0c31',
-  accessToken: 'canary-token-5b1d7e93-only-in-memory',
-};
-
 interface Story {
+  /**
+   * Gives the story a console that none had before and none has after: for stories about the first start, and for those that
+   * change what emptying a console does not put back, as the window, the host's own process or what is on disk.
+   */
+  isAlone: boolean;
   /** Switches of Electron and of the preview's browser, for stories about their circumstances. */
   switches: string[];
   /** What the microphone hears, as an object because Playwright reads options in arrays; null: the machine's own, if any. */
@@ -38,31 +33,29 @@ interface Story {
   service: PracticeService;
 }
 
-/**
- * An Electron that brings SQLite in WebAssembly compiles it anew at each start: quickly then, and what is called. Without
- * these, that was a third of what the stories worked on it.
- */
-const quickWebAssembly = '--js-flags=--liftoff-only --wasm-lazy-compilation';
-
 interface Workplace {
-  /** One Chromium for all stories of a process, started when the first one wants it. */
-  sharedChromium: () => Promise<Browser>;
+  consoles: Consoles;
 }
 
-/** A story on the host that the project names: its own data folder, its own service, no complaint of the page. */
+/**
+ * A story on the host that the project names: a console as at its first start, its own service, no complaint of the page. A
+ * start costs more than most stories: the console is the one that the story before left, emptied, unless a story is alone.
+ */
 export const test = base.extend<Story, Workplace>({
-  sharedChromium: [
+  consoles: [
     async ({ playwright }, give, { project }) => {
-      const launched: Promise<Browser>[] = [];
-      await give(() => {
-        launched[0] ??= playwright.chromium.launch(project.use.launchOptions);
-        return launched[0];
-      });
-      for (const browser of launched) await (await browser).close();
+      const host =
+        project.name === 'electron'
+          ? electronHost
+          : previewHost(playwright.chromium, project.use.launchOptions ?? {});
+      const consoles = lendConsoles(host);
+      await give(consoles);
+      await consoles.close();
     },
     { scope: 'worker' },
   ],
 
+  isAlone: [false, { option: true }],
   switches: [[], { option: true }],
   hears: [null, { option: true }],
   keepsContent: [false, { option: true }],
@@ -87,67 +80,26 @@ export const test = base.extend<Story, Workplace>({
     await service.close();
   },
 
-  app: async (
-    { switches, hears, expectedComplaints, playwright, sharedChromium },
-    give,
-    testInfo,
-  ) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
-    const complaints: string[] = [];
-    const isPreview = testInfo.project.name !== 'electron';
-    const { launchOptions = {} } = testInfo.project.use;
+  app: async ({ consoles, isAlone, switches, hears, expectedComplaints }, give, testInfo) => {
     const microphone = await microphoneThatHears(hears?.tones ?? []);
     const ownSwitches = [...switches, ...microphone.switches];
-    // A story about its circumstances has a browser of its own.
-    const args = [...(launchOptions.args ?? []), ...ownSwitches];
-    const ownBrowser =
-      isPreview && ownSwitches.length > 0
-        ? await playwright.chromium.launch({ ...launchOptions, args })
-        : null;
-    const browser = isPreview ? (ownBrowser ?? (await sharedChromium())) : null;
-    const context = await browser?.newContext();
-    const start: Start = (folder) =>
-      context
-        ? startPreview(folder, context)
-        : startElectron(folder, [quickWebAssembly, ...ownSwitches]);
+    const isLent = !isAlone && ownSwitches.length === 0;
+    const app = isLent ? await consoles.take() : await consoles.start(ownSwitches);
+    await give(app);
 
-    let running: Running = await begin();
-    async function begin(): Promise<Running> {
-      const begun = await start(dataFolder);
-      collectComplaints(begun.page, complaints);
-      return begun;
-    }
-    await give({
-      dataFolder,
-      get page() {
-        return running.page;
-      },
-      get electron() {
-        return running.electron;
-      },
-      async restart(whileStopped) {
-        await running.quit();
-        whileStopped?.();
-        running = await begin();
-      },
-      async kill() {
-        await running.kill();
-        running = await begin();
-      },
-    });
-
-    if (testInfo.status !== testInfo.expectedStatus) {
+    const isAsExpected = testInfo.status === testInfo.expectedStatus;
+    if (!isAsExpected) {
       await testInfo.attach('page', {
-        body: await running.page.screenshot(),
+        body: await app.page.screenshot(),
         contentType: 'image/png',
       });
     }
-    await running.quit();
-    await context?.close();
-    await ownBrowser?.close();
-    await rm(dataFolder, { recursive: true, force: true });
+    if (isLent && isAsExpected) await consoles.leave(app);
+    else await app.end();
     await microphone.remove();
-    const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint));
+    const unexpected = app
+      .takeComplaints()
+      .filter((complaint) => !expectedComplaints?.test(complaint));
     if (unexpected.length > 0) throw new Error(`the page complained:\n${unexpected.join('\n')}`);
   },
 });

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '../../support/connect-page.ts';
 import { filesWith } from '../../support/files.ts';
-import { account, expect, test } from '../../support/story.ts';
+import { account } from '../../support/account.ts';
+import { expect, test } from '../../support/story.ts';
 
 test.use({ switches: ['--password-store=basic'] });
 

@@ -2,6 +2,8 @@ import { connect } from '../../support/connect-page.ts';
 import { openChat } from '../../support/conversation.ts';
 import { expect, test } from '../../support/story.ts';
 
+test.use({ isAlone: true });
+
 test('what was typed in the moment of quitting is in the draft afterwards', async ({
   app,
   service,

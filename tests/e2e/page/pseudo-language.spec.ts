@@ -3,7 +3,8 @@ import { fillConsole } from '../../support/complete-console.ts';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, send } from '../../support/conversation.ts';
 import { grid, importCsv, openDesk, startRun } from '../../support/desk.ts';
-import { account, expect, test } from '../../support/story.ts';
+import { account } from '../../support/account.ts';
+import { expect, test } from '../../support/story.ts';
 
 /** A day, maybe with its time, in words that come from the system: `2 Jan`, `2 Jan 2026, 15:57:00`. */
 const day = /^\d{1,2} \p{L}+( \d{4})?(, [\d:]+)?$/u;

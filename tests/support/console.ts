@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSettings } from '../../shared/contract/settings.ts';
+import { collectComplaints } from './complaints.ts';
+import { callFrom } from './page-calls.ts';
+import { type Postline, type Running, type Start, untilReady } from './postline.ts';
+
+/** A Postline on a data folder of its own, as those see it who lend it to stories. */
+export interface Console extends Postline {
+  /** What its pages complained of since this was asked last. */
+  takeComplaints(): string[];
+  /** Ends it and deletes its folder. */
+  end(): Promise<void>;
+}
+
+/** Starts a console on a new folder; `close` ends what only this console needs. */
+export async function startConsole(start: Start, close = async () => {}): Promise<Console> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'postline-story-'));
+  const complaints: string[] = [];
+  const begin = async (): Promise<Running> => {
+    const begun = await start(dataFolder);
+    collectComplaints(begun.page, complaints);
+    return begun;
+  };
+  let running = await begin();
+  return {
+    dataFolder,
+    get page() {
+      return running.page;
+    },
+    get electron() {
+      return running.electron;
+    },
+    async restart(whileStopped) {
+      await running.quit();
+      whileStopped?.();
+      running = await begin();
+    },
+    async kill() {
+      await running.kill();
+      running = await begin();
+    },
+    takeComplaints: () => complaints.splice(0),
+    async end() {
+      await running.quit();
+      await close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Makes a console that a story used as good as new: removes every instance with its history, and every template, puts the
+ * settings back, dismisses what is said above the page, and loads the page again at the first place.
+ */
+export async function emptyConsole({ page }: Console): Promise<void> {
+  const { instances } = await callFrom(page, 'instances.list', {});
+  for (const { instanceId } of instances) await callFrom(page, 'instances.remove', { instanceId });
+  const { templates } = await callFrom(page, 'templates.search', { limit: 100 });
+  for (const { templateId } of templates) await callFrom(page, 'templates.remove', { templateId });
+  const { activeInstanceId: _none, ...settings } = defaultSettings;
+  await callFrom(page, 'settings.set', settings);
+  const { notices } = await callFrom(page, 'app.status', {});
+  for (const { id } of notices) await callFrom(page, 'app.dismissNotice', { id });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.goto(new URL('/', page.url()).href);
+  await untilReady(page);
+}

@@ -1,0 +1,82 @@
+import type { Browser, BrowserType, LaunchOptions } from '@playwright/test';
+import { type Console, emptyConsole, startConsole } from './console.ts';
+import { startElectron } from './start-electron.ts';
+import { startPreview } from './start-preview.ts';
+
+/** The consoles that one of Playwright's processes lends to its stories, one story after the other. */
+export interface Consoles {
+  /** The one that was left, or another that is started. */
+  take(): Promise<Console>;
+  /** Starts one with switches of Chromium, which no story had before. */
+  start(switches: string[]): Promise<Console>;
+  /** Empties a console and keeps it for the next story. */
+  leave(used: Console): Promise<void>;
+  /** Ends what was started and is not a story's. */
+  close(): Promise<void>;
+}
+
+/** How a host starts a console. */
+interface Host {
+  start(switches: string[]): Promise<Console>;
+  close(): Promise<void>;
+}
+
+/** Consoles of a host; none is started before a story wants it. */
+export function lendConsoles(host: Host): Consoles {
+  let left: Console | null = null;
+  return {
+    async take() {
+      const taken = left ?? (await host.start([]));
+      left = null;
+      return taken;
+    },
+    start: (switches) => host.start(switches),
+    async leave(used) {
+      try {
+        await emptyConsole(used);
+        left = used;
+      } catch (error) {
+        await used.end();
+        throw error;
+      }
+    },
+    async close() {
+      await left?.end();
+      await host.close();
+    },
+  };
+}
+
+/** Previews in one Chromium; one with switches gets a Chromium of its own. */
+export function previewHost(chromium: BrowserType, options: LaunchOptions): Host {
+  let shared: Promise<Browser> | null = null;
+  const launch = (switches: string[]) =>
+    chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
+  return {
+    async start(switches) {
+      const own = switches.length > 0 ? await launch(switches) : null;
+      const context = await (own ?? (await (shared ??= launch([])))).newContext();
+      return startConsole(
+        (folder) => startPreview(folder, context),
+        async () => {
+          await context.close();
+          await own?.close();
+        },
+      );
+    },
+    close: async () => (await shared)?.close(),
+  };
+}
+
+/**
+ * An Electron that brings SQLite in WebAssembly compiles it anew at each start: quickly then, and what is called. Without
+ * these, that was a third of what the stories worked on it.
+ */
+const quickWebAssembly = '--js-flags=--liftoff-only --wasm-lazy-compilation';
+
+/** Electron with its window. */
+export const electronHost: Host = {
+  start: (switches) =>
+    startConsole((folder) => startElectron(folder, [quickWebAssembly, ...switches])),
+  close: async () => {},
+};
