@@ -4,7 +4,10 @@ import { button } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 
 // There is a microphone, and nobody allows it.
-test.use({ switches: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'] });
+test.use({
+  isAlone: true,
+  switches: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'],
+});
 
 test('a refused microphone is said, with what to do, and what is typed stays', async ({
   app,

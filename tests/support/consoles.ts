@@ -5,10 +5,10 @@ import { startPreview } from './start-preview.ts';
 
 /** The consoles that one of Playwright's processes lends to its stories, one story after the other. */
 export interface Consoles {
-  /** The one that was left, or another that is started. */
-  take(): Promise<Console>;
-  /** Starts one with switches of Chromium, which no story had before. */
-  start(switches: string[]): Promise<Console>;
+  /** One with these switches of Chromium: the one that was left, or another that is started. */
+  take(switches: readonly string[]): Promise<Console>;
+  /** One that is started, which no story had before. */
+  start(switches: readonly string[]): Promise<Console>;
   /** Empties a console and keeps it for the next story. */
   leave(used: Console): Promise<void>;
   /** Ends what was started and is not a story's. */
@@ -17,20 +17,28 @@ export interface Consoles {
 
 /** How a host starts a console. */
 interface Host {
-  start(switches: string[]): Promise<Console>;
+  start(switches: readonly string[]): Promise<Console>;
   close(): Promise<void>;
 }
 
-/** Consoles of a host; none is started before a story wants it. */
+/** Consoles of a host; none is started before a story wants it, and one at most is kept for the next. */
 export function lendConsoles(host: Host): Consoles {
+  const switchesOf = new WeakMap<Console, string>();
   let left: Console | null = null;
+  const start = async (switches: readonly string[]) => {
+    const started = await host.start(switches);
+    switchesOf.set(started, switches.join(' '));
+    return started;
+  };
   return {
-    async take() {
-      const taken = left ?? (await host.start([]));
+    start,
+    async take(switches) {
+      const kept = left;
       left = null;
-      return taken;
+      if (kept && switchesOf.get(kept) === switches.join(' ')) return kept;
+      await kept?.end();
+      return start(switches);
     },
-    start: (switches) => host.start(switches),
     async leave(used) {
       try {
         await emptyConsole(used);
@@ -50,7 +58,7 @@ export function lendConsoles(host: Host): Consoles {
 /** Previews in one Chromium; one with switches gets a Chromium of its own. */
 export function previewHost(chromium: BrowserType, options: LaunchOptions): Host {
   let shared: Promise<Browser> | null = null;
-  const launch = (switches: string[]) =>
+  const launch = (switches: readonly string[]) =>
     chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
   return {
     async start(switches) {

@@ -3,18 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Tone, wavOf } from './tones.ts';
 
-/** Switches for Chromium's own microphone, which hears these tones and is allowed without a question. */
-export async function microphoneThatHears(tones: readonly Tone[]) {
-  if (tones.length === 0) return { switches: [], remove: async () => {} };
+/** Sounds for Chromium's own microphone. */
+export interface Microphones {
+  /** Switches for one that hears these tones, from their beginning each time it is opened, and is allowed without a question. */
+  switchesFor(tones: readonly Tone[]): Promise<readonly string[]>;
+  /** Deletes the sounds. */
+  remove(): Promise<void>;
+}
+
+/** Keeps sounds in a folder of its own, each once: the same tones have the same switches. */
+export async function makeMicrophones(): Promise<Microphones> {
   const folder = await mkdtemp(join(tmpdir(), 'postline-sound-'));
-  const file = join(folder, 'tones.wav');
-  await writeFile(file, wavOf(tones));
   return {
-    switches: [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${file}`,
-    ],
+    async switchesFor(tones) {
+      const name = tones.map(({ hertz, seconds }) => `${hertz}-${seconds}`).join('-');
+      const file = join(folder, `${name}.wav`);
+      await writeFile(file, wavOf(tones));
+      return [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${file}`,
+      ];
+    },
     remove: () => rm(folder, { recursive: true }),
   };
 }

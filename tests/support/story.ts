@@ -6,7 +6,7 @@ import {
 } from '../../electron/engine/practice/start-practice-service.ts';
 import { account } from './account.ts';
 import { type Consoles, electronHost, lendConsoles, previewHost } from './consoles.ts';
-import { microphoneThatHears } from './microphone.ts';
+import { makeMicrophones, type Microphones } from './microphone.ts';
 import type { Postline } from './postline.ts';
 import type { Tone } from './tones.ts';
 
@@ -35,6 +35,7 @@ interface Story {
 
 interface Workplace {
   consoles: Consoles;
+  microphones: Microphones;
 }
 
 /**
@@ -51,6 +52,17 @@ export const test = base.extend<Story, Workplace>({
       const consoles = lendConsoles(host);
       await give(consoles);
       await consoles.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  microphones: [
+    // Playwright reads from the pattern what a fixture needs: this one needs nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, give) => {
+      const microphones = await makeMicrophones();
+      await give(microphones);
+      await microphones.remove();
     },
     { scope: 'worker' },
   ],
@@ -80,11 +92,14 @@ export const test = base.extend<Story, Workplace>({
     await service.close();
   },
 
-  app: async ({ consoles, isAlone, switches, hears, expectedComplaints }, give, testInfo) => {
-    const microphone = await microphoneThatHears(hears?.tones ?? []);
-    const ownSwitches = [...switches, ...microphone.switches];
-    const isLent = !isAlone && ownSwitches.length === 0;
-    const app = isLent ? await consoles.take() : await consoles.start(ownSwitches);
+  app: async (
+    { consoles, microphones, isAlone, switches, hears, expectedComplaints },
+    give,
+    testInfo,
+  ) => {
+    const heard = hears ? await microphones.switchesFor(hears.tones) : [];
+    const all = [...switches, ...heard];
+    const app = await (isAlone ? consoles.start(all) : consoles.take(all));
     await give(app);
 
     const isAsExpected = testInfo.status === testInfo.expectedStatus;
@@ -94,9 +109,8 @@ export const test = base.extend<Story, Workplace>({
         contentType: 'image/png',
       });
     }
-    if (isLent && isAsExpected) await consoles.leave(app);
+    if (isAsExpected && !isAlone) await consoles.leave(app);
     else await app.end();
-    await microphone.remove();
     const unexpected = app
       .takeComplaints()
       .filter((complaint) => !expectedComplaints?.test(complaint));

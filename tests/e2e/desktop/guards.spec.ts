@@ -118,29 +118,34 @@ test('files of the machine cannot be read through the page’s own scheme', asyn
   expect(statuses).toEqual(['refused', 'refused', 'refused']);
 });
 
-test('nothing is downloaded but what the engine made to be saved', async ({ app }) => {
-  const { page, electron } = app;
-  // Main listens before the page begins, and is asked what it heard.
-  const heard = await electron?.evaluateHandle(({ session }) => {
-    const states: string[] = [];
-    session.defaultSession.on('will-download', (event, item) => {
-      states.push(event.defaultPrevented ? 'refused' : `taken ${item.getURL()}`);
-      item.cancel();
+test.describe('of downloads', () => {
+  // What listens in main goes on listening.
+  test.use({ isAlone: true });
+
+  test('nothing is downloaded but what the engine made to be saved', async ({ app }) => {
+    const { page, electron } = app;
+    // Main listens before the page begins, and is asked what it heard.
+    const heard = await electron?.evaluateHandle(({ session }) => {
+      const states: string[] = [];
+      session.defaultSession.on('will-download', (event, item) => {
+        states.push(event.defaultPrevented ? 'refused' : `taken ${item.getURL()}`);
+        item.cancel();
+      });
+      return states;
     });
-    return states;
+    const addresses = await page.evaluate(() => [
+      'data:text/plain,made-by-a-page',
+      URL.createObjectURL(new Blob(['made by a page'])),
+      'app://postline/index.html',
+    ]);
+    for (const address of addresses) {
+      await page.evaluate((href) => {
+        const link = document.createElement('a');
+        Object.assign(link, { href, download: 'run-me.sh' }).click();
+      }, address);
+    }
+    await expect.poll(() => heard?.jsonValue()).toEqual(['refused', 'refused', 'refused']);
   });
-  const addresses = await page.evaluate(() => [
-    'data:text/plain,made-by-a-page',
-    URL.createObjectURL(new Blob(['made by a page'])),
-    'app://postline/index.html',
-  ]);
-  for (const address of addresses) {
-    await page.evaluate((href) => {
-      const link = document.createElement('a');
-      Object.assign(link, { href, download: 'run-me.sh' }).click();
-    }, address);
-  }
-  await expect.poll(() => heard?.jsonValue()).toEqual(['refused', 'refused', 'refused']);
 });
 
 test.describe('of all permissions', () => {
