@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -8,7 +9,8 @@ export default defineConfig({
   test: {
     // A process, and a page, for all files that it takes: making a page for each cost more than the tests in it.
     isolate: false,
-    maxWorkers: '100%',
+    // Tests of the engine wait for it.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         test: {

@@ -28,7 +28,7 @@ const together = 4;
 
 /** R1: consoles are killed at a random instant of sending, again and again on the same data folders. */
 export const killedAtRandom: Program = async ({ short, seed }) => {
-  const kills = short ? 96 : 2_000;
+  const kills = short ? 48 : 2_000;
   const wrong: string[] = [];
   const figures = { kept: 0, accepted: 0, unknown: 0 };
   const plans = Array.from({ length: lanes }, (_, lane) => ({
