@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillConsole } from '../../support/complete-console.ts';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { grid, importCsv, openDesk, startRun } from '../../support/desk.ts';
+import { grid, importCsv, openDesk, rowCount, startRun } from '../../support/desk.ts';
 import { account } from '../../support/account.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -107,6 +107,8 @@ test('the pseudo-language leaves no text bare on the desk and over it', async ({
   await startRun(page, 6);
   await page.getByRole('region', { name: 'Archive run' }).waitFor();
   await page.getByRole('tab', { name: 'All', exact: true }).click();
+  // What is picked is let go when another list is shown.
+  await expect.poll(() => rowCount(page)).toBe(20);
   await grid(page).focus();
   await page.keyboard.press('Control+a');
   await page.getByText('All 20 that match are selected').waitFor();
