@@ -33,9 +33,9 @@ interface Story {
   service: PracticeService;
 }
 
+/** What stories of one of Playwright's processes share. */
 interface Workplace {
-  consoles: Consoles;
-  microphones: Microphones;
+  workplace: { consoles: Consoles; microphones: Microphones };
 }
 
 /**
@@ -43,25 +43,16 @@ interface Workplace {
  * start costs more than most stories: the console is the one that the story before left, emptied, unless a story is alone.
  */
 export const test = base.extend<Story, Workplace>({
-  consoles: [
+  workplace: [
     async ({ playwright }, give, { project }) => {
-      const host =
+      const consoles = lendConsoles(
         project.name === 'electron'
           ? electronHost
-          : previewHost(playwright.chromium, project.use.launchOptions ?? {});
-      const consoles = lendConsoles(host);
-      await give(consoles);
-      await consoles.close();
-    },
-    { scope: 'worker' },
-  ],
-
-  microphones: [
-    // Playwright reads from the pattern what a fixture needs: this one needs nothing.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, give) => {
+          : previewHost(playwright.chromium, project.use.launchOptions ?? {}),
+      );
       const microphones = await makeMicrophones();
-      await give(microphones);
+      await give({ consoles, microphones });
+      await consoles.close();
       await microphones.remove();
     },
     { scope: 'worker' },
@@ -92,11 +83,8 @@ export const test = base.extend<Story, Workplace>({
     await service.close();
   },
 
-  app: async (
-    { consoles, microphones, isAlone, switches, hears, expectedComplaints },
-    give,
-    testInfo,
-  ) => {
+  app: async ({ workplace, isAlone, switches, hears, expectedComplaints }, give, testInfo) => {
+    const { consoles, microphones } = workplace;
     const heard = hears ? await microphones.switchesFor(hears.tones) : [];
     const all = [...switches, ...heard];
     const app = await (isAlone ? consoles.start(all) : consoles.take(all));
