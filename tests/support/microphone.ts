@@ -14,11 +14,13 @@ export interface Microphones {
 /** Keeps sounds in a folder of its own, each once: the same tones have the same switches. */
 export async function makeMicrophones(): Promise<Microphones> {
   const folder = await mkdtemp(join(tmpdir(), 'postline-sound-'));
+  const made = new Set<string>();
   return {
     async switchesFor(tones) {
       const name = tones.map(({ hertz, seconds }) => `${hertz}-${seconds}`).join('-');
       const file = join(folder, `${name}.wav`);
-      await writeFile(file, wavOf(tones));
+      if (!made.has(name)) await writeFile(file, wavOf(tones));
+      made.add(name);
       return [
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

@@ -59,7 +59,7 @@ export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Rec
     wasStopped = true;
     if (recorder.state !== 'inactive') recorder.stop();
   };
-  // Sound is taken from then on, which on a busy machine is later than it was asked for.
+  // Sound is taken from then on, some 50 ms after it was asked for: the clock shows what the recording will have.
   recorder.addEventListener('start', () => {
     if (recorder.state === 'recording') since = performance.now();
   });
