@@ -108,3 +108,35 @@ test('rows stand in their order where the list rests, and the focus in one stays
   await page.keyboard.press('j');
   await expect(grid(page)).toBeFocused();
 });
+
+test('rows that fly by stay blank, and are written where the list rests', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  // All in the one window that is read at first: nothing is waited for.
+  await importCsv(page, folder, 90);
+  const blank = grid(page).locator('tbody tr:not(:has([role="switch"]))');
+  await expect(blank).toHaveCount(0);
+  const mostBlank = await grid(page).evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let [frames, most] = [0, 0];
+        const frame = () => {
+          const rows = [...element.querySelectorAll('tbody tr')];
+          most = Math.max(most, rows.filter((row) => !row.querySelector('[role="switch"]')).length);
+          if (frames === 8) return resolve(most);
+          frames += 1;
+          element.scrollTop += 320;
+          requestAnimationFrame(frame);
+        };
+        frame();
+      }),
+  );
+  expect(mostBlank).toBeGreaterThan(0);
+  await expect(blank).toHaveCount(0);
+  expect(Math.max(...(await drawnPlaces(page)))).toBeGreaterThan(60);
+});

@@ -18,6 +18,7 @@ import { stepInRow } from './step-in-row.ts';
 import { ThreadRowLine } from './thread-row-line.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import type { ThreadList } from './use-thread-list.ts';
+import { useWrittenRows } from './use-written-rows.ts';
 import styles from './thread-grid.module.css';
 
 /** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
@@ -68,6 +69,10 @@ export function ThreadGrid(props: ThreadGridProps) {
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   const { from, until, slots, rows } = useDrawnRows(virtualizer, count, cursor);
+  const isWritten = useWrittenRows(
+    { from, until, first, isScrolling: virtualizer.isScrolling },
+    (index) => list.rowAt(index) !== undefined,
+  );
   // The cursor's row too: keys mean it wherever the list is scrolled to.
   useEffect(() => show(from, until, cursor), [show, from, until, cursor]);
   useEffect(() => {
@@ -140,7 +145,7 @@ export function ThreadGrid(props: ThreadGridProps) {
       />
       <tbody className={styles['rows']} style={{ blockSize: count * rowHeight + barHeight }}>
         {rows.map((index) => {
-          const row = list.rowAt(index);
+          const row = isWritten(index) || index === cursor ? list.rowAt(index) : undefined;
           return (
             <ThreadRowLine
               key={slotOf(index, slots, cursor)}
