@@ -25,14 +25,12 @@ export interface Desks {
 
 const viewport = { width: 1280, height: 800 };
 
-/** Postline's own window where an Electron is at hand, else {@link inChromium}. */
-export function inWindows(plan: Plan, service: PracticeService, threads: number): Promise<Desks> {
-  return 'binary' in plan.electron
-    ? inElectron(plan, service, threads)
-    : inChromium(plan, service, threads);
-}
-
-async function inElectron(plan: Plan, service: PracticeService, threads: number): Promise<Desks> {
+/** Postline's own window. Throws where there is no Electron. */
+export async function inElectron(
+  plan: Plan,
+  service: PracticeService,
+  threads: number,
+): Promise<Desks> {
   const plain = await startBlank(plan, await plainPage(plan.folder));
   const running = await startOn(plan, service, threads, (dataFolder) =>
     startElectron(dataFolder, []),
