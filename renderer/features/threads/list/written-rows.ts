@@ -4,15 +4,16 @@ export interface Stretch {
   until: number;
 }
 
-/** Rows that came into view between two frames, from which on they fly by faster than anybody reads. */
-const flyingFrom = 6;
+/** The most rows that come into view in one frame of scrolling at which somebody may still read. */
+const mostRead = 6;
 
+/** Whether all that is drawn is written. */
 export const covers = (written: Stretch, drawn: Stretch): boolean =>
   written.from <= drawn.from && written.until >= drawn.until;
 
-/** Whether a list that showed `before` flies by when it shows `now`. */
+/** Whether a list that is scrolled from `before` to `now` in one frame flies by. */
 export function isFlying(before: Stretch, now: Stretch): boolean {
-  return Math.max(before.from - now.from, now.until - before.until) > flyingFrom;
+  return Math.max(before.from - now.from, now.until - before.until) > mostRead;
 }
 
 /** What is left in view of the rows that were written; none, to be begun at `first`, where that is nothing. */
