@@ -5,7 +5,15 @@ import { instanceIdSchema } from './instances.ts';
 
 /** Why a record of a file is left out. */
 export type RecordProblem =
-  'not-json' | 'cut-off' | 'no-record' | 'no-key' | 'no-chat' | 'no-time' | 'too-large' | 'empty';
+  | 'not-json'
+  | 'cut-off'
+  | 'no-record'
+  | 'no-key'
+  | 'no-chat'
+  | 'no-time'
+  | 'too-large'
+  | 'empty'
+  | 'not-text';
 
 export interface ImportFailure {
   fileName: string;

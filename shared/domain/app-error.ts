@@ -55,6 +55,7 @@ export type InputProblem =
   | 'duplicate'
   | `file-${FileProblem}`
   | 'file-too-large'
+  | 'file-not-text'
   | 'not-utf-8'
   | 'not-templates'
   | 'name-taken'

@@ -49,6 +49,21 @@ test('threads come in by a file, are found, and archived by keys alone', async (
   await expect.poll(() => rowCount(page)).toBe(3_000);
 });
 
+test('a picture that is called a table is refused where it was picked', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const buffer = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  await (await choosing).setFiles({ name: 'threads.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('alert')).toContainText('This is no text, but another kind of file.');
+  await expect(page.getByText('No threads yet')).toBeVisible();
+});
+
 test('the switch goes back where the service refuses, and says why', async ({
   app,
   service,

@@ -77,6 +77,17 @@ describe('a preview', () => {
       problem: 'file-gone',
     });
   });
+
+  it('refuses a picture, whatever its name', async () => {
+    const { instanceId } = await run.connect();
+    const file = join(run.folder, 'threads.csv');
+    const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    writeFileSync(file, picture);
+    const grantId = run.engine.grant(file);
+    expect(
+      await run.client.refusal('threadImports.preview', { instanceId, grantId }),
+    ).toMatchObject({ field: 'grantId', problem: 'file-not-text' });
+  });
 });
 
 describe('an import', () => {

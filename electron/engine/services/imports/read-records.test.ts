@@ -122,6 +122,21 @@ describe('reading records', () => {
     const content = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')]);
     expect(messagesOf(await readText(content))).toMatchObject([{ keyId: 'A', text: 'Grüße' }]);
   });
+
+  it('reads a table in the old encoding of Windows, and JSON in UTF-8 though a byte of it is lost', async () => {
+    const table = 'id;chatId;text;time\nA;4915112345678@c.us;Grüße;1760000000\n';
+    expect(messagesOf(await readText(Buffer.from(table, 'latin1')))).toMatchObject([
+      { keyId: 'A', text: 'Grüße' },
+    ]);
+    const line = Buffer.from(`${JSON.stringify(record('A', 'Grüße'))}\n`);
+    const log = Buffer.concat([Buffer.from([0xbc, 0x0a]), line]);
+    expect(messagesOf(await readText(log))).toMatchObject([{ keyId: 'A', text: 'Grüße' }]);
+  });
+
+  it('says of a picture that it is no text', async () => {
+    const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    expect(problemsOf(await readText(picture))).toEqual([[1, 'not-text']]);
+  });
 });
 
 it('splits values alike, however the text is cut into pieces', () => {

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { RecordProblem } from '../../../../shared/contract/imports.ts';
+import {
+  type Encoding,
+  NotText,
+  readText,
+  sampleText,
+  type TextChunk,
+  type TextSample,
+} from '../../files/read-text.ts';
 import { createJsonScanner, type ScannedValue } from './json-scanner.ts';
 import { areHeadings, recordOfRow } from './record-of-row.ts';
 import { isObject, recordsIn } from './records-in.ts';
-import { textChunks } from './text-chunks.ts';
 import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
 
 /** What stood at a line of a file: a message with its record as it stood there, JSON, or why there is none. */
@@ -24,21 +31,38 @@ export async function* readRecords(
   path: string,
   onBytes: (bytes: number) => void = () => {},
 ): AsyncGenerator<ReadRecord> {
-  const start = await beginningOf(path);
-  if (start.trim() === '') {
-    yield { line: 1, problem: 'empty', excerpt: '' };
+  const sample = await sampleText(path).catch(noText);
+  if (sample === null || sample.text.trim() === '') {
+    yield { line: 1, problem: sample === null ? 'not-text' : 'empty', excerpt: '' };
     return;
   }
-  const chunks = textChunks(path, onBytes);
+  const { text: start } = sample;
+  const chunks = textsOf(readText(path, encodingOf(sample)), onBytes);
   if (isTable(start)) yield* readTable(chunks);
   else if (isLines(start)) yield* readLines(chunks);
   else yield* readJson(chunks);
 }
 
-/** The first characters, enough to tell what kind of file it is. */
-async function beginningOf(path: string): Promise<string> {
-  for await (const chunk of textChunks(path, () => {})) return chunk.replace(/^\uFEFF/, '');
-  return '';
+/** A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents. */
+function encodingOf({ text, encoding }: TextSample): Encoding {
+  return encoding === 'windows-1252' && !isTable(text) ? 'utf-8' : encoding;
+}
+
+function noText(error: unknown): null {
+  if (error instanceof NotText) return null;
+  throw error;
+}
+
+async function* textsOf(
+  chunks: AsyncIterable<TextChunk>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
+  let before = 0;
+  for await (const { text, bytesRead } of chunks) {
+    onBytes(bytesRead - before);
+    before = bytesRead;
+    yield text;
+  }
 }
 
 function isTable(start: string): boolean {

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../shared/contract/thread-imports.ts';
 import { guessLayout, guessMapping, type Layout } from './guess-choices.ts';
 import { sampleRows } from './read-rows.ts';
-import { sampleText, type TextSample } from './read-text.ts';
+import { sampleText, type TextSample } from '../../../files/read-text.ts';
 
 const shownRows = 8;
 const shownLength = 60;

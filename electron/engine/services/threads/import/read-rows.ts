@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../../../../../shared/contract/thread-imports.ts';
 import type { FileRow, RowSplitter } from './file-row.ts';
 import type { Layout } from './guess-choices.ts';
-import { type Encoding, readText, type TextSample } from './read-text.ts';
+import { type Encoding, readText, type TextSample } from '../../../files/read-text.ts';
 import { splitCsv } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 import { readIdLine, readJsonText, splitLines } from './split-lines.ts';

@@ -12,6 +12,7 @@ import { invalidInput, notFound } from '../../../engine-error.ts';
 import type { Exports } from '../../../files/exports.ts';
 import { FileFault, identify } from '../../../files/file-identity.ts';
 import type { GrantedFile, Grants } from '../../../files/grants.ts';
+import { NotText } from '../../../files/read-text.ts';
 import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
 import { exportName, mediaTypeOf, writeRows } from '../write-rows.ts';
@@ -174,6 +175,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         return toPreview(importId, looked);
       } catch (error) {
         if (file.isOwn) await rm(file.path, { force: true });
+        if (error instanceof NotText) throw invalidInput('grantId', 'file-not-text');
         const problem = error instanceof FileFault ? error.problem : 'unreadable';
         throw invalidInput('grantId', `file-${problem}`);
       }

@@ -15,7 +15,18 @@ export interface TextSample {
   isWhole: boolean;
 }
 
-/** Reads the beginning of a file. Spreadsheets write UTF-8 with a mark, UTF-16, or the old encoding of Windows. */
+/** What a file holds is no text: a picture or a database, by whatever name. */
+export class NotText extends Error {
+  constructor() {
+    super('the file is no text');
+    this.name = 'NotText';
+  }
+}
+
+/**
+ * Reads the beginning of a file. Spreadsheets write UTF-8 with a mark, UTF-16, or the old encoding of Windows.
+ * Throws {@link NotText}; rejects where the file cannot be read.
+ */
 export async function sampleText(path: string): Promise<TextSample> {
   const handle = await open(path, 'r');
   try {
@@ -33,6 +44,8 @@ export async function sampleText(path: string): Promise<TextSample> {
 function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  // No other encoding has such a byte in a text, and hardly a file of another kind is without one.
+  if (bytes.includes(0)) throw new NotText();
   try {
     // A letter that the end of the sample cuts is no fault.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
