@@ -8,16 +8,17 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { Message, Quote } from '../../../shared/contract/messages.ts';
+import type { Message, Quote, TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { isSameText } from '../../domain/is-same-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { typeEdit } from '../../ui/type-edit.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/use-tray.ts';
@@ -27,7 +28,7 @@ import { formatOf } from './format-buttons.tsx';
 import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
-import { type FormatMark, insertAt, toggleFormat } from './toggle-format.ts';
+import { useEdits } from './use-edits.ts';
 import { useComposer } from './use-composer.ts';
 import { useGrowing } from './use-growing.ts';
 import { useVoice } from './voice/use-voice.ts';
@@ -84,7 +85,10 @@ function LoadedComposer({
   const say = useText();
   const problemId = useId();
   const { safeSend, linkPreview, linkPreviewHighQuality } = sending;
-  const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
+  const defaults = useMemo(
+    () => ({ safeSend, linkPreview, linkPreviewHighQuality }),
+    [safeSend, linkPreview, linkPreviewHighQuality],
+  );
   const { tray, door, add, addAddress } = useTray({ instanceId, chatId });
   const composer = useComposer({
     instanceId,
@@ -101,6 +105,8 @@ function LoadedComposer({
   const voice = useVoice({ instanceId, chatId });
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
+
+  const { format, insert } = useEdits(box);
 
   const focusBox = useCallback(() => box.current?.focus(), [box]);
 
@@ -140,24 +146,8 @@ function LoadedComposer({
 
   /** Enter where it turned out to be meant for the text. */
   function enterText() {
-    const { current } = box;
     if (sending.enterSends === 'enter') send();
-    else if (current) {
-      typeEdit(current, insertAt(current.selectionStart, current.selectionEnd, '\n'));
-    }
-  }
-
-  function format(mark: FormatMark) {
-    const { current } = box;
-    if (!current) return;
-    const { value, selectionStart, selectionEnd } = current;
-    typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
-  }
-
-  function insert(words: string) {
-    const { current } = box;
-    if (!current) return;
-    typeEdit(current, insertAt(current.selectionStart, current.selectionEnd, words));
+    else insert('\n');
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -195,6 +185,20 @@ function LoadedComposer({
       if (!event.repeat) send();
     }
   }
+
+  const toolActs = useSteady({
+    onChange: (next: TextOptions | null) => change({ options: next }),
+    onClosed: focusBox,
+    onInsert: insert,
+    onPick: add,
+    onAddress: addAddress,
+    onCard: () => setIsCardOpen(true),
+    onTemplates: templates.toggleByButton,
+    onFormat: format,
+    onRecord: voice.record,
+    onSend: () => send(),
+    onSendLater: sendLater,
+  });
 
   return (
     <div className={styles['composer']}>
@@ -271,18 +275,8 @@ function LoadedComposer({
         options={options}
         defaults={defaults}
         enterSends={sending.enterSends}
-        onChange={(next) => change({ options: next })}
-        onClosed={focusBox}
-        onInsert={insert}
-        onPick={add}
-        onAddress={addAddress}
-        onCard={() => setIsCardOpen(true)}
         templatesAreOpen={templates.place !== null}
-        onTemplates={templates.toggleByButton}
-        onFormat={format}
-        onRecord={voice.record}
-        onSend={() => send()}
-        onSendLater={sendLater}
+        {...toolActs}
       />
       {isPickingTime && (
         <PickTimeDialog
