@@ -6,6 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import type { MessageCommand } from './message-commands.ts';
+import { guessHeight } from './guess-height.ts';
 import { MessageRow } from './message-row.tsx';
 import { useContextMenu } from './use-context-menu.ts';
 import type { ActProblem } from './use-message-acts.ts';
@@ -59,7 +60,10 @@ export function MessageRows({
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => log.current,
-    estimateSize: () => 72,
+    estimateSize: (index) => {
+      const message = messages[index];
+      return message ? guessHeight(message) : 0;
+    },
     getItemKey: (index) => messages[index]?.localId ?? index,
     overscan: 8,
     anchorTo: 'end',
