@@ -10,9 +10,21 @@ export type AppError =
   | { kind: 'rejected'; status: number; messages: string[]; notOnNetwork: boolean }
   | { kind: 'not-found'; what: string }
   | { kind: 'unknown-outcome'; detail: string }
-  | { kind: 'invalid-input'; field: string; problem: InputProblem; detail?: string }
+  | ({
+      kind: 'invalid-input';
+      /** What else is wrong in the same form, in its order. */
+      others?: readonly WrongField[];
+    } & WrongField)
   | { kind: 'storage'; detail: string }
   | { kind: 'internal'; logId: string };
+
+export interface WrongField {
+  /** Its name in the contract. */
+  field: string;
+  problem: InputProblem;
+  /** A figure or word for the sentence. */
+  detail?: string;
+}
 
 /** What is wrong with a field. Each has its sentence in the message catalogue of the renderer. */
 export type InputProblem =

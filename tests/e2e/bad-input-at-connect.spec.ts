@@ -26,6 +26,15 @@ test('a wrong field is named, keeps what was typed, and nothing is asked of the 
     await expect(input).toHaveAccessibleDescription(/\S/);
     await expect(input).toHaveValue(value);
   }
+
+  const several: ConnectField[] = ['Chat service address', 'Instance UUID', 'Access token'];
+  await fillConnectForm(page, service, Object.fromEntries(several.map((field) => [field, ''])));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByLabel('Chat service address', { exact: true })).toBeFocused();
+  for (const field of several) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(/Enter the/);
+  }
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveAttribute('aria-invalid');
   expect(service.requests).toBe(0);
 
   await fillConnectForm(page, service);

@@ -52,7 +52,7 @@ test('what was said arrives as it was said, without what was trimmed', async ({ 
   await end.fill('4.5');
   expect(await kept(page)).toBe(1);
   await button(page, 'Send recording').click();
-  const note = page.getByRole('article').filter({ hasText: 'Voice note, 2 seconds' });
+  const note = page.getByRole('article').filter({ hasText: 'Voice note, 1 second' });
   await expect(note).toContainText('Accepted');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Voice recorder' })).toBeHidden();

@@ -1,5 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract/contract.ts';
-import { invalidInput } from '../engine-error.ts';
+import type { WrongField } from '../../../shared/domain/app-error.ts';
+import { EngineError, invalidInput } from '../engine-error.ts';
 import { checkServiceAddress } from '../gateway/address.ts';
 import { checkToken } from './tokens.ts';
 
@@ -14,15 +15,37 @@ export interface InstanceForm {
   accessToken: string;
 }
 
-/** Checks what was typed, field after field in the order of the form. Throws EngineError for the first that is wrong. */
+/** Checks what was typed. Throws EngineError for the first field that is wrong, in the order of the form, with the others that are. */
 export function checkInstanceForm(written: CheckedInput<'instances.connect'>): InstanceForm {
-  return {
-    name: checkName(written.name),
-    chatServiceAddress: checkAddress('chatServiceAddress', written.chatServiceAddress),
-    smsServiceAddress: checkAddress('smsServiceAddress', written.smsServiceAddress),
-    instanceUuid: checkUuid(written.instanceUuid),
-    accessToken: checkToken(written.accessToken, 'accessToken'),
-  };
+  return checkedFields({
+    name: () => checkName(written.name),
+    chatServiceAddress: () => checkAddress('chatServiceAddress', written.chatServiceAddress),
+    smsServiceAddress: () => checkAddress('smsServiceAddress', written.smsServiceAddress),
+    instanceUuid: () => checkUuid(written.instanceUuid),
+    accessToken: () => checkToken(written.accessToken, 'accessToken'),
+  });
+}
+
+function checkedFields<Form extends object>(checks: { [Field in keyof Form]: () => Form[Field] }) {
+  const form: Partial<Form> = {};
+  const wrong: WrongField[] = [];
+  for (const field of Object.keys(checks) as (keyof Form)[]) {
+    try {
+      form[field] = checks[field]();
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.appError.kind !== 'invalid-input') throw error;
+      wrong.push(error.appError);
+    }
+  }
+  const [first, ...others] = wrong;
+  if (first) {
+    throw new EngineError({
+      ...first,
+      kind: 'invalid-input',
+      ...(others.length > 0 && { others }),
+    });
+  }
+  return form as Form;
 }
 
 /** A name without surrounding blanks; throws EngineError where it is empty or longer than 80 characters. */

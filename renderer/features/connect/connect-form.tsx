@@ -44,7 +44,7 @@ const passable: readonly InputProblem[] = [
   'redirects',
 ];
 
-/** The five fields. What main refuses is said at its field; nothing typed is lost. */
+/** The five fields. What main refuses is said at each field; nothing typed is lost. */
 export function ConnectForm({
   isBusy,
   error,
@@ -64,6 +64,10 @@ export function ConnectForm({
   }, []);
 
   const wrong = error?.kind === 'invalid-input' && error.field in labels ? error : null;
+  const problemOf = (name: FieldName) => {
+    const found = wrong && [wrong, ...(wrong.others ?? [])].find(({ field }) => field === name);
+    return found && errorText({ ...found, kind: 'invalid-input' });
+  };
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();
   }, [wrong]);
@@ -86,7 +90,7 @@ export function ConnectForm({
           placeholder={examples[name] ?? ''}
           hint={name === 'accessToken' && <TokenPlace />}
           value={fields[name]}
-          problem={wrong?.field === name && errorText(wrong)}
+          problem={problemOf(name)}
           action={
             wrong &&
             passable.includes(wrong.problem) && (

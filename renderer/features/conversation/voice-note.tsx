@@ -11,7 +11,10 @@ import { usePlayer } from '../../ui/use-player.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './voice-note.module.css';
 
-/** A voice note in the conversation: its waveform and length, and its sound where that lies here. */
+/**
+ * A voice note in the conversation: its waveform and length, and its sound where that lies here. What is read out counts whole
+ * seconds, as the clock beside it does.
+ */
 export function VoiceNote({
   instanceId,
   localId,
@@ -44,7 +47,7 @@ export function VoiceNote({
   return (
     <div className={styles['note']}>
       <VisuallyHidden>
-        <Text id="voice.note-length" values={{ seconds: Math.round(length) }} />
+        <Text id="voice.note-length" values={{ seconds: Math.floor(length) }} />
       </VisuallyHidden>
       {canPlay && (
         <IconButton
@@ -61,8 +64,8 @@ export function VoiceNote({
       <Scrubber
         label={say('voice.position')}
         valueText={say('voice.seconds-of', {
-          seconds: Math.round(seconds),
-          length: Math.round(length),
+          seconds: Math.floor(seconds),
+          length: Math.floor(length),
         })}
         values={waveform}
         length={length}
