@@ -81,7 +81,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {shown && stage !== 'reading' && (
         <ImportPreview shown={shown} onSaveFailures={() => void saveFailures(shown.importId)} />
       )}
-      {stage === 'ready' && (
+      {shown && stage === 'ready' && shown.counts.incoming > 0 && (
         <CheckField
           label={say('import.already-read')}
           hint={<Text id="import.already-read-hint" />}
