@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { memo, Profiler, useState } from 'react';
 import { expect, it } from 'vitest';
@@ -23,11 +23,11 @@ it('does what the last functions do, and has a part that is given them drawn onc
       </>
     );
   }
-  render(<Page />);
+  const page = within(render(<Page />).container);
   const user = userEvent.setup();
   for (const shown of ['2', '4', '8']) {
-    await user.click(screen.getByRole('button'));
-    expect(screen.getByRole('status').textContent).toBe(shown);
+    await user.click(page.getByRole('button'));
+    expect(page.getByRole('status').textContent).toBe(shown);
   }
   expect(drawn).toEqual(['mount']);
 });
