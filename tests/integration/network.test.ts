@@ -89,14 +89,16 @@ it('lets one message ahead, and then more and more chats', async () => {
   await client.until(async () => (await client.call('outbox.status', { instanceId })).hold);
 
   service = await startPracticeService({ ...account, port });
+  // Long enough to look at what is under way, on a busy machine too.
   service.faults.next({ kind: 'delay', ms: 300 });
-  service.faults.next({ kind: 'delay', ms: 300 });
-  service.faults.next({ kind: 'delay', ms: 300 });
+  service.faults.next({ kind: 'delay', ms: 1_500 });
+  service.faults.next({ kind: 'delay', ms: 1_500 });
+  const patience = { timeout: 5_000 };
   await client.call('outbox.retryNow', { instanceId });
-  await vi.waitUntil(() => service.requests === 1);
+  await vi.waitUntil(() => service.requests === 1, patience);
   expect((await client.call('outbox.status', { instanceId })).sending).toBe(1);
-  await vi.waitUntil(() => service.log.length === 1);
-  await vi.waitUntil(() => service.requests === 3);
+  await vi.waitUntil(() => service.log.length === 1, patience);
+  await vi.waitUntil(() => service.requests === 3, patience);
   expect((await client.call('outbox.status', { instanceId })).sending).toBe(2);
   for (const { chatId } of chats) await client.untilAll(instanceId, chatId, 'accepted');
   expect(service.log).toHaveLength(6);
