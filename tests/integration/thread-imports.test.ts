@@ -78,11 +78,15 @@ describe('a preview', () => {
     });
   });
 
-  it('refuses a picture, whatever its name', async () => {
+  it.each([
+    ['a picture', '89504e470d0a1a0a0000000d49484452'],
+    ['the first eight bytes of one', '89504e470d0a1a0a'],
+    ['a workbook', '504b030414000600080000002100'],
+    ['digits in UTF-16 without its mark', '31003200330034000a00'],
+  ])('refuses %s, whatever its name', async (_what, bytes) => {
     const { instanceId } = await run.connect();
     const file = join(run.folder, 'threads.csv');
-    const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-    writeFileSync(file, picture);
+    writeFileSync(file, Buffer.from(bytes, 'hex'));
     const grantId = run.engine.grant(file);
     expect(
       await run.client.refusal('threadImports.preview', { instanceId, grantId }),

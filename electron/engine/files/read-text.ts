@@ -44,15 +44,22 @@ export async function sampleText(path: string): Promise<TextSample> {
 function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // No other encoding has such a byte in a text, and hardly a file of another kind is without one.
+  // No other encoding has such a byte in a text, and most files of other kinds have some.
   if (bytes.includes(0)) throw new NotText();
   try {
     // A letter that the end of the sample cuts is no fault.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
+    // Files of old may end with such a byte.
+    if (bytes.subarray(0, -1).some(isNoLetter)) throw new NotText();
     return 'windows-1252';
   }
+}
+
+/** Control characters but for tabs, ends of lines and pages, and what spreadsheets and logs are known to hold. */
+function isNoLetter(byte: number): boolean {
+  return byte < 0x09 || (byte > 0x0d && byte < 0x1b);
 }
 
 /** A part of a file's text, and how many bytes were read up to its end. */

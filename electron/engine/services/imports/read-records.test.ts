@@ -124,7 +124,7 @@ describe('reading records', () => {
   });
 
   it('reads a table in the old encoding of Windows, and JSON in UTF-8 though a byte of it is lost', async () => {
-    const table = 'id;chatId;text;time\nA;4915112345678@c.us;Grüße;1760000000\n';
+    const table = 'id;chatId;text;time\nA;4915112345678@c.us;Grüße;1760000000\n\x1a';
     expect(messagesOf(await readText(Buffer.from(table, 'latin1')))).toMatchObject([
       { keyId: 'A', text: 'Grüße' },
     ]);

@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { RecordProblem } from '../../../../shared/contract/imports.ts';
-import {
-  type Encoding,
-  NotText,
-  readText,
-  sampleText,
-  type TextChunk,
-  type TextSample,
-} from '../../files/read-text.ts';
+import { NotText, readText, sampleText, type TextChunk } from '../../files/read-text.ts';
 import { createJsonScanner, type ScannedValue } from './json-scanner.ts';
 import { areHeadings, recordOfRow } from './record-of-row.ts';
 import { isObject, recordsIn } from './records-in.ts';
@@ -36,16 +29,14 @@ export async function* readRecords(
     yield { line: 1, problem: sample === null ? 'not-text' : 'empty', excerpt: '' };
     return;
   }
-  const { text: start } = sample;
-  const chunks = textsOf(readText(path, encodingOf(sample)), onBytes);
-  if (isTable(start)) yield* readTable(chunks);
+  const { text: start, encoding } = sample;
+  const isTabular = isTable(start);
+  // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
+  const readAs = encoding === 'windows-1252' && !isTabular ? 'utf-8' : encoding;
+  const chunks = textsOf(readText(path, readAs), onBytes);
+  if (isTabular) yield* readTable(chunks);
   else if (isLines(start)) yield* readLines(chunks);
   else yield* readJson(chunks);
-}
-
-/** A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents. */
-function encodingOf({ text, encoding }: TextSample): Encoding {
-  return encoding === 'windows-1252' && !isTable(text) ? 'utf-8' : encoding;
 }
 
 function noText(error: unknown): null {
