@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo, useCallback } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { UndoPanel } from './acts/undo-panel.tsx';
@@ -20,7 +21,7 @@ interface DeskAsideProps {
 }
 
 /** What goes on beside the list: runs, the thread of the cursor, what can be undone. */
-export function DeskAside(props: DeskAsideProps) {
+export const DeskAside = memo(function DeskAside(props: DeskAsideProps) {
   const { instanceId, threadId, chosenRunId, undo, onOpen, onNewToken } = props;
   const say = useText();
   const { data } = useQuery(queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }));
@@ -28,6 +29,7 @@ export function DeskAside(props: DeskAsideProps) {
     ...queryOf('archiveRuns.get', { instanceId, runId: chosenRunId ?? '' }),
     enabled: chosenRunId !== null,
   });
+  const onAll = useCallback(() => onOpen({ kind: 'acts' }), [onOpen]);
   const runs = data?.runs ?? [];
   const active = runs.filter((run) => isUnderWay(run) || run.state === 'proposed');
   const others = active.length > 0 ? active : runs.slice(0, 1);
@@ -46,7 +48,7 @@ export function DeskAside(props: DeskAsideProps) {
         />
       ))}
       {threadId !== null && <ThreadPanel instanceId={instanceId} threadId={threadId} />}
-      <UndoPanel undo={undo} onAll={() => onOpen({ kind: 'acts' })} />
+      <UndoPanel undo={undo} onAll={onAll} />
     </aside>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -13,7 +13,7 @@ interface DeskHeadProps {
 }
 
 /** The name of the page, and the ways of threads in and out. */
-export function DeskHead({ onFile, onExport, onOpen }: DeskHeadProps) {
+export const DeskHead = memo(function DeskHead({ onFile, onExport, onOpen }: DeskHeadProps) {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
@@ -78,4 +78,4 @@ export function DeskHead({ onFile, onExport, onOpen }: DeskHeadProps) {
       )}
     </header>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Text } from '../../messages/text.tsx';
@@ -20,8 +20,6 @@ export function DeskTabs({
   onTab: (tab: ThreadFilter['tab']) => void;
   children: ReactNode;
 }) {
-  const id = useId();
-  const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   return (
     <Tabs.Root
       value={tab}
@@ -31,25 +29,28 @@ export function DeskTabs({
         if (next) onTab(next);
       }}
     >
-      <Tabs.List className={styles['tabs']} activateOnFocus>
-        {tabs.map((one) => (
-          <Tabs.Tab
-            key={one}
-            value={one}
-            className={styles['tab']}
-            aria-describedby={`${id}-${one}`}
-          >
-            <Text id={`threads.tab-${one}`} />
-            {/* The count describes the tab; its name is the one word. */}
-            <small id={`${id}-${one}`} aria-hidden="true">
-              {counts && <Text id="threads.count" values={{ count: counts[one] }} />}
-            </small>
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabList instanceId={instanceId} />
       <Tabs.Panel value={tab} tabIndex={-1} className={styles['panel']}>
         {children}
       </Tabs.Panel>
     </Tabs.Root>
   );
 }
+
+const TabList = memo(function TabList({ instanceId }: { instanceId: string }) {
+  const id = useId();
+  const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
+  return (
+    <Tabs.List className={styles['tabs']} activateOnFocus>
+      {tabs.map((one) => (
+        <Tabs.Tab key={one} value={one} className={styles['tab']} aria-describedby={`${id}-${one}`}>
+          <Text id={`threads.tab-${one}`} />
+          {/* The count describes the tab; its name is the one word. */}
+          <small id={`${id}-${one}`} aria-hidden="true">
+            {counts && <Text id="threads.count" values={{ count: counts[one] }} />}
+          </small>
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+});

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ThreadView } from '../../../shared/contract/threads.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { Failed } from '../../domain/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { actWords } from './acts/act-words.ts';
 import { RefusedActs } from './acts/refused-acts.tsx';
@@ -30,6 +32,8 @@ import { usePicking } from './selection/use-picking.ts';
 import { useDesk } from './use-desk.ts';
 import { useGridActs } from './use-grid-acts.ts';
 import styles from './threads-page.module.css';
+
+const noViews: readonly ThreadView[] = [];
 
 /** The desk of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
 export function ThreadsPage({
@@ -87,14 +91,23 @@ export function ThreadsPage({
     }
   }
 
+  // The parts around the list are not drawn again with every row that changes in it.
+  const on = useSteady({
+    file: (picked: File) => void file.read(picked),
+    export: (format: 'csv' | 'json') => void exportShown(format),
+    search: desk.setSearch,
+    filter: desk.setFilter,
+    view: desk.showView,
+    more: () => setDialog({ kind: 'filter' }),
+    saveView: (replaces: ThreadView | null) => setDialog({ kind: 'save-view', replaces }),
+    removeView: ({ viewId }: ThreadView) => removeView.mutate({ instanceId, viewId }),
+    newToken: onNewToken,
+  });
+
   return (
     <main className={styles['page']}>
       <div className={styles['main']}>
-        <DeskHead
-          onFile={(picked) => void file.read(picked)}
-          onExport={(format) => void exportShown(format)}
-          onOpen={setDialog}
-        />
+        <DeskHead onFile={on.file} onExport={on.export} onOpen={setDialog} />
         <DeskTabs
           instanceId={instanceId}
           tab={desk.wanted.filter.tab}
@@ -104,13 +117,13 @@ export function ThreadsPage({
             searchBox={searchBox}
             search={desk.search}
             filter={desk.wanted.filter}
-            views={views.data ?? []}
-            onSearch={desk.setSearch}
-            onFilter={desk.setFilter}
-            onView={desk.showView}
-            onMore={() => setDialog({ kind: 'filter' })}
-            onSaveView={(replaces) => setDialog({ kind: 'save-view', replaces })}
-            onRemoveView={({ viewId }) => removeView.mutate({ instanceId, viewId })}
+            views={views.data ?? noViews}
+            onSearch={on.search}
+            onFilter={on.filter}
+            onView={on.view}
+            onMore={on.more}
+            onSaveView={on.saveView}
+            onRemoveView={on.removeView}
           />
           <DeskWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
           <div className={styles['notes']}>
@@ -165,7 +178,7 @@ export function ThreadsPage({
         chosenRunId={chosenRunId}
         undo={undo}
         onOpen={setDialog}
-        onNewToken={onNewToken}
+        onNewToken={on.newToken}
       />
       <VisuallyHidden live>{said}</VisuallyHidden>
       {dialog && desk.settings && (

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../domain/use-error-text.ts';
 import { useClock } from '../../../domain/use-clock.ts';
@@ -9,7 +10,7 @@ import type { useUndo } from './use-undo.ts';
 import styles from './undo-panel.module.css';
 
 /** The newest act that can be undone, and the way to all others. */
-export function UndoPanel({
+export const UndoPanel = memo(function UndoPanel({
   undo,
   onAll,
 }: {
@@ -47,4 +48,4 @@ export function UndoPanel({
       </div>
     </section>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 
 /** How many of the latest acts are looked at for one that can be undone. */
 const looksAt = 50;
@@ -19,7 +20,7 @@ interface UndoParts {
 export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoParts) {
   const client = useQueryClient();
   const latest = queryOf('threads.acts', { instanceId, offset: 0, limit: looksAt });
-  const { data } = useQuery(latest);
+  const { data: newest } = useQuery({ ...latest, select: newestOf });
   const [thrown, setThrown] = useState<unknown>(null);
 
   async function undo(act: ThreadAct) {
@@ -38,16 +39,16 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
 
   async function undoNewest() {
     await settled();
-    const newest = newestOf(client.getQueryData(latest.queryKey)?.acts);
-    if (newest) await undo(newest);
+    const acts = client.getQueryData(latest.queryKey);
+    const now = acts && newestOf(acts);
+    if (now) await undo(now);
   }
 
-  return {
-    newest: newestOf(data?.acts),
-    thrown,
+  const acts = useSteady({
     undo: (act: ThreadAct) => void undo(act),
     undoNewest: () => void undoNewest(),
-  };
+  });
+  return useMemo(() => ({ newest: newest ?? null, thrown, ...acts }), [newest, thrown, acts]);
 }
 
 interface Acts {
@@ -55,7 +56,7 @@ interface Acts {
   total: number;
 }
 
-function newestOf(acts: readonly ThreadAct[] = []): ThreadAct | null {
+function newestOf({ acts }: Acts): ThreadAct | null {
   return acts.find(({ canUndo }) => canUndo) ?? null;
 }
 

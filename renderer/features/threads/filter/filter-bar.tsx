@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadFilter, ThreadView } from '../../../../shared/contract/threads.ts';
 import { Text, useText } from '../../../messages/text.tsx';
@@ -23,7 +23,7 @@ interface FilterBarProps {
 }
 
 /** Finds threads: by what is typed, by saved views, by filters that all must hold. */
-export function FilterBar(props: FilterBarProps) {
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { searchBox, search, filter, views, onSearch, onFilter, onView, onMore } = props;
   const say = useText();
   const intl = useIntl();
@@ -136,4 +136,4 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </div>
   );
-}
+});

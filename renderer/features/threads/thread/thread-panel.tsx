@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../domain/use-clock.ts';
@@ -15,7 +15,13 @@ import { failureReason } from '../../../domain/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */
-export function ThreadPanel({ instanceId, threadId }: { instanceId: string; threadId: string }) {
+export const ThreadPanel = memo(function ThreadPanel({
+  instanceId,
+  threadId,
+}: {
+  instanceId: string;
+  threadId: string;
+}) {
   const say = useText();
   const {
     data: thread,
@@ -49,7 +55,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
       )}
     </section>
   );
-}
+});
 
 function Known({ thread }: { thread: Thread }) {
   const say = useText();
