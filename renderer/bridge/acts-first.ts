@@ -8,11 +8,10 @@ const underWay = new Set<object>();
 const waiting = new Set<() => void>();
 
 /**
- * A person waits for the frame that shows what this act did. Until then nothing is read again for the events of main, whose
- * answers would be drawn in the frames that the act wants. Answers the function to call when the page knows what to show;
- * the act ends with the frame after that.
+ * Lets frames that a person waits for go first, for so many milliseconds at most: until then nothing is read again for the
+ * events of main, whose answers would be drawn in those frames. Answers the function that ends it.
  */
-export function beginAct(): () => void {
+export function goFirst(mostMs: number): () => void {
   const act = {};
   const end = () => {
     clearTimeout(timer);
@@ -21,8 +20,17 @@ export function beginAct(): () => void {
     waiting.clear();
     for (const go of free) go();
   };
-  const timer = setTimeout(end, atMost);
+  const timer = setTimeout(end, mostMs);
   underWay.add(act);
+  return end;
+}
+
+/**
+ * A person waits for the frame that shows what this act did. Answers the function to call when the page knows what to show;
+ * the act ends with the frame after that.
+ */
+export function beginAct(): () => void {
+  const end = goFirst(atMost);
   return () => requestAnimationFrame(() => setTimeout(end));
 }
 
