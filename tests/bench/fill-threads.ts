@@ -1,3 +1,4 @@
+import { imagineThread } from '../../electron/engine/practice/thread-book.ts';
 import { inTransaction } from '../../electron/engine/store/database.ts';
 import { openHistory } from './fill-history.ts';
 import { randomOf } from './random.ts';
@@ -7,7 +8,10 @@ export const searchedWord = 'parcel';
 
 const words = 'thanks your order is late please call again der Auftrag 你好 ещё raz ok'.split(' ');
 
-/** Puts threads into the one history of a data folder that no Postline uses, as an import would. None is archived. */
+/**
+ * Puts threads into the one history of a data folder that no Postline uses, as an import would: with the numbers and times that
+ * the practice service holds, so that its answers do not reorder the list. None is archived.
+ */
 export function fillThreads(
   dataFolder: string,
   { seed, threads }: { seed: number; threads: number },
@@ -16,9 +20,8 @@ export function fillThreads(
   const random = randomOf(seed);
   const add = database.prepare(
     `INSERT INTO thread (thread_id, from_number, to_number, last_message, last_message_at, created_at, updated_at, known, confirmed)
-     VALUES (?, ?, '+15550100000', ?, ?, ?, ?, 'imported', 0)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'imported', 0)`,
   );
-  const first = Date.UTC(2026, 0, 1);
   inTransaction(database, () => {
     for (let index = 0; index < threads; index += 1) {
       const text = Array.from(
@@ -26,9 +29,16 @@ export function fillThreads(
         () => words[Math.floor(random() * words.length)],
       );
       if (index % 10 === 0) text.push(searchedWord);
-      const at = first + Math.floor(random() * 20_000_000_000);
-      const number = `+1555${String(index).padStart(7, '0')}`;
-      add.run(`thread-${String(index).padStart(6, '0')}`, number, text.join(' '), at, at, at);
+      const held = imagineThread(`thread-${String(index).padStart(6, '0')}`);
+      add.run(
+        held.id,
+        held.from_phone_number,
+        held.to_phone_number,
+        text.join(' '),
+        Date.parse(held.last_message_at),
+        Date.parse(held.created_at),
+        Date.parse(held.updated_at),
+      );
     }
   });
   // A test Electron's stand-in for SQLite reads no write-ahead log; a real one switches back to it by itself.

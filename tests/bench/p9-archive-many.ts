@@ -30,7 +30,7 @@ export async function archiveMany(plan: Plan): Promise<Result> {
   const desks = await inChromium(plan, service, threads);
   try {
     const floor = await bareRun(desks.plain, bare, archived, plan.seed);
-    const own = await run(desks, service, archived, plan.seed);
+    const own = await run(desks, service, { threads, archived, seed: plan.seed });
     const line = [
       `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, ${desks.host}:`,
       `list updated ${own.updatedMs.toFixed(0)} ms after the click,`,
@@ -91,8 +91,7 @@ async function bareRun(
 async function run(
   { desk }: Desks,
   service: PracticeService,
-  count: number,
-  seed: number,
+  { threads, archived: count, seed }: { threads: number; archived: number; seed: number },
 ): Promise<Run & { updatedMs: number }> {
   await desk.bringToFront();
   await desk.getByRole('tab', { name: 'All', exact: true }).click();
@@ -114,6 +113,9 @@ async function run(
   const updatedMs = await updated;
   // All threads are scrolled: an answer may take a thread out of what was searched for.
   await desk.getByRole('searchbox').fill('');
+  await grid(desk)
+    .and(desk.locator(`[aria-rowcount="${threads + 1}"]`))
+    .waitFor();
   const confirmed = desk
     .getByRole('region', { name: 'Archive run' })
     .getByText(`Archived ${numbers.format(count)} threads`)

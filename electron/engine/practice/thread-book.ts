@@ -51,7 +51,8 @@ export function createThreadBook(): ThreadBook {
   };
 }
 
-function imagineThread(id: string): PracticeThread {
+/** The thread of an id that was not asked for yet. */
+export function imagineThread(id: string): PracticeThread {
   const hash = digest(id, 'hex');
   const number = (at: number) => Number.parseInt(hash.slice(at, at + 8), 16);
   const created = Date.UTC(2026, 0, 1) + (number(0) % 10_000_000) * 1000;
