@@ -137,6 +137,7 @@ export function ThreadGrid(props: ThreadGridProps) {
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"
       aria-busy={list.isBehind}
+      data-scrolling={virtualizer.isScrolling || undefined}
     >
       <GridHead
         columns={columns}

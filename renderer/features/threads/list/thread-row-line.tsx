@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { Text, useText } from '../../../messages/text.tsx';
@@ -10,7 +10,7 @@ import styles from './thread-grid.module.css';
 
 interface ThreadRowLineProps {
   index: number;
-  /** Undefined while its window is on its way. */
+  /** Undefined while its window is on its way, or it flies by. */
   row: ThreadRow | undefined;
   columns: readonly Column[];
   isCursor: boolean;
@@ -29,19 +29,24 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
     'data-index': index,
     style: { transform: `translateY(${index * rowHeight}px)` },
   };
-  if (!row) {
+  // To hide the cells of the row before, and write them anew, costs a frame far less than to take them out and make them again.
+  const [last, setLast] = useState(row);
+  if (row && row !== last) setLast(row);
+  const written = row ?? last;
+  const reading = row ? undefined : say('threads.reading');
+  const blank = { 'aria-busy': row ? undefined : true, 'aria-label': reading };
+  if (!written) {
     return (
-      <tr {...place} className={styles['row']}>
-        <td className={styles['loading']} aria-label={say('threads.reading')}>
-          <span className={styles['bone']} />
-        </td>
+      <tr {...place} {...blank} className={`${styles['row']} ${styles['blank']}`}>
+        <td aria-label={reading} />
       </tr>
     );
   }
   return (
     <tr
       {...place}
-      className={`${styles['row']} ${isPicked ? styles['picked'] : ''} ${isCursor ? styles['cursor'] : ''}`}
+      {...blank}
+      className={`${styles['row']} ${row ? '' : styles['blank']} ${isPicked ? styles['picked'] : ''} ${isCursor ? styles['cursor'] : ''}`}
       aria-selected={isPicked}
     >
       <td className={styles['pick']}>
@@ -53,13 +58,21 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
           readOnly
         />
       </td>
-      {columns.map(({ name }) => (
-        <td key={name} className={`${styles['cell']} ${styles[name] ?? ''}`}>
-          <Cell column={name} row={row} today={today} />
-        </td>
-      ))}
+      <Cells row={written} columns={columns} today={today} />
     </tr>
   );
+});
+
+const Cells = memo(function Cells({
+  row,
+  columns,
+  today,
+}: Pick<ThreadRowLineProps, 'columns' | 'today'> & { row: ThreadRow }) {
+  return columns.map(({ name }) => (
+    <td key={name} className={`${styles['cell']} ${styles[name] ?? ''}`}>
+      <Cell column={name} row={row} today={today} />
+    </td>
+  ));
 });
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
