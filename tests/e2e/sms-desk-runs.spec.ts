@@ -71,7 +71,9 @@ test('a pasted list is run at once, and what is refused is listed', async ({ app
   await page.getByRole('button', { name: 'Archive these…', exact: true }).click();
   service.faults.next({ kind: 'status', status: 422, body: { message: 'Locked.' } });
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
-  await expect(dialog).toContainText('Of 30 only the ids are known');
+  await expect(dialog).toContainText(
+    'Of 30 it is not known whether they are archived; they are sent too.',
+  );
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
   await dialog.getByRole('button', { name: 'Start' }).click();
   const run = page.getByRole('region', { name: 'Archive run' });
