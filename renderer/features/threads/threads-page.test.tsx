@@ -1,9 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import type { ThreadAct, ThreadRow } from '../../../shared/contract/threads.ts';
-import { afterActs } from '../../bridge/acts-first.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ThreadsPage } from './threads-page.tsx';
 
@@ -204,17 +203,4 @@ it('shows what a run wishes for before main has it, and takes it back with the r
   refuse();
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
   await waitFor(() => expect(switches()).toEqual([false, false, false, false]));
-});
-
-it('lets news wait while the list is scrolled, and lights up no row meanwhile', async () => {
-  openDesk();
-  await focusGrid();
-  const grid = screen.getByRole('grid', { name: 'SMS threads' });
-  fireEvent.scroll(grid);
-  const read = vi.fn();
-  afterActs(read);
-  expect(grid.dataset['scrolling']).toBe('true');
-  expect(read).not.toHaveBeenCalled();
-  await waitFor(() => expect(read).toHaveBeenCalledOnce());
-  expect(grid.dataset['scrolling']).toBeUndefined();
 });
