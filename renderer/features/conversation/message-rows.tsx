@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../shared/domain/message-state.ts';
 import { useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import type { MessageCommand } from './message-commands.ts';
+import { followEnd } from './follow-end.ts';
 import { guessHeight } from './guess-height.ts';
 import { MessageRow } from './message-row.tsx';
 import { useContextMenu } from './use-context-menu.ts';
@@ -57,7 +58,9 @@ export function MessageRows({
   const say = useText();
   const today = useToday();
   const log = useRef<HTMLDivElement>(null);
+  const [scrolling] = useState(followEnd);
   const virtualizer = useVirtualizer({
+    ...scrolling,
     count: messages.length,
     getScrollElement: () => log.current,
     estimateSize: (index) => {
