@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { PostlineBridge } from '../shared/contract/contract.ts';
+import type { ContractEvent, PostlineBridge } from '../shared/contract/contract.ts';
 
 /** The page's only door. Nothing of Electron itself passes through it: no channel name, no event object. */
 const bridge: PostlineBridge = {
@@ -17,9 +17,11 @@ const bridge: PostlineBridge = {
     return Promise.resolve(picked.map(({ grantId, path }) => (path === '' ? null : grantId)));
   },
   subscribe(listener) {
-    const receive = (_event: unknown, name: string, payload: unknown) => listener(name, payload);
-    ipcRenderer.on('postline:event', receive);
-    return () => void ipcRenderer.removeListener('postline:event', receive);
+    const receive = (_event: unknown, events: readonly ContractEvent[]) => {
+      for (const { name, payload } of events) listener(name, payload);
+    };
+    ipcRenderer.on('postline:events', receive);
+    return () => void ipcRenderer.removeListener('postline:events', receive);
   },
 };
 

@@ -1,3 +1,5 @@
+import type { ContractEvent } from '../shared/contract/contract.ts';
+
 /** What goes over the preview's channel, each as JSON in one message. */
 
 /** A call of the page, by an id that its answer brings back. */
@@ -7,5 +9,5 @@ export interface ToPreview {
   input: unknown;
 }
 
-/** The answer to a call, or an event. */
-export type FromPreview = { id: number; answer: unknown } | { name: string; payload: unknown };
+/** The answer to a call, or events. */
+export type FromPreview = { id: number; answer: unknown } | { events: readonly ContractEvent[] };

@@ -41,7 +41,7 @@ function connect(page: WebSocket, engine: Pick<Engine, 'call' | 'subscribe'>): v
   const send = (message: FromPreview) => page.send(JSON.stringify(message));
   page.on(
     'close',
-    engine.subscribe((name, payload) => send({ name, payload })),
+    engine.subscribe((events) => send({ events })),
   );
   // Its end follows.
   page.on('error', () => {});

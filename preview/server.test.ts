@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { ContractEvent } from '../shared/contract/contract.ts';
 import { builtPage } from './built-page.ts';
 import { type PreviewServer, startServer } from './server.ts';
 import { createSessionKey, type SessionKey } from './session-key.ts';
@@ -12,7 +13,7 @@ let folder: string;
 let server: PreviewServer;
 let session: SessionKey;
 let calls: { name: string; input: unknown }[];
-const listeners = new Set<(name: string, payload: unknown) => void>();
+const listeners = new Set<(events: readonly ContractEvent[]) => void>();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'postline-preview-'));
@@ -248,8 +249,12 @@ describe('events', () => {
     const channel = await opened();
     await expect.poll(() => listeners.size).toBe(1);
     const received = next(channel);
-    for (const listener of listeners) listener('chats.changed', { chatId: '1@c.us' });
-    expect(await received).toEqual({ name: 'chats.changed', payload: { chatId: '1@c.us' } });
+    const events: readonly ContractEvent[] = [
+      { name: 'chats.changed', payload: { instanceId: 'one', chatId: '1@c.us' } },
+      { name: 'outbox.changed', payload: { instanceId: 'one' } },
+    ];
+    for (const listener of listeners) listener(events);
+    expect(await received).toEqual({ events });
     channel.close();
     await expect.poll(() => listeners.size).toBe(0);
   });

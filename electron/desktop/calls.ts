@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { ipcMain, type WebContents } from 'electron';
+import type { ContractEvent } from '../../shared/contract/contract.ts';
 import type { Answer, AnswerElsewhere } from '../../shared/domain/app-error.ts';
 import { isTooLarge } from '../../shared/domain/message-size.ts';
 import type { Log } from '../engine/host.ts';
@@ -11,11 +12,11 @@ export interface PageEngine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
   keepAnswer(answer: Answer<unknown>): string;
   grant(path: string, grantId: string): string;
-  subscribe(listener: (name: string, payload: unknown) => void): () => void;
+  subscribe(listener: (events: readonly ContractEvent[]) => void): () => void;
 }
 
 /**
- * Opens the only channels between main and the page: `postline:call`, `postline:grant` and `postline:event`. Answers are data, also
+ * Opens the only channels between main and the page: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
  * when they are refusals: Electron would send the text of an exception to the page.
  */
 export function answerCalls(engine: PageEngine, page: () => WebContents | null, log: Log): void {
@@ -33,11 +34,9 @@ export function answerCalls(engine: PageEngine, page: () => WebContents | null, 
     }
     for (const file of files.filter(isPickedPath)) engine.grant(file.path, file.grantId);
   });
-  engine.subscribe((name, payload) => {
+  engine.subscribe((events) => {
     const contents = page();
-    if (contents !== null && !contents.isDestroyed()) {
-      contents.send('postline:event', name, payload);
-    }
+    if (contents !== null && !contents.isDestroyed()) contents.send('postline:events', events);
   });
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
-import { type CallName, contract } from '../../shared/contract/contract.ts';
+import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { answerAddress } from '../../shared/page-routes.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { EngineError } from './engine-error.ts';
-import { createEvents } from './events.ts';
+import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
@@ -74,8 +74,8 @@ export interface Engine {
   grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
-  /** Every event of the contract; answers the function that ends it. */
-  subscribe(listener: (name: string, payload: unknown) => void): () => void;
+  /** Every event of the contract, those of one turn of the event loop together; answers the function that ends it. */
+  subscribe(listener: (events: readonly ContractEvent[]) => void): () => void;
   /** Takes up nothing new, waits for answers on their way, closes the histories. */
   stop(): Promise<void>;
 }
@@ -181,7 +181,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       exports,
       web,
     }),
-    subscribe: (listener) => events.subscribe(listener),
+    subscribe: (listener) => tellInTurns(events, listener),
     stop: async () => {
       for (const end of endings) end();
       await calls.ended();

@@ -1,6 +1,6 @@
-import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
+import type { ContractEvent, ContractEvents, EventName } from '../../shared/contract/contract.ts';
 
-/** Publishes the contract's events to whoever listens: a host that passes them on to its page. */
+/** Publishes the contract's events to the parts of the engine that listen, at once. */
 export interface Events {
   publish<Name extends EventName>(name: Name, payload: ContractEvents[Name]): void;
   subscribe(listener: (name: EventName, payload: ContractEvents[EventName]) => void): () => void;
@@ -18,5 +18,35 @@ export function createEvents(): Events {
         listeners.delete(listener);
       };
     },
+  };
+}
+
+/** The most events that are told together: they stay far below what one message to the page may hold. */
+const mostAtOnce = 100;
+
+/**
+ * Tells a page of what was published in one turn of the event loop, each once, after the answers of that turn: a person waits
+ * for those, and whatever reaches the page before them takes time of it. Answers the function that ends it.
+ */
+export function tellInTurns(
+  events: Events,
+  listener: (told: readonly ContractEvent[]) => void,
+): () => void {
+  const waiting = new Map<string, ContractEvent>();
+  let turn: NodeJS.Immediate | undefined;
+  const tell = (): void => {
+    turn = undefined;
+    const told = [...waiting.values()];
+    waiting.clear();
+    for (let at = 0; at < told.length; at += mostAtOnce) listener(told.slice(at, at + mostAtOnce));
+  };
+  const unsubscribe = events.subscribe((name, payload) => {
+    const event = { name, payload };
+    waiting.set(JSON.stringify(event), event);
+    turn ??= setImmediate(tell);
+  });
+  return () => {
+    unsubscribe();
+    clearImmediate(turn);
   };
 }

@@ -29,7 +29,9 @@ function openChannel(): Channel {
       waiting.delete(message.id);
       return;
     }
-    for (const listener of listeners) listener(message.name, message.payload);
+    for (const { name, payload } of message.events) {
+      for (const listener of listeners) listener(name, payload);
+    }
   });
   socket.addEventListener('close', () => {
     for (const answer of waiting.values()) answer(stopped);

@@ -89,6 +89,12 @@ export interface ContractEvents {
 
 export type EventName = keyof ContractEvents;
 
+/** One event, as main tells it to the page. */
+export interface ContractEvent {
+  readonly name: EventName;
+  readonly payload: ContractEvents[EventName];
+}
+
 /** A File of the page, as far as this list knows it. */
 export interface PickedFile {
   readonly name: string;

@@ -24,7 +24,8 @@ app.on('web-contents-created', (_event, contents) => {
   const send = contents.send.bind(contents);
   contents.send = (channel, ...payload) => {
     const now = clock();
-    note(`${String(payload[0])} (event)`, [channel, ...payload], now, now);
+    const names = payload[0].map(({ name }) => name).join(' + ');
+    note(`${names} (events)`, [channel, ...payload], now, now);
     return send(channel, ...payload);
   };
   // What no handler answers: the application has no such channel.

@@ -41,8 +41,8 @@ async function open({ folder, account, messages }: SenderOrder) {
     const { accessToken } = account;
     await client.call('instances.setToken', { instanceId, accessToken });
   }
-  engine.subscribe((name) => {
-    if (name === 'outbox.changed') void enterTokenIfAsked();
+  engine.subscribe((events) => {
+    if (events.some(({ name }) => name === 'outbox.changed')) void enterTokenIfAsked();
   });
 
   async function send(): Promise<void> {
