@@ -100,7 +100,7 @@ function LoadedComposer({
   });
   const [isCardOpen, setIsCardOpen] = useState(false);
   const { text, card, replyTo, options, problem, change, catchUp, flush, reload } = composer;
-  const box = useGrowing(text);
+  const { box, style } = useGrowing(text);
   const [isPickingTime, setPickingTime] = useState(false);
   const voice = useVoice({ instanceId, chatId });
   const picker = useRef<PickerHandle>(null);
@@ -230,6 +230,7 @@ function LoadedComposer({
       )}
       <textarea
         ref={box}
+        style={style}
         className={styles['box']}
         aria-label={say('composer.message')}
         placeholder={say('composer.message')}

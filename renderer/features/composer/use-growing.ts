@@ -1,7 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** An empty box has the height of its one row. */
+const oneRow: CSSProperties = { blockSize: 'auto' };
+
+interface GrowingBox {
+  box: RefObject<HTMLTextAreaElement | null>;
+  style: CSSProperties | undefined;
+}
 
 /** Grows the box with its text; the style sheet says how far. */
-export function useGrowing(text: string) {
+export function useGrowing(text: string): GrowingBox {
   const box = useRef<HTMLTextAreaElement>(null);
   const drawn = useRef('');
   useLayoutEffect(() => {
@@ -10,14 +18,10 @@ export function useGrowing(text: string) {
     // Typed at the end, a letter seldom adds a line: the page is not laid out a second time to find that out.
     const isAppended = drawn.current !== '' && text.startsWith(drawn.current);
     drawn.current = text;
-    // An empty one has the height of its one row; nothing is laid out for that between Enter and the bubble.
-    if (text === '') {
-      element.style.blockSize = 'auto';
-      return;
-    }
-    if (isAppended && element.scrollHeight <= element.clientHeight) return;
+    if (text === '' || (isAppended && element.scrollHeight <= element.clientHeight)) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight}px`;
   }, [text]);
-  return box;
+  // Emptied while it is drawn: changed after the log has measured the bubble, the page would be laid out once more for its frame.
+  return { box, style: text === '' ? oneRow : undefined };
 }
