@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as inReact, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import type { ThreadAct, ThreadRow } from '../../../shared/contract/threads.ts';
+import { afterActs } from '../../bridge/acts-first.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ThreadsPage } from './threads-page.tsx';
 
@@ -10,6 +11,10 @@ import { ThreadsPage } from './threads-page.tsx';
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   HTMLElement.prototype.scrollTo = () => {};
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const row = (index: number): ThreadRow => ({
@@ -203,4 +208,20 @@ it('shows what a run wishes for before main has it, and takes it back with the r
   refuse();
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
   await waitFor(() => expect(switches()).toEqual([false, false, false, false]));
+});
+
+it('lets news wait while the list is scrolled, and lights up no row meanwhile', async () => {
+  openDesk();
+  await focusGrid();
+  vi.useFakeTimers();
+  const grid = screen.getByRole('grid', { name: 'SMS threads' });
+  fireEvent.scroll(grid);
+  const read = vi.fn();
+  afterActs(read);
+  inReact(() => void vi.advanceTimersByTime(100));
+  expect(grid.dataset['scrolling']).toBe('true');
+  expect(read).not.toHaveBeenCalled();
+  inReact(() => void vi.advanceTimersByTime(100));
+  expect(grid.dataset['scrolling']).toBeUndefined();
+  expect(read).toHaveBeenCalledOnce();
 });
