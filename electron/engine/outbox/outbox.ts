@@ -8,6 +8,7 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
 import { createActQueue } from './act-queue.ts';
+import { frameFirst } from './frame-first.ts';
 import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
 import { createPace } from './pace.ts';
@@ -60,6 +61,8 @@ export interface OutboxOptions {
 export interface Outbox {
   /** Something may be waiting; also begins. */
   wake(): void;
+  /** A person has added something and waits to see it: begins once the page has had the time for that. */
+  wakeSoon(): void;
   /** Ends a wait for the network or after a 429. */
   retryNow(): void;
   /** The system says whether there is a network. */
@@ -158,6 +161,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!pumping) pumpRun = pump();
     acts.wake();
   };
+
+  const soon = frameFirst(wake);
 
   async function pump(): Promise<void> {
     pumping = true;
@@ -271,6 +276,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     wake,
+    wakeSoon: () => soon.plan(),
     retryNow: () => hold.endWait(),
     networkChanged: (isOnline) => (isOnline ? hold.networkBack() : hold.networkGone()),
     tokenChanged: () => {
@@ -290,6 +296,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       undoWindow.stop();
       schedule.stop();
       clearTimeout(wakeTimer);
+      soon.stop();
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       // No service can have half a file: the next start sends it whole.
       for (const own of uploading.values()) own.abort();
