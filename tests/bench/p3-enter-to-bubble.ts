@@ -43,8 +43,21 @@ export async function enterToBubble(plan: Plan): Promise<Result> {
 interface Measured {
   own: Percentiles;
   floor: Percentiles;
+  /** Blocks that do not count: the blank page itself took longer than the goal in them. */
+  disturbed: number;
 }
 
+/** What was measured in one go. */
+interface Block {
+  own: number[];
+  /** Of the blank page, right before and right after. */
+  floor: number[];
+}
+
+/**
+ * Block by block. One beside which a blank page misses the goal itself tells of the machine, and is measured again, whatever
+ * Postline's own times were.
+ */
 async function measured(
   plan: Plan,
   { product, blank }: { product: Shown; blank: Shown },
@@ -55,22 +68,34 @@ async function measured(
   try {
     await watchFrames(blank.page);
     await watchFrames(product.page);
-    const floor: number[] = [];
-    const bubbles: number[] = [];
-    for (let block = 0; block < blocks; block += 1) {
-      floor.push(...(await sendAll(blank.page, sends, random, block)));
-      bubbles.push(...(await sendAll(product.page, sends, random, block)));
+    const all: Block[] = [];
+    const counting = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
+    while (counting().length < blocks && all.length < 2 * blocks) {
+      const before = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
+      const own = await sendAll(product.page, sends, random, all.length);
+      const after = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
+      all.push({ own, floor: [...before, ...after] });
     }
-    return { own: percentiles(bubbles), floor: percentiles(floor) };
+    // On a machine that is never quiet, all of them count.
+    const counted = counting().length < blocks ? all : counting();
+    return {
+      own: percentiles(counted.flatMap(({ own }) => own)),
+      floor: percentiles(counted.flatMap(({ floor }) => floor)),
+      disturbed: all.length - counted.length,
+    };
   } finally {
     await product.close();
     await blank.close();
   }
 }
 
-function told({ own, floor }: Measured, disk: Percentiles): string {
+function told({ own, floor, disturbed }: Measured, disk: Percentiles): string {
   const ratio = own.p99 / (floor.p99 + disk.p99);
-  return `${inWords(own)} (p99 ${ratio.toFixed(2)} x the floor), a blank page ${inWords(floor)}`;
+  const again =
+    disturbed > 0
+      ? `, ${disturbed} blocks measured again in which a blank page took over ${goal} ms`
+      : '';
+  return `${inWords(own)} (p99 ${ratio.toFixed(2)} x the floor), a blank page ${inWords(floor)}${again}`;
 }
 
 async function sendAll(page: Page, count: number, random: () => number, block: number) {
