@@ -43,8 +43,8 @@ export async function enterToBubble(plan: Plan): Promise<Result> {
 interface Measured {
   own: Percentiles;
   floor: Percentiles;
-  /** Blocks that do not count: the blank page itself took longer than the goal in them. */
-  disturbed: number;
+  /** Of the machine, in words; empty where it was quiet. */
+  disturbed: string;
 }
 
 /** What was measured in one go. */
@@ -69,19 +69,23 @@ async function measured(
     await watchFrames(blank.page);
     await watchFrames(product.page);
     const all: Block[] = [];
-    const counting = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
-    while (counting().length < blocks && all.length < 2 * blocks) {
+    const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
+    while (quiet().length < blocks && all.length < 2 * blocks) {
       const before = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
       const own = await sendAll(product.page, sends, random, all.length);
       const after = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
       all.push({ own, floor: [...before, ...after] });
     }
-    // On a machine that is never quiet, all of them count.
-    const counted = counting().length < blocks ? all : counting();
+    // On a machine that is too seldom quiet, all of them count.
+    const counted = quiet().length < blocks ? all : quiet();
+    const loud = all.length - quiet().length;
     return {
       own: percentiles(counted.flatMap(({ own }) => own)),
       floor: percentiles(counted.flatMap(({ floor }) => floor)),
-      disturbed: all.length - counted.length,
+      disturbed:
+        loud === 0
+          ? ''
+          : `, over ${goal} ms beside ${loud} of ${all.length} blocks, which ${counted === all ? 'count all the same' : 'do not count'}`,
     };
   } finally {
     await product.close();
@@ -91,11 +95,7 @@ async function measured(
 
 function told({ own, floor, disturbed }: Measured, disk: Percentiles): string {
   const ratio = own.p99 / (floor.p99 + disk.p99);
-  const again =
-    disturbed > 0
-      ? `, ${disturbed} blocks measured again in which a blank page took over ${goal} ms`
-      : '';
-  return `${inWords(own)} (p99 ${ratio.toFixed(2)} x the floor), a blank page ${inWords(floor)}${again}`;
+  return `${inWords(own)} (p99 ${ratio.toFixed(2)} x the floor), a blank page ${inWords(floor)}${disturbed}`;
 }
 
 async function sendAll(page: Page, count: number, random: () => number, block: number) {
