@@ -84,7 +84,7 @@ async function filled(
   });
   await first.quit();
   fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages: plan.isShort ? 500 : 10_000 });
-  fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 1_000 : 10_000 });
+  fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 4_000 : 10_000 });
   const running = await start(dataFolder);
   const { page } = running;
   await giveToken(page);

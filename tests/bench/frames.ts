@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test';
 
+export interface TypedKey {
+  /** When it was pressed, in milliseconds of the clock. */
+  at: number;
+  /** Milliseconds from then to the end of the next frame that was drawn after it. */
+  ms: number;
+  /** Whether a file was being uploaded. */
+  isUploading: boolean;
+}
+
 /** What a page notes of itself, put there by {@link watchFrames}. */
 interface Watch {
-  /** Milliseconds from each key to the end of the next frame that was drawn after it, and whether a file was being uploaded. */
-  keys: { ms: number; isUploading: boolean }[];
+  keys: TypedKey[];
   /** The same from Enter to the frame with the bubble. */
   bubbles: number[];
 }
@@ -41,7 +49,13 @@ export async function watchFrames(page: Page): Promise<void> {
           return;
         }
         const isUploading = document.querySelector('[role="log"] progress') !== null;
-        afterFrame(() => watch.keys.push({ ms: performance.now() - at, isUploading }));
+        afterFrame(() =>
+          watch.keys.push({
+            at: performance.timeOrigin + at,
+            ms: performance.now() - at,
+            isUploading,
+          }),
+        );
       },
       { capture: true },
     );

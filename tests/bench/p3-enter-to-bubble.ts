@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Shown, startBlank, startFilled, startFilledPreview } from './desktop.ts';
 import { inWords, type Percentiles, percentiles } from './figures.ts';
 import { takeBubble, watchFrames } from './frames.ts';
+import { quietBlocks } from './quiet-blocks.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 import { startSink } from './sink-process.ts';
@@ -47,45 +48,25 @@ interface Measured {
   disturbed: string;
 }
 
-/** What was measured in one go. */
-interface Block {
-  own: number[];
-  /** Of the blank page, right before and right after. */
-  floor: number[];
-}
-
-/**
- * Block by block. One beside which a blank page misses the goal itself tells of the machine, and is measured again, whatever
- * Postline's own times were.
- */
 async function measured(
   plan: Plan,
   { product, blank }: { product: Shown; blank: Shown },
 ): Promise<Measured> {
-  const blocks = plan.isShort ? 2 : 10;
   const sends = plan.isShort ? 5 : 20;
   const random = randomOf(plan.seed);
   try {
     await watchFrames(blank.page);
     await watchFrames(product.page);
-    const all: Block[] = [];
-    const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
-    while (quiet().length < blocks && all.length < 2 * blocks) {
-      const before = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
-      const own = await sendAll(product.page, sends, random, all.length);
-      const after = await sendAll(blank.page, Math.ceil(sends / 2), random, all.length);
-      all.push({ own, floor: [...before, ...after] });
-    }
-    // On a machine that is too seldom quiet, all of them count.
-    const counted = quiet().length < blocks ? all : quiet();
-    const loud = all.length - quiet().length;
+    const { blocks, disturbed } = await quietBlocks(plan, goal, async (index) => {
+      const before = await sendAll(blank.page, Math.ceil(sends / 2), random, index);
+      const own = await sendAll(product.page, sends, random, index);
+      const after = await sendAll(blank.page, Math.ceil(sends / 2), random, index);
+      return { own, floor: [...before, ...after] };
+    });
     return {
-      own: percentiles(counted.flatMap(({ own }) => own)),
-      floor: percentiles(counted.flatMap(({ floor }) => floor)),
-      disturbed:
-        loud === 0
-          ? ''
-          : `, over ${goal} ms beside ${loud} of ${all.length} blocks, which ${counted === all ? 'count all the same' : 'do not count'}`,
+      own: percentiles(blocks.flatMap(({ own }) => own)),
+      floor: percentiles(blocks.flatMap(({ floor }) => floor)),
+      disturbed,
     };
   } finally {
     await product.close();

@@ -1,0 +1,37 @@
+import type { Plan } from './row.ts';
+
+/** What was measured in one go, between a blank page before it and one after it. */
+export interface Block {
+  /** Milliseconds, of the blank page. */
+  floor: readonly number[];
+}
+
+export interface Blocks<B> {
+  blocks: readonly B[];
+  /** Of the machine, in words that follow others; empty where it was quiet. */
+  disturbed: string;
+}
+
+/**
+ * Measures block by block. One beside which a blank page took longer than `goal` milliseconds tells of the machine, and is
+ * measured again, whatever Postline's own times were. On a machine that is too seldom quiet, all of them count.
+ */
+export async function quietBlocks<B extends Block>(
+  plan: Plan,
+  goal: number,
+  measure: (index: number) => Promise<B>,
+): Promise<Blocks<B>> {
+  const wanted = plan.isShort ? 2 : 10;
+  const all: B[] = [];
+  const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
+  while (quiet().length < wanted && all.length < 2 * wanted) all.push(await measure(all.length));
+  const loud = all.length - quiet().length;
+  const areAllCounted = quiet().length < wanted;
+  return {
+    blocks: areAllCounted ? all : quiet(),
+    disturbed:
+      loud === 0
+        ? ''
+        : `, over ${goal} ms beside ${loud} of ${all.length} blocks, which ${areAllCounted ? 'count all the same' : 'do not count'}`,
+  };
+}
