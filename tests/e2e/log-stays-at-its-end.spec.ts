@@ -39,6 +39,30 @@ test('the newest message stays in view while the composer and the window change'
   expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
+test('the newest message stays in view when its lines are broken anew in a smaller window', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  for (const count of [60, 70, 80, 90, 100, 110]) await send(page, 'words to break '.repeat(count));
+  const log = page.getByRole('log', { name: 'Messages' });
+  const sheet = () => log.evaluate((element) => element.scrollHeight);
+
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 1440, height: 900 },
+    { width: 800, height: 800 },
+  ]) {
+    const before = await sheet();
+    await page.setViewportSize(size);
+    await expect.poll(sheet).not.toBe(before);
+    await expect.poll(distanceFromEnd(log)).toBe(0);
+  }
+});
+
 test('rows of short texts are as high as is guessed of them before they are drawn', async ({
   app,
   service,

@@ -80,7 +80,7 @@ export function MessageRows({
   const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
   useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
 
-  useStayAtEnd(log, nearEnd);
+  useStayAtEnd(log, virtualizer.scrollToEnd, nearEnd);
 
   // A page that cannot be read is asked for again by the next scroll.
   const onScroll = () => {

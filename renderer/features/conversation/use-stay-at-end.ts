@@ -1,7 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Keeps a log that stands within `threshold` pixels of its end there when its own height changes; elsewhere it keeps its position. */
-export function useStayAtEnd(log: RefObject<HTMLElement | null>, threshold: number): void {
+/**
+ * Keeps a log that stands within `threshold` pixels of its end there when its own size changes; elsewhere it keeps its position.
+ * `goToEnd` has to hold on to the end while rows of another width are measured anew.
+ */
+export function useStayAtEnd(
+  log: RefObject<HTMLElement | null>,
+  goToEnd: () => void,
+  threshold: number,
+): void {
   useEffect(() => {
     const element = log.current;
     if (!element) return;
@@ -12,7 +19,7 @@ export function useStayAtEnd(log: RefObject<HTMLElement | null>, threshold: numb
       isAtEnd = scrollHeight - scrollTop - clientHeight <= threshold;
     };
     const observer = new ResizeObserver(() => {
-      if (isAtEnd) element.scrollTop = element.scrollHeight;
+      if (isAtEnd) goToEnd();
     });
     element.addEventListener('scroll', look, { passive: true });
     observer.observe(element);
@@ -20,5 +27,5 @@ export function useStayAtEnd(log: RefObject<HTMLElement | null>, threshold: numb
       element.removeEventListener('scroll', look);
       observer.disconnect();
     };
-  }, [log, threshold]);
+  }, [log, goToEnd, threshold]);
 }
