@@ -1,9 +1,12 @@
 import type { RunHold } from '../../../shared/contract/archive-runs.ts';
+import { frameFirst } from '../frame-first.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { unproven } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
+import { createDueTimer } from './due-timer.ts';
 import { givenBack, itemSettlement } from './item-settlement.ts';
 import { createLanes, type Lane } from './lanes.ts';
 import { createPace } from './pace.ts';
@@ -38,6 +41,8 @@ export interface ArchiveRunner {
   start(): Promise<void>;
   /** Wishes were made, or a run was paused, resumed, cancelled. */
   wake(): void;
+  /** A person made a wish and waits to see it: begins once the page has had the time for that. */
+  wakeSoon(): void;
   retryNow(): void;
   tokenChanged(): void;
   hold(): RunHold;
@@ -70,8 +75,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   let woken = false;
   let pumping = false;
   let pumpRun = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Infinity;
   let stopped = false;
   let tokenAge = 0;
 
@@ -97,6 +100,13 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     poke();
   };
 
+  const soon = frameFirst(wake);
+
+  const due = createDueTimer(() => {
+    dry.clear();
+    poke();
+  }, now);
+
   async function pump(): Promise<void> {
     pumping = true;
     try {
@@ -112,7 +122,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     } catch (error) {
       log.error('archive runs could not go on', { error: String(error) });
       isStale = true;
-      wakeAt(now() + afterTroubleMs);
+      due.at(now() + afterTroubleMs);
     } finally {
       pumping = false;
     }
@@ -182,7 +192,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       lanes.add({ item, isListed: run?.isListed === true });
       if (run?.isListed === true) pace.spend(run.pace, 1);
     }
-    if (step.nextAt !== null) wakeAt(step.nextAt);
+    if (step.nextAt !== null) due.at(step.nextAt);
     for (const runId of step.ended) progress.changed(runId);
     if (step.ended.length > 0) wake();
     // Where one run had nothing to take up it is the next one's turn.
@@ -215,7 +225,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       const room = lanes.freeForRuns(run.parallel, run.pace > 0);
       const limit = pace.allowance(run.pace, room);
       if (limit > 0) turns.push({ run: run.run, limit });
-      else if (room > 0) wakeAt(pace.nextAt());
+      else if (room > 0) due.at(pace.nextAt());
     }
     return hold.isProbing() ? turns.slice(0, 1).map((turn) => ({ ...turn, limit: 1 })) : turns;
   }
@@ -227,7 +237,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       .editMessageThread(request, { signal: breakOff.signal })
       .catch((error: unknown) => {
         log.error('a thread could not be sent', { error: String(error) });
-        return failedHere;
+        return unproven;
       })
       .then((outcome) => {
         // Broken off by the stop itself: the row says `sending`, and the next start asks again.
@@ -244,24 +254,13 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     return sending;
   }
 
-  function wakeAt(at: number): void {
-    if (stopped || at >= timerAt) return;
-    clearTimeout(timer);
-    timerAt = at;
-    const wakeUp = (): void => {
-      timerAt = Infinity;
-      dry.clear();
-      poke();
-    };
-    timer = setTimeout(wakeUp, Math.max(1, at - now()));
-  }
-
   return {
     start: async () => {
       await history.archiveDelivery.recover(now());
       wake();
     },
     wake,
+    wakeSoon: () => soon.plan(),
     retryNow: () => {
       hold.endWait();
       wake();
@@ -279,7 +278,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       stopped = true;
       hold.stop();
       progress.stop();
-      clearTimeout(timer);
+      due.stop();
+      soon.stop();
       const grace = setTimeout(() => breakOff.abort(), graceMs);
       if (graceMs === 0) breakOff.abort();
       await pumpRun;
@@ -291,12 +291,3 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     },
   };
 }
-
-const failedHere = {
-  outcome: 'unknown',
-  reason: 'bad-answer',
-  status: null,
-  bytesSent: 0,
-  bytesTotal: 0,
-  detail: '',
-} as const;

@@ -42,3 +42,13 @@ export interface Doubt {
   bytesTotal: number;
   detail: string;
 }
+
+/** What a fault of Postline's own makes of an attempt: no proof of anything. */
+export const unproven: Doubt = {
+  outcome: 'unknown',
+  reason: 'bad-answer',
+  status: null,
+  bytesSent: 0,
+  bytesTotal: 0,
+  detail: '',
+};

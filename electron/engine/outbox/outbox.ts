@@ -1,20 +1,20 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
+import { frameFirst } from '../frame-first.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Outcome } from '../gateway/outcome.ts';
+import { type Outcome, unproven } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { Settlement } from '../store/outbox-table.ts';
 import { createActQueue } from './act-queue.ts';
-import { frameFirst } from './frame-first.ts';
 import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
 import { createPace } from './pace.ts';
 import { replyTarget } from './reply-target.ts';
 import { createSchedule } from './schedule.ts';
-import { backInLine, settlementOf, unproven } from './settlement.ts';
+import { backInLine, settlementOf } from './settlement.ts';
 import { createUndoWindow } from './undo-window.ts';
 import { createUploads } from './uploads.ts';
 

@@ -27,16 +27,6 @@ const brokenOff: Settlement = {
   failure: null,
 };
 
-/** What a fault of Postline's own makes of an attempt: no proof of anything. */
-export const unproven: Outcome<SentMessage> = {
-  outcome: 'unknown',
-  reason: 'bad-answer',
-  status: null,
-  bytesSent: 0,
-  bytesTotal: 0,
-  detail: '',
-};
-
 /** What an outcome makes of its message, and of the outbox: 401, 429 and proof that nothing left hold all that waits. */
 export function settlementOf(outcome: Outcome<SentMessage>, hold: HoldState): Settlement {
   switch (outcome.outcome) {
