@@ -9,6 +9,7 @@ import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
 import { openLog } from './desktop/log.ts';
 import { setMenu } from './desktop/menu.ts';
+import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
 import { pickFolder } from './desktop/pick-folder.ts';
 import { tokenVault } from './desktop/token-vault.ts';
@@ -20,6 +21,9 @@ import { type Engine, startEngine } from './engine/engine.ts';
 const bundles = join(__dirname, '..');
 
 declareAppScheme();
+
+// Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
+app.setAppUserModelId('example.postline.console');
 
 // The lock is on the data folder: a second start only brings the first one's window to the front.
 if (app.requestSingleInstanceLock()) {
@@ -37,6 +41,8 @@ async function start(): Promise<void> {
   const ses = session.defaultSession;
   forbidNetwork(ses);
   let window: BrowserWindow | null = null;
+  /** What happened before the first window was there is said in it. */
+  let wasShown = false;
   forbidPermissions(ses, () => window?.webContents ?? null, log);
   forbidForeignDownloads(ses, log);
   setMenu();
@@ -51,6 +57,10 @@ async function start(): Promise<void> {
     resolveProxy: (address) => ses.resolveProxy(address),
     network: systemNetwork,
     setBadge: (count) => app.setBadgeCount(count),
+    notify: notifier({
+      isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
+      show: () => show(),
+    }),
     pickFolder,
     log,
   });
@@ -61,6 +71,7 @@ async function start(): Promise<void> {
   const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
   const open = () => {
     window = openWindow({ preload: join(bundles, 'preload', 'preload.cjs'), place, log });
+    window.once('ready-to-show', () => (wasShown = true));
     window.once('closed', () => (window = null));
   };
   answerCalls(engine, () => window?.webContents ?? null, log);

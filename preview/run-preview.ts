@@ -49,6 +49,7 @@ async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): 
     resolveProxy: async () => 'DIRECT',
     network: null,
     setBadge: null,
+    notify: null,
     pickFolder: null,
     log,
   });

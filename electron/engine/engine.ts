@@ -36,11 +36,11 @@ import { createLargeAnswers } from './large-answers.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
-import { keepBadge } from './services/badge.ts';
 import { createActs } from './services/acts.ts';
 import { createChats } from './services/chats.ts';
 import { createCopies } from './services/copies.ts';
 import { createDrafts } from './services/drafts.ts';
+import { followUndecided } from './services/follow-undecided.ts';
 import { createHistories } from './services/histories.ts';
 import { createMessageImports } from './services/imports/message-imports.ts';
 import { createWatchedFolders } from './services/imports/watched-folder.ts';
@@ -49,6 +49,7 @@ import { messageDetails } from './services/message-details.ts';
 import { createMessages } from './services/messages.ts';
 import { followNetwork } from './services/network.ts';
 import { createNotices } from './services/notices.ts';
+import { createNotifications } from './services/notifications.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createPractice } from './services/practice.ts';
 import { recordSettings } from './services/record-settings.ts';
@@ -94,6 +95,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const events = createEvents();
   const notices = createNotices(events);
   const settings = createSettings(host, events, notices);
+  const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
@@ -111,6 +113,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     grants,
     histories,
     notices,
+    notifications,
     practice,
     settings,
     tokens,
@@ -161,7 +164,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   folders.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    keepBadge(host, instances, events),
+    followUndecided(host, instances, events, notifications),
     followNetwork(host, instances),
   ];
 

@@ -21,10 +21,25 @@ export interface Host {
   network: Network | null;
   /** Shows a count on the application's icon, 0: none. Null where there is no such icon. */
   setBadge: ((count: number) => void) | null;
+  /**
+   * Tells a person whose eyes are elsewhere; does nothing where a window of Postline is in front. `onFollowed` is called once
+   * they follow it and a window is in front. Null where the host has no notifications.
+   */
+  notify: ((note: SystemNote, onFollowed: () => void) => void) | null;
   /** Asks the person for a folder to watch; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
   log: Log;
 }
+
+/** What a notification says; it names no number and holds no text of a message, since it may show on a locked screen. */
+export type SystemNote =
+  /** So many messages of an instance wait for a decision. */
+  | { kind: 'undecided'; instanceName: string; count: number }
+  | { kind: 'scheduled-missed'; instanceName: string; count: number }
+  /** A scheduled archive run waits for a word: what it is called and how many requests it would make. */
+  | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
+  /** `archived` as was wished; null where a run was undone. */
+  | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
 
 /** What the system says of the network. It may be wrong, and is only ever a hint. */
 export interface Network {

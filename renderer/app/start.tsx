@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
+import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../domain/failed.tsx';
 import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { Notices } from '../features/notices/notices.tsx';
@@ -27,20 +28,35 @@ export function Start() {
   const instance = active ?? instances.data?.instances[0];
   useAccent(instance?.accentHue);
 
+  async function select(instanceId: string) {
+    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
+  }
+
   /** Opens the chat of the first that missed its time, with the list over it. */
   async function showScheduled(instanceId: string) {
     const scheduled = await call('scheduled.list', { instanceId, chatId: null });
     const first = scheduled.find(({ missed }) => missed);
     if (!first) return;
-    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
+    await select(instanceId);
     navigate(`/chats/${first.chatId}`);
     setScheduledShown(true);
   }
 
   async function showThreads(instanceId: string) {
-    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
+    await select(instanceId);
     navigate('/threads');
   }
+
+  function showUndecided() {
+    setFilter('undecided');
+    navigate('/chats');
+  }
+
+  useOpened(({ instanceId, place }) => {
+    if (place === 'scheduled') void showScheduled(instanceId);
+    else if (place === 'threads') void showThreads(instanceId);
+    else void select(instanceId).then(showUndecided);
+  });
 
   if (instances.isError && !instances.data) {
     return <Failed thrown={instances.error} onRetry={() => void instances.refetch()} />;
@@ -49,10 +65,7 @@ export function Start() {
   return (
     <div className={styles['start']}>
       <Notices
-        onShowUndecided={() => {
-          setFilter('undecided');
-          navigate('/chats');
-        }}
+        onShowUndecided={showUndecided}
         onShowProposed={(instanceId) => void showThreads(instanceId)}
         onShowScheduled={(instanceId) => void showScheduled(instanceId)}
       />

@@ -60,6 +60,7 @@ const staleAfter: StaleAfter = {
     keyOf('threadImports.watched', { instanceId }),
     keyOf('audit.list', { instanceId }),
   ],
+  'app.opened': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [
     keyOf('archiveRuns.list', { instanceId }),
     keyOf('archiveRuns.get', { instanceId, runId }),

@@ -85,7 +85,12 @@ export interface ContractEvents {
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
+  /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
+  'app.opened': { instanceId: string; place: OpenedPlace };
 }
+
+/** Where a notification leads: messages that wait for a decision, those that missed their time, the list of threads. */
+export type OpenedPlace = 'undecided' | 'scheduled' | 'threads';
 
 export type EventName = keyof ContractEvents;
 

@@ -43,12 +43,23 @@ const threadsSchema = z.strictObject({
   columns: z.array(z.string().max(40)).max(30),
 });
 
+const notificationsSchema = z.strictObject({
+  /** Messages wait for a decision. */
+  undecided: z.boolean(),
+  /** A scheduled message missed its time. */
+  scheduled: z.boolean(),
+  /** A scheduled archive run waits for a word, and one that was long ended. */
+  runs: z.boolean(),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
   emoji: z.output<typeof emojiSchema>;
   threads: z.output<typeof threadsSchema>;
+  /** What the system tells while another window is in front. */
+  notifications: z.output<typeof notificationsSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -73,6 +84,7 @@ export const defaultSettings: Settings = {
     parallel: 4,
     columns: ['number', 'lastMessage', 'lastMessageAt', 'archived', 'state'],
   },
+  notifications: { undecided: true, scheduled: true, runs: true },
   activeInstanceId: null,
 };
 
@@ -82,6 +94,7 @@ const settingsPatchSchema = z.strictObject({
   sending: sendingSchema.partial().optional(),
   emoji: emojiSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
+  notifications: notificationsSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

@@ -187,6 +187,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
     },
     hasToken: () => true,
     onChanged: () => {},
+    onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },
     retryDelaysMs: [1],
     backOffMs: [1],

@@ -21,6 +21,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     resolveProxy: () => Promise.resolve('DIRECT'),
     network: null,
     setBadge: null,
+    notify: null,
     pickFolder: null,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

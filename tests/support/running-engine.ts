@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
-import type { TokenVault } from '../../electron/engine/host.ts';
+import type { Host, TokenVault } from '../../electron/engine/host.ts';
 import {
   type PracticeService,
   startPracticeService,
@@ -32,11 +32,11 @@ export interface RunningEngine {
   connect(): Promise<Instance>;
 }
 
-/** Starts both before each test of the file and ends them after it. */
-export function runningEngine(): RunningEngine {
+/** Starts both before each test of the file and ends them after it; `abilities` are the host's beside those of plain Node. */
+export function runningEngine(abilities: Partial<Host> = {}): RunningEngine {
   const run = {
     start: async (vault) => {
-      run.engine = await startEngine(engineHost(run.folder, vault));
+      run.engine = await startEngine({ ...engineHost(run.folder, vault), ...abilities });
       run.client = engineClient(run.engine);
     },
     restart: async (vault) => {

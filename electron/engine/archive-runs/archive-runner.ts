@@ -28,6 +28,8 @@ export interface ArchiveRunnerOptions {
   hasToken(): boolean;
   /** Runs went on or ended, or rows of the list changed. */
   onChanged(news: ProgressNews): void;
+  /** The last thread of a run was answered or given up. */
+  onEnded(runId: string): void;
   log: Log;
   now?: () => number;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
@@ -193,7 +195,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       if (run?.isListed === true) pace.spend(run.pace, 1);
     }
     if (step.nextAt !== null) due.at(step.nextAt);
-    for (const runId of step.ended) progress.changed(runId);
+    for (const runId of step.ended) {
+      progress.changed(runId);
+      options.onEnded(runId);
+    }
     if (step.ended.length > 0) wake();
     // Where one run had nothing to take up it is the next one's turn.
     else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();

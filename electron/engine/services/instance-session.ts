@@ -7,7 +7,7 @@ import type { Grants } from '../files/grants.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Host } from '../host.ts';
+import type { Host, SystemNote } from '../host.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
@@ -44,6 +44,8 @@ export interface SessionParts {
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
+  /** An archive run has ended by itself. */
+  onRunEnded: (run: Extract<SystemNote, { kind: 'run-ended' }>) => void;
   dismissProposal: (runId: string) => void;
 }
 
@@ -86,6 +88,12 @@ export function createSession(
   });
   const attachments = createAttachments({ instanceId, history, files, grants, events });
   const pictures = createPictures(instanceId, { history, files, events });
+  const tellEnd = async (runId: string): Promise<void> => {
+    const run = await history.archiveRuns.get(runId);
+    if (run?.isListed !== true) return;
+    const { confirmed, failed } = run.counts;
+    parts.onRunEnded({ kind: 'run-ended', archived: run.archived, confirmed, failed });
+  };
   const archiveRunner = createArchiveRunner({
     history,
     gateway,
@@ -93,6 +101,11 @@ export function createSession(
     onChanged: ({ runIds, areRowsChanged }) => {
       if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
+    },
+    onEnded: (runId) => {
+      tellEnd(runId).catch((error: unknown) =>
+        host.log.warn('the end of a run was not told', { error: String(error) }),
+      );
     },
     log: host.log,
   });

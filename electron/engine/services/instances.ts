@@ -9,6 +9,7 @@ import type { Histories } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Notices } from './notices.ts';
+import type { Notifications } from './notifications.ts';
 import type { Practice } from './practice.ts';
 import type { SettingsService } from './settings.ts';
 import { checkToken, type Tokens } from './tokens.ts';
@@ -23,6 +24,7 @@ export interface InstancesParts extends Pick<
   attempts: Attempts;
   histories: Histories;
   notices: Notices;
+  notifications: Notifications;
   practice: Practice;
   settings: SettingsService;
   tokens: Tokens;
@@ -46,7 +48,7 @@ export interface Instances {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, practice, settings, tokens } = parts;
+  const { notices, notifications, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -94,9 +96,15 @@ export function createInstances(parts: InstancesParts): Instances {
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
+        notifications.tell(instanceId, { kind: 'scheduled-missed', instanceName, count });
         events.publish('scheduled.changed', { instanceId, chatId: null });
       },
-      onProposed: (notice) => notices.add(notice),
+      onProposed: (notice) => {
+        notices.add(notice);
+        const { name, archived, requests } = notice;
+        notifications.tell(instanceId, { kind: 'run-proposed', name, archived, requests });
+      },
+      onRunEnded: (run) => notifications.tell(instanceId, run),
       dismissProposal: (runId) => {
         for (const notice of notices.all()) {
           if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);

@@ -6,6 +6,7 @@ import { Text } from '../../messages/text.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { InstancesTab } from './instances-tab.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import { SendingTab } from './sending-tab.tsx';
 import { ShortcutsTab } from './shortcuts-tab.tsx';
@@ -34,6 +35,7 @@ export function SettingsPage({
     { value: 'instances', label: 'settings.instances', content: instances },
     { value: 'appearance', label: 'settings.appearance', content: <AppearanceTab /> },
     { value: 'sending', label: 'settings.sending', content: <SendingTab /> },
+    { value: 'notifications', label: 'settings.notifications', content: <NotificationsTab /> },
     { value: 'privacy', label: 'settings.privacy', content: <PrivacyTab /> },
     { value: 'shortcuts', label: 'settings.shortcuts', content: <ShortcutsTab /> },
     { value: 'about', label: 'settings.about', content: <AboutTab /> },

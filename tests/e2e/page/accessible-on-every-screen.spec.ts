@@ -154,7 +154,15 @@ test('each tab of the settings has no barrier', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.getByRole('link', { name: 'Settings' }).click();
-  for (const name of ['Instances', 'Appearance', 'Sending', 'Privacy', 'Shortcuts', 'About']) {
+  for (const name of [
+    'Instances',
+    'Appearance',
+    'Sending',
+    'Notifications',
+    'Privacy',
+    'Shortcuts',
+    'About',
+  ]) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
     expect(await barriers(page)).toEqual([]);

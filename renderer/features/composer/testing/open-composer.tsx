@@ -22,6 +22,7 @@ export const settings: Settings = {
     gapSeconds: 1,
     agentName: '',
   },
+  notifications: { undecided: true, scheduled: true, runs: true },
   emoji: { recent: [], skinTone: 'none' },
   threads: { pacePerMinute: 300, parallel: 4, columns: [] },
   activeInstanceId: 'i',
