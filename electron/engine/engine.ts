@@ -61,6 +61,7 @@ import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createArchiveSchedules } from './services/threads/schedules.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTokens } from './services/tokens.ts';
+import { createTyping } from './services/typing.ts';
 import { createWeb } from './services/web.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
@@ -117,6 +118,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
+    typing: createTyping(events),
   });
   const templates = createTemplates({
     host,

@@ -186,6 +186,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
+    isTyping: () => false,
     onChanged: () => {},
     onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -16,6 +16,9 @@ import { createServiceHold } from './service-hold.ts';
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
 
+/** Requests a minute of a run without a pace while a person types: about what a service far away lets it have anyway. */
+const paceWhileTyping = 3_000;
+
 /** Outcomes that are written down together, while there is more to send. */
 const gatheredAtOnce = 32;
 
@@ -26,6 +29,8 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
+  /** A person is writing: what they type is to be shown before a run goes on as fast as it can. */
+  isTyping(): boolean;
   /** Runs went on or ended, or rows of the list changed. */
   onChanged(news: ProgressNews): void;
   /** The last thread of a run was answered or given up. */
@@ -192,7 +197,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     for (const item of step.claimed) {
       const run = byRun.get(item.run);
       lanes.add({ item, isListed: run?.isListed === true });
-      if (run?.isListed === true) pace.spend(run.pace, 1);
+      if (run?.isListed === true) pace.spend(paceOf(run), 1);
     }
     if (step.nextAt !== null) due.at(step.nextAt);
     for (const runId of step.ended) {
@@ -202,6 +207,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     if (step.ended.length > 0) wake();
     // Where one run had nothing to take up it is the next one's turn.
     else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
+  }
+
+  /** As the run is set, in requests a minute; 0: without one. */
+  function paceOf({ pace: own }: StoredRun): number {
+    return own === 0 && options.isTyping() ? paceWhileTyping : own;
   }
 
   /** The run whose turn it is: the oldest that has something to send. */
@@ -227,8 +237,9 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     }
     const run = next(ready);
     if (run !== undefined) {
-      const room = lanes.freeForRuns(run.parallel, run.pace > 0);
-      const limit = pace.allowance(run.pace, room);
+      const perMinute = paceOf(run);
+      const room = lanes.freeForRuns(run.parallel, perMinute > 0);
+      const limit = pace.allowance(perMinute, room);
       if (limit > 0) turns.push({ run: run.run, limit });
       else if (room > 0) due.at(pace.nextAt());
     }

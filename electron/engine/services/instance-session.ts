@@ -41,6 +41,7 @@ export interface SessionParts {
   grants: Grants;
   settings(): Settings;
   token(): string | null;
+  isTyping(): boolean;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
@@ -98,6 +99,7 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
+    isTyping: () => parts.isTyping(),
     onChanged: ({ runIds, areRowsChanged }) => {
       if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });

@@ -12,6 +12,7 @@ import type { Notices } from './notices.ts';
 import type { Notifications } from './notifications.ts';
 import type { Practice } from './practice.ts';
 import type { SettingsService } from './settings.ts';
+import type { Typing } from './typing.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
 /** Hues of the accent colour, in the order in which instances get them. */
@@ -25,6 +26,7 @@ export interface InstancesParts extends Pick<
   histories: Histories;
   notices: Notices;
   notifications: Notifications;
+  typing: Typing;
   practice: Practice;
   settings: SettingsService;
   tokens: Tokens;
@@ -48,7 +50,7 @@ export interface Instances {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, notifications, practice, settings, tokens } = parts;
+  const { notices, notifications, practice, settings, tokens, typing } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -93,6 +95,7 @@ export function createInstances(parts: InstancesParts): Instances {
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
+      isTyping: () => typing.isUnderWay(),
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
