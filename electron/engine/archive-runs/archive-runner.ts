@@ -16,7 +16,7 @@ import { createServiceHold } from './service-hold.ts';
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
 
-/** Requests a minute of a run without a pace while a person types: about what a service far away lets it have anyway. */
+/** Requests a minute, at most, while a person types: about what a service far away lets a run have anyway. */
 const paceWhileTyping = 3_000;
 
 /** Outcomes that are written down together, while there is more to send. */
@@ -211,7 +211,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
 
   /** As the run is set, in requests a minute; 0: without one. */
   function paceOf({ pace: own }: StoredRun): number {
-    return own === 0 && options.isTyping() ? paceWhileTyping : own;
+    if (!options.isTyping()) return own;
+    return own === 0 ? paceWhileTyping : Math.min(own, paceWhileTyping);
   }
 
   /** The run whose turn it is: the oldest that has something to send. */

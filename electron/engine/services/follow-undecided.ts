@@ -17,6 +17,7 @@ export function followUndecided(
   events: Events,
   notifications: Notifications,
 ): () => void {
+  if (host.setBadge === null && host.notify === null) return () => {};
   const known = new Map<string, number>();
   /** What waited when the application started is said in its window. */
   let isFirst = true;
