@@ -53,9 +53,14 @@ export function Start() {
   }
 
   useOpened(({ instanceId, place }) => {
-    if (place === 'scheduled') void showScheduled(instanceId);
-    else if (place === 'threads') void showThreads(instanceId);
-    else void select(instanceId).then(showUndecided);
+    const shown =
+      place === 'scheduled'
+        ? showScheduled(instanceId)
+        : place === 'threads'
+          ? showThreads(instanceId)
+          : select(instanceId).then(showUndecided);
+    // The instance may have been removed since: there is nothing left to show then.
+    shown.catch(() => {});
   });
 
   if (instances.isError && !instances.data) {

@@ -48,7 +48,7 @@ const notificationsSchema = z.strictObject({
   undecided: z.boolean(),
   /** A scheduled message missed its time. */
   scheduled: z.boolean(),
-  /** A scheduled archive run waits for a word, and one that was long ended. */
+  /** A scheduled archive run waits for a word, or a run has ended. */
   runs: z.boolean(),
 });
 

@@ -16,7 +16,7 @@ import { createServiceHold } from './service-hold.ts';
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
 
-/** Requests a minute, at most, while a person types: about what a service far away lets a run have anyway. */
+/** Requests a minute, at most, while a person types: what four side by side make of a service that answers in 80 ms. */
 const paceWhileTyping = 3_000;
 
 /** Outcomes that are written down together, while there is more to send. */

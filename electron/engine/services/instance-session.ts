@@ -46,7 +46,7 @@ export interface SessionParts {
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
   /** An archive run has ended by itself. */
-  onRunEnded: (run: Extract<SystemNote, { kind: 'run-ended' }>) => void;
+  onRunEnded: (note: Extract<SystemNote, { kind: 'run-ended' }>) => void;
   dismissProposal: (runId: string) => void;
 }
 

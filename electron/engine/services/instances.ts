@@ -107,7 +107,7 @@ export function createInstances(parts: InstancesParts): Instances {
         const { name, archived, requests } = notice;
         notifications.tell(instanceId, { kind: 'run-proposed', name, archived, requests });
       },
-      onRunEnded: (run) => notifications.tell(instanceId, run),
+      onRunEnded: (note) => notifications.tell(instanceId, note),
       dismissProposal: (runId) => {
         for (const notice of notices.all()) {
           if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
