@@ -9,6 +9,12 @@ const run = runningEngine();
 // Times are whole milliseconds of the clock: two of them may tell one less than passed.
 const shownFirst = frameFirstMs - 1;
 
+const untilDone = (instanceId: string, runId: string) =>
+  run.client.until(async () => {
+    const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+    return found.state === 'done' ? found : null;
+  });
+
 describe('what a person began is shown before it takes processors', () => {
   it('a message leaves two frames after it is on disk', async () => {
     const { instanceId } = await run.connect();
@@ -39,12 +45,24 @@ describe('what a person began is shown before it takes processors', () => {
           selection: { kind: 'ids', threadIds: [threadId] },
           archived: true,
         }));
-    const done = await run.client.until(async () => {
-      const found = await run.client.call('archiveRuns.get', { instanceId, runId });
-      return found.state === 'done' ? found : null;
-    });
+    const done = await untilDone(instanceId, runId);
     const { rows } = await run.client.call('archiveRuns.results', { instanceId, runId });
     expect(rows).toMatchObject([{ threadId, result: 'confirmed' }]);
     expect(Number(rows[0]?.at) - done.createdAt).toBeGreaterThanOrEqual(shownFirst);
+  });
+
+  it('an undone act leaves two frames after it', async () => {
+    const { instanceId } = await run.connect();
+    const [threadId = ''] = threadIds(1);
+    await importThreads(run, instanceId, [threadId]);
+    const toggle = { actId: randomUUID(), threadIds: [threadId], archived: true };
+    await run.client.call('threads.setArchived', { instanceId, ...toggle });
+    await untilDone(instanceId, toggle.actId);
+    const undone = await run.client.call('threads.undo', { instanceId, actId: toggle.actId });
+    const act = { instanceId, runId: undone?.undoId ?? '' };
+    const { createdAt } = await untilDone(instanceId, act.runId);
+    const { rows } = await run.client.call('archiveRuns.results', act);
+    expect(rows).toMatchObject([{ threadId, result: 'confirmed' }]);
+    expect(Number(rows[0]?.at) - createdAt).toBeGreaterThanOrEqual(shownFirst);
   });
 });
