@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import type { Gateway } from '../../electron/engine/gateway/gateway.ts';
-import { createOutbox, type Outbox } from '../../electron/engine/outbox/outbox.ts';
+import {
+  createOutbox,
+  type Outbox,
+  type OutboxOptions,
+} from '../../electron/engine/outbox/outbox.ts';
 import {
   type PracticeService,
   startPracticeService,
@@ -24,7 +28,7 @@ let history: History;
 let outbox: Outbox;
 let changed: () => void;
 
-const makeOutbox = (gateway: Gateway): Outbox =>
+const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox =>
   createOutbox({
     history,
     gateway,
@@ -39,6 +43,7 @@ const makeOutbox = (gateway: Gateway): Outbox =>
     onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     retryDelaysMs: [20],
+    ...options,
   });
 
 const realGateway = (): Gateway =>
@@ -131,6 +136,27 @@ describe('trouble of its own', () => {
     expect(await history.outbox.claimNext([], true, 1)).toBe(localId);
     expect(await history.outbox.claimNext([], true, 2)).toBeNull();
   });
+});
+
+it('takes up an act that comes due in the moment in which nothing was due yet', async () => {
+  const dueAt = 1_000_000;
+  let time = dueAt - 1;
+  const { acts } = history;
+  const claimNext: typeof acts.claimNext = async (at) => {
+    const act = await acts.claimNext(at);
+    time = dueAt;
+    return act;
+  };
+  const late = Object.create(history, {
+    acts: { value: Object.create(acts, { claimNext: { value: claimNext } }) },
+  });
+  outbox = makeOutbox(realGateway(), { history: late, now: () => time });
+  const [chatId = ''] = chatIds;
+  const messageId = `false_${chatId}_A1`;
+  const seen = { chatId, messageId, localId: null, participant: null, messages: null };
+  await acts.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
+  outbox.wake();
+  await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
 });
 
 describe('after a wait', () => {

@@ -70,8 +70,9 @@ export function createActQueue(options: ActQueueOptions): ActQueue {
         woken = false;
         while (mayClaim() && (await startNext()));
         const nextAt = await history.acts.nextAt();
-        // What is overdue waits for something else, which wakes the queue itself.
-        if (nextAt !== null && nextAt > now()) wakeIn(nextAt - now());
+        // What is overdue and may not be taken up waits for something else, which wakes the queue itself. What may be has
+        // come due since it was looked for.
+        if (nextAt !== null && (nextAt > now() || mayClaim())) wakeIn(nextAt - now());
       }
     } catch (error) {
       log.error('an act could not be taken up', { error: String(error) });

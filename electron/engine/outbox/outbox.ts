@@ -146,7 +146,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return pace.isOpen() && begun.size < hold.allowance() && busy.size < mostLanes;
   };
 
-  /** Says whether the gap holds something back, and comes again when it is over. */
+  /** Says until when the gap holds something back. */
   const checkPace = async (): Promise<void> => {
     const at = stopped || hold.isHeld() ? null : pace.waitUntil();
     const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;

@@ -24,6 +24,19 @@ it('opens again when the gap is over, and says when', () => {
   expect([pace.isOpen(), onDue.mock.calls.length]).toEqual([true, 1]);
 });
 
+it('comes again also where the gap ends in the moment in which it is looked at', () => {
+  let time = 0;
+  const onDue = vi.fn<() => void>();
+  const pace = createPace({ gapMs: () => 1_000, now: () => time, onDue, random: () => 0 });
+  pace.begin();
+  time = 999.9;
+  expect(pace.isOpen()).toBe(false);
+  time = 1_000;
+  expect(pace.waitUntil()).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(onDue).toHaveBeenCalledOnce();
+});
+
 it('stretches the gap by a fifth at most', () => {
   const { pace } = paceOf(() => 1_000, 1);
   pace.begin();

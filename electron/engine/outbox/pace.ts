@@ -3,10 +3,11 @@ const jitter = 0.2;
 
 /** The gap between the beginnings of two sends of one instance; all lanes share it. */
 export interface Pace {
+  /** Whether a send may begin now. Where none may, `onDue` is called as soon as one may. */
   isOpen(): boolean;
   /** A send begins now. */
   begin(): void;
-  /** When the next send may begin, in milliseconds since 1970; null: now. Asks for `onDue` then. */
+  /** When the next send may begin, in milliseconds since 1970; null: now. */
   waitUntil(): number | null;
   stop(): void;
 }
@@ -37,17 +38,17 @@ export function createPace({
   };
 
   return {
-    isOpen: () => nextAt() === null,
+    isOpen: () => {
+      const at = nextAt();
+      clearTimeout(timer);
+      if (at !== null) timer = setTimeout(onDue, Math.max(0, at - now()));
+      return at === null;
+    },
     begin: () => {
       lastAt = now();
       stretch = random();
     },
-    waitUntil: () => {
-      const at = nextAt();
-      clearTimeout(timer);
-      if (at !== null) timer = setTimeout(onDue, at - now());
-      return at;
-    },
+    waitUntil: nextAt,
     stop: () => clearTimeout(timer),
   };
 }
