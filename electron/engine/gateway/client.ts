@@ -13,6 +13,7 @@ import type { OpenBody, RequestBody } from './request-body.ts';
 import { strikeToken } from './strike-token.ts';
 import type { Timeouts } from './timeouts.ts';
 import { systemTrust, type Trust } from '../connection/trust.ts';
+import type { UploadPace } from './upload-pace.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 
@@ -42,6 +43,8 @@ export interface ClientSettings {
   timeouts: Timeouts;
   /** By default {@link systemTrust}. */
   trust?: Trust | undefined;
+  /** Asked before each part of a body; by default all leave at once. */
+  pace?: UploadPace | undefined;
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
@@ -94,7 +97,7 @@ export interface PerformedRequest {
   body: RequestBody | null;
 }
 
-export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust'> {
+export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust' | 'pace'> {
   timeouts: Timeouts;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
@@ -109,7 +112,7 @@ export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | '
  */
 export async function perform(
   { body, ...request }: PerformedRequest,
-  { timeouts, options, resolveProxy, trust, headDecides, kept = null }: PerformSettings,
+  { timeouts, options, resolveProxy, trust, pace, headDecides, kept = null }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, breakOff, onProgress } = options;
   const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
@@ -130,7 +133,7 @@ export async function perform(
           headers: { ...request.headers, ...headersOf(body) },
           body: opened && body ? { ...opened, length: body.length } : null,
         },
-        { ...timeouts, headDecides, signal, breakOff, onProgress, kept },
+        { ...timeouts, headDecides, signal, breakOff, onProgress, pace, kept },
       );
     const free = kept?.free(request.url) ?? null;
     if (free !== null) {

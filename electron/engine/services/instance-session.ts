@@ -6,6 +6,7 @@ import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
+import type { UploadPace } from '../gateway/upload-pace.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host, SystemNote } from '../host.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
@@ -42,6 +43,7 @@ export interface SessionParts {
   settings(): Settings;
   token(): string | null;
   isTyping(): boolean;
+  paceUpload: UploadPace;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
@@ -65,6 +67,7 @@ export function createSession(
     target: () => ({ ...session.record, accessToken: parts.token() }),
     wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
     resolveProxy: (address) => host.resolveProxy(address),
+    pace: parts.paceUpload,
   });
   const outbox = createOutbox({
     history,

@@ -3,6 +3,7 @@ import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
+import { createUploadPace } from '../gateway/upload-pace.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
 import type { Attempts } from './attempts.ts';
 import type { Histories } from './histories.ts';
@@ -51,6 +52,7 @@ export interface Instances {
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
   const { notices, notifications, practice, settings, tokens, typing } = parts;
+  const paceUpload = createUploadPace(() => typing.isUnderWay());
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -96,6 +98,7 @@ export function createInstances(parts: InstancesParts): Instances {
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
       isTyping: () => typing.isUnderWay(),
+      paceUpload,
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });

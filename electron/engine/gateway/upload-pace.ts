@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Bytes a second of all uploads together while a person types: as much as a gigabit line carries. */
+const bytesPerSecond = 100_000_000;
+
+/** Milliseconds' worth of bytes that may leave at once: timers ring no more often. */
+const burstMs = 10;
+
+/** Fewer bytes than this go at once: a text does not wait for files. */
+const leastBytes = 16 * 1024;
+
+/** Answers when so many more bytes of a request may leave. */
+export type UploadPace = (bytes: number) => Promise<void>;
+
+/**
+ * Lets uploads go as fast as they can, and no faster than any line to a distant service while a person types: over a
+ * nearer one they would take the processors that draw the keys. One pace for all uploads; `now` in milliseconds.
+ */
+export function createUploadPace(
+  isTyping: () => boolean,
+  now: () => number = () => performance.now(),
+): UploadPace {
+  let freeAt = -Infinity;
+  return async (bytes) => {
+    if (bytes < leastBytes || !isTyping()) return;
+    const at = now();
+    freeAt = Math.max(freeAt, at - burstMs) + (bytes / bytesPerSecond) * 1_000;
+    if (freeAt > at) await wait(freeAt - at);
+  };
+}
