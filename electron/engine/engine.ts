@@ -106,6 +106,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const practice = createPractice();
   const attempts = createAttempts();
   const web = createWeb(host, practice, attempts);
+  const typing = createTyping();
   const instances = createInstances({
     attempts,
     host,
@@ -118,7 +119,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
-    typing: createTyping(events),
+    typing,
   });
   const templates = createTemplates({
     host,
@@ -136,7 +137,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
     ...chatHandlers(createChats(instances, events)),
-    ...draftHandlers(createDrafts(instances, events)),
+    ...draftHandlers(createDrafts(instances, events), typing),
     ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
       messageDetails(instances, settings, message),
     ),

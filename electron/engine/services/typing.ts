@@ -1,17 +1,17 @@
-import type { Events } from '../events.ts';
-
-/** A person who types saves a draft several times a second; so long after the last one they are taken to have stopped. */
+/** The page says twice a second that a person types; so long after the last time they are taken to have stopped. */
 const pauseMs = 1_000;
 
 /** Whether a person is writing just now, in any instance. */
 export interface Typing {
+  /** A key was pressed. */
+  note(): void;
   isUnderWay(): boolean;
 }
 
-export function createTyping(events: Events, now: () => number = Date.now): Typing {
+export function createTyping(now: () => number = () => performance.now()): Typing {
   let lastAt = Number.NEGATIVE_INFINITY;
-  events.subscribe((name) => {
-    if (name === 'drafts.changed') lastAt = now();
-  });
-  return { isUnderWay: () => now() - lastAt < pauseMs };
+  return {
+    note: () => (lastAt = now()),
+    isUnderWay: () => now() - lastAt < pauseMs,
+  };
 }

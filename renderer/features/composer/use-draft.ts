@@ -1,15 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import { call } from '../../bridge/call.ts';
+import { tellTyping } from '../../bridge/tell-typing.ts';
 
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;
-
-/** Milliseconds after which the first key since a pause is saved: by that main hears early that a person types. */
-const firstSaveDelay = 40;
-
-/** Milliseconds without a key that are a pause. */
-const pause = 1_000;
 
 interface DraftHooks {
   instanceId: string;
@@ -22,13 +17,12 @@ interface DraftHooks {
 }
 
 /**
- * Keeps a chat's draft on disk: saved `saveDelay` after the first change that is not saved, sooner after a pause, at once when
- * the chat or the page is left. The component that uses it lives as long as its chat is open.
+ * Keeps a chat's draft on disk: saved `saveDelay` after the first change that is not saved, at once when the chat or the page
+ * is left. The component that uses it lives as long as its chat is open.
  */
 export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: DraftHooks) {
   const pending = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const changedAt = useRef(-Infinity);
   const latestLoad = useRef(0);
   const hooks = useRef({ underWay, onLoaded, onFailed });
   useLayoutEffect(() => {
@@ -58,10 +52,9 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
   const save = useCallback(
     (draft: Draft) => {
       pending.current = draft;
-      const isFirst = performance.now() - changedAt.current > pause;
-      changedAt.current = performance.now();
+      tellTyping();
       // Counted from the first change on: whoever types without a pause is saved all the same.
-      timer.current ??= setTimeout(() => void flush(), isFirst ? firstSaveDelay : saveDelay);
+      timer.current ??= setTimeout(() => void flush(), saveDelay);
     },
     [flush],
   );
