@@ -195,7 +195,8 @@ async function pump(
   for await (const chunk of body.chunks()) {
     // Lets an early answer (413, 401) be read before a write to a closed connection would lose it.
     await turn();
-    await on.mayLeave?.(chunk.length);
+    const whenFree = on.mayLeave?.(chunk.length);
+    if (whenFree) await whenFree;
     stop.throwIfAborted();
     left -= chunk.length;
     if (left <= 0) on.onLast();

@@ -9,8 +9,8 @@ const burstMs = 10;
 /** Fewer bytes than this go at once: a text does not wait for files. */
 const leastBytes = 16 * 1024;
 
-/** Answers when so many more bytes of a request may leave. */
-export type UploadPace = (bytes: number) => Promise<void>;
+/** Says when so many more bytes of a request may leave; undefined: now. */
+export type UploadPace = (bytes: number) => Promise<void> | undefined;
 
 /**
  * Lets uploads go as fast as they can, and no faster than any line to a distant service while a person types: over a
@@ -21,10 +21,10 @@ export function createUploadPace(
   now: () => number = () => performance.now(),
 ): UploadPace {
   let freeAt = -Infinity;
-  return async (bytes) => {
-    if (bytes < leastBytes || !isTyping()) return;
+  return (bytes) => {
+    if (bytes < leastBytes || !isTyping()) return undefined;
     const at = now();
     freeAt = Math.max(freeAt, at - burstMs) + (bytes / bytesPerSecond) * 1_000;
-    if (freeAt > at) await wait(freeAt - at);
+    return freeAt > at ? wait(freeAt - at) : undefined;
   };
 }
