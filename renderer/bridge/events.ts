@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
 import { afterActs } from './acts-first.ts';
 import { keyOf } from './queries.ts';
+import { afterScrolling } from './use-scroll-first.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
 
@@ -97,8 +98,11 @@ const gatherSlowlyMs = 500;
 
 const slowEvents: ReadonlySet<EventName> = new Set(['drafts.changed']);
 
-/** Gathers keys for so many milliseconds, and makes them stale when no act of a person waits for its frame. */
-function gatherer(client: QueryClient, ms: number) {
+/** Rows of a long list that is scrolled. */
+const scrolledRows: ReadonlySet<unknown> = new Set(['threads.list']);
+
+/** Gathers keys for so many milliseconds, and makes them stale `after` what goes before that. */
+function gatherer(client: QueryClient, ms: number, after: (go: () => void) => () => void) {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let takeBack = () => {};
@@ -113,7 +117,7 @@ function gatherer(client: QueryClient, ms: number) {
   return {
     add(queryKey: QueryKey) {
       stale.set(JSON.stringify(queryKey), queryKey);
-      timer ??= setTimeout(() => (takeBack = afterActs(invalidate)), ms);
+      timer ??= setTimeout(() => (takeBack = after(invalidate)), ms);
     },
     drop: (queryKey: QueryKey) => stale.delete(JSON.stringify(queryKey)),
     end() {
@@ -125,15 +129,18 @@ function gatherer(client: QueryClient, ms: number) {
 
 /** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
 export function invalidateOnEvents(client: QueryClient): () => void {
-  const soon = gatherer(client, gatherMs);
-  const later = gatherer(client, gatherSlowlyMs);
+  const soon = gatherer(client, gatherMs, afterActs);
+  const later = gatherer(client, gatherSlowlyMs, afterActs);
+  const rested = gatherer(client, gatherMs, afterScrolling);
 
   const unsubscribe = window.postline.subscribe((name, payload) => {
     if (!isEventName(name)) return;
     // Names and payloads come from one map in the contract, which main publishes from.
     const keys = (staleAfter[name] as (payload: unknown) => QueryKey[])(payload);
     for (const queryKey of keys) {
-      if (slowEvents.has(name)) {
+      if (scrolledRows.has(queryKey[0])) {
+        rested.add(queryKey);
+      } else if (slowEvents.has(name)) {
         later.add(queryKey);
       } else {
         soon.add(queryKey);
@@ -144,6 +151,7 @@ export function invalidateOnEvents(client: QueryClient): () => void {
   return () => {
     soon.end();
     later.end();
+    rested.end();
     unsubscribe();
   };
 }

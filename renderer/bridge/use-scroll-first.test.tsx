@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterActs } from './acts-first.ts';
-import { useScrollFirst } from './use-scroll-first.ts';
+import { afterScrolling, useScrollFirst } from './use-scroll-first.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -36,4 +36,21 @@ it('lets them through every two seconds of a scrolling that does not end', () =>
   list.unmount();
   afterActs(go);
   expect(go).toHaveBeenCalledTimes(4);
+});
+
+it('lets its rows wait until it rests, or for ten seconds of a scrolling that does not end', () => {
+  const list = renderHook((isScrolling: boolean) => useScrollFirst(isScrolling), {
+    initialProps: true,
+  });
+  const go = vi.fn();
+  for (const turn of [1, 2]) {
+    afterScrolling(go);
+    vi.advanceTimersByTime(9_999);
+    expect(go).toHaveBeenCalledTimes(turn - 1);
+    vi.advanceTimersByTime(1);
+    expect(go).toHaveBeenCalledTimes(turn);
+  }
+  afterScrolling(go);
+  list.rerender(false);
+  expect(go).toHaveBeenCalledTimes(3);
 });

@@ -1,21 +1,40 @@
 import { useEffect } from 'react';
 import { goFirst } from './acts-first.ts';
+import { createPrecedence } from './precedence.ts';
 
 /** Milliseconds between two readings for the events of main while a list is scrolled. */
 const everyMs = 2_000;
 
-/** While a list is scrolled its frames go first: rows on the move are read by nobody, so their news may come together. */
+/** Milliseconds for which its rows stay as they were read, where the scrolling does not end. */
+const rowsMs = 10_000;
+
+const rows = createPrecedence();
+
+/** Runs `go` once no list is scrolled. Answers the function that takes it back. */
+export const afterScrolling = rows.after;
+
+/**
+ * While a list is scrolled its frames go first: what else is shown is read again every two seconds, and its rows, which
+ * nobody reads on the move and which are many, when it rests.
+ */
 export function useScrollFirst(isScrolling: boolean): void {
   useEffect(() => {
     if (!isScrolling) return;
     let end = goFirst(everyMs);
+    let endRows = rows.goFirst(rowsMs);
     const turn = setInterval(() => {
       end();
       end = goFirst(everyMs);
     }, everyMs);
+    const rowsTurn = setInterval(() => {
+      endRows();
+      endRows = rows.goFirst(rowsMs);
+    }, rowsMs);
     return () => {
       clearInterval(turn);
+      clearInterval(rowsTurn);
       end();
+      endRows();
     };
   }, [isScrolling]);
 }
