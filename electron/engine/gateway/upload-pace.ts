@@ -13,8 +13,8 @@ const leastBytes = 16 * 1024;
 export type UploadPace = (bytes: number) => Promise<void> | undefined;
 
 /**
- * Lets uploads go as fast as they can, and no faster than any line to a distant service while a person types: over a
- * nearer one they would take the processors that draw the keys. One pace for all uploads; `now` in milliseconds.
+ * Lets uploads go as fast as they can, and no faster than a gigabit line while a person types: to a service on the same
+ * computer they would take the processors that draw the keys. One pace for all uploads; `now` in milliseconds.
  */
 export function createUploadPace(
   isTyping: () => boolean,
