@@ -59,6 +59,10 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
       cancelAnimationFrame(frame);
       player.pause();
       audio.current = null;
+      // What is still being loaded would fail when its address is gone. Its place must not go back to the beginning by that.
+      player.removeEventListener('timeupdate', follow);
+      player.removeAttribute('src');
+      player.load();
       URL.revokeObjectURL(address);
     };
   }, [sound, start]);
