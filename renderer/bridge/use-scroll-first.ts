@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { goFirst } from './acts-first.ts';
-import { createPrecedence } from './precedence.ts';
+import { createPrecedence, type Precedence } from './precedence.ts';
 
 /** Milliseconds between two readings for the events of main while a list is scrolled. */
 const everyMs = 2_000;
@@ -20,21 +20,22 @@ export const afterScrolling = rows.after;
 export function useScrollFirst(isScrolling: boolean): void {
   useEffect(() => {
     if (!isScrolling) return;
-    let end = goFirst(everyMs);
-    let endRows = rows.goFirst(rowsMs);
-    const turn = setInterval(() => {
-      end();
-      end = goFirst(everyMs);
-    }, everyMs);
-    const rowsTurn = setInterval(() => {
-      endRows();
-      endRows = rows.goFirst(rowsMs);
-    }, rowsMs);
+    const ends = [firstInTurns(goFirst, everyMs), firstInTurns(rows.goFirst, rowsMs)];
     return () => {
-      clearInterval(turn);
-      clearInterval(rowsTurn);
-      end();
-      endRows();
+      for (const end of ends) end();
     };
   }, [isScrolling]);
+}
+
+/** Goes first without an end, but for a moment after each `ms` milliseconds. Answers the function that ends it. */
+function firstInTurns(first: Precedence['goFirst'], ms: number): () => void {
+  let end = first(ms);
+  const turn = setInterval(() => {
+    end();
+    end = first(ms);
+  }, ms);
+  return () => {
+    clearInterval(turn);
+    end();
+  };
 }
