@@ -12,6 +12,11 @@ import { startSink } from './sink-process.ts';
 
 const goal = 33;
 
+/** Sends of a block: few, so that what disturbs the machine meanwhile is seen by the blank page before or after them. */
+const sends = 5;
+const blankSends = 3;
+const blocksOf = ({ isShort }: Plan) => (isShort ? 2 : 40);
+
 /**
  * P3: from Enter to the frame with the bubble, which stands on the answer that the message is on disk. What counts is the
  * preview, whose engine has a SQLite of its own; in a window of an Electron whose SQLite is a stand-in it is told beside it.
@@ -19,7 +24,7 @@ const goal = 33;
 export async function enterToBubble(plan: Plan): Promise<Result> {
   const sink = await startSink();
   try {
-    const sends = plan.isShort ? 10 : 200;
+    const count = blocksOf(plan) * sends;
     const inPreview = await measured(plan, await startFilledPreview(plan, sink.origin));
     const inWindow =
       'reason' in plan.electron
@@ -28,9 +33,9 @@ export async function enterToBubble(plan: Plan): Promise<Result> {
             blank: await startBlank(plan),
             product: await startFilled(plan, sink.origin),
           });
-    const disk = percentiles(syncs(plan, sends));
+    const disk = percentiles(syncs(plan, count));
     const line = [
-      `Enter to the bubble painted, its message synced to disk before, ${sends} sends among ${plan.isShort ? 500 : '10,000'} messages,`,
+      `Enter to the bubble painted, its message synced to disk before, ${count} sends among ${plan.isShort ? 500 : '10,000'} messages,`,
       `in the preview on Node ${process.versions.node}: ${told(inPreview, disk)};`,
       inWindow ? `in a window of the Electron at hand: ${told(inWindow, disk)};` : '',
       `floor, a bare fdatasync of 4 KiB, ${inWords(disk)}, and a blank page in the same browser`,
@@ -52,15 +57,14 @@ async function measured(
   plan: Plan,
   { product, blank }: { product: Shown; blank: Shown },
 ): Promise<Measured> {
-  const sends = plan.isShort ? 5 : 20;
   const random = randomOf(plan.seed);
   try {
     await watchFrames(blank.page);
     await watchFrames(product.page);
-    const { blocks, disturbed } = await quietBlocks(plan, goal, async (index) => {
-      const before = await sendAll(blank.page, Math.ceil(sends / 2), random, index);
+    const { blocks, disturbed } = await quietBlocks(blocksOf(plan), async (index) => {
+      const before = await sendAll(blank.page, blankSends, random, index);
       const own = await sendAll(product.page, sends, random, index);
-      const after = await sendAll(blank.page, Math.ceil(sends / 2), random, index);
+      const after = await sendAll(blank.page, blankSends, random, index);
       return { own, floor: [...before, ...after] };
     });
     return {

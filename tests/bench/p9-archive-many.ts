@@ -10,8 +10,9 @@ import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';
 import { type Desks, inChromium } from './desk-hosts.ts';
 import { searchedWord } from './fill-threads.ts';
+import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
-import { framesInWords, isLate, scroll } from './scroll.ts';
+import { sumUp, takeTurn, type Turn, type Turns } from './turns.ts';
 
 const parallel = 8;
 const updatedGoal = 50;
@@ -34,13 +35,13 @@ export async function archiveMany(plan: Plan): Promise<Result> {
     const line = [
       `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, ${desks.host}:`,
       `list updated ${own.updatedMs.toFixed(0)} ms after the click,`,
-      `all confirmed in ${own.seconds.toFixed(1)} s; while the list is scrolled ${framesInWords(own.frames)};`,
+      `all confirmed in ${own.seconds.toFixed(1)} s; while the list is scrolled ${own.scrolled.words};`,
       `floor, as many bare requests in ${floor.seconds.toFixed(1)} s (${(own.seconds / floor.seconds).toFixed(2)} x)`,
-      `while a plain list is scrolled, ${framesInWords(floor.frames)};`,
+      `while a plain list is scrolled, ${floor.scrolled.words};`,
       'smooth where no larger share of frames is late than of the floor',
     ].join(' ');
     // A frame of the plain list is late where the machine is busy with the requests alone.
-    const isSmooth = shareLate(own.frames) <= shareLate(floor.frames);
+    const isSmooth = own.scrolled.shareLate <= floor.scrolled.shareLate;
     const isMet = own.updatedMs <= updatedGoal && own.seconds <= confirmedGoal && isSmooth;
     return { line, isMet };
   } finally {
@@ -52,24 +53,22 @@ export async function archiveMany(plan: Plan): Promise<Result> {
 
 interface Run {
   seconds: number;
-  frames: number[];
+  scrolled: Turns;
 }
 
-const shareLate = (frames: readonly number[]) => frames.filter(isLate).length / frames.length;
-
-/** Scrolls in short turns until the work is done; the frames of the last turn after its end count too. */
+/** Scrolls second by second until the work is done; the frames of the last one count too. Half of them tell where they are quiet. */
 async function scrollWhile(page: Page, seed: number, work: Promise<unknown>): Promise<Run> {
   const began = performance.now();
-  const frames: number[] = [];
+  const turns: Turn[] = [];
+  const random = randomOf(seed);
   let seconds: number | null = null;
   const ended = work.then(() => {
     seconds = (performance.now() - began) / 1_000;
   });
-  for (let turn = 0; seconds === null; turn += 1) {
-    frames.push(...(await scroll(page, 500, seed + turn)).frames);
-  }
+  await page.bringToFront();
+  while (seconds === null) turns.push(await takeTurn(page, random));
   await ended;
-  return { seconds, frames };
+  return { seconds, scrolled: sumUp(turns, turns.length / 2) };
 }
 
 async function bareRun(

@@ -1,5 +1,3 @@
-import type { Plan } from './row.ts';
-
 /** What was measured in one go, between a blank page before it and one after it. */
 export interface Block {
   /** Milliseconds, of the blank page. */
@@ -12,18 +10,19 @@ export interface Blocks<B> {
   disturbed: string;
 }
 
+/** Milliseconds in which a blank page shows a key on a quiet machine: one frame, and what the clock and the timers add. */
+export const oneFrame = 20;
+
 /**
- * Measures block by block. One beside which a blank page took longer than `goal` milliseconds tells of the machine, and is
+ * Measures so many blocks, one by one. One beside which a blank page took longer than a frame tells of the machine, and is
  * measured again, whatever Postline's own times were. On a machine that is too seldom quiet, all of them count.
  */
 export async function quietBlocks<B extends Block>(
-  plan: Plan,
-  goal: number,
+  wanted: number,
   measure: (index: number) => Promise<B>,
 ): Promise<Blocks<B>> {
-  const wanted = plan.isShort ? 2 : 10;
   const all: B[] = [];
-  const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= goal);
+  const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= oneFrame);
   while (quiet().length < wanted && all.length < 2 * wanted) all.push(await measure(all.length));
   const loud = all.length - quiet().length;
   const areAllCounted = quiet().length < wanted;
@@ -32,6 +31,6 @@ export async function quietBlocks<B extends Block>(
     disturbed:
       loud === 0
         ? ''
-        : `, over ${goal} ms beside ${loud} of ${all.length} blocks, which ${areAllCounted ? 'count all the same' : 'do not count'}`,
+        : `, over ${oneFrame} ms beside ${loud} of ${all.length} blocks, which ${areAllCounted ? 'count all the same' : 'do not count'}`,
   };
 }

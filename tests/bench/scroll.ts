@@ -11,15 +11,16 @@ export interface Scrolled {
   rows: number;
 }
 
+/** Frames of a turn: a second, where none is late. */
+const turnFrames = 60;
+
 /**
- * Scrolls the grid of a page as a person does, for so many milliseconds: reading, with the wheel, flinging, and once a second
- * dragging the bar somewhere else. The same seed scrolls the same way.
+ * Scrolls the grid of a page as a person does, for a second: reading, with the wheel, then the bar dragged to that share of its
+ * length, the wheel again, flinging.
  */
-export async function scroll(page: Page, ms: number, seed: number): Promise<Scrolled> {
-  // A tab behind another draws a frame a second.
-  await page.bringToFront();
+export async function scrollTurn(page: Page, share: number): Promise<Scrolled> {
   return page.evaluate(
-    ({ ms, seed }) =>
+    ({ share, turnFrames }) =>
       new Promise<Scrolled>((resolve) => {
         const found = document.querySelector('[role="grid"]');
         if (!found) throw new Error('there is no grid');
@@ -27,30 +28,21 @@ export async function scroll(page: Page, ms: number, seed: number): Promise<Scro
         const frames: number[] = [];
         /** Pixels a frame. */
         const speeds = [4, 60, 60, 300];
-        let state = seed;
-        const random = () => {
-          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-          return state / 2 ** 32;
-        };
         let rows = 0;
         let before: number | null = null;
-        let startedAt = 0;
-        let count = 0;
         function frame(at: number) {
-          if (before === null) startedAt = at;
-          else frames.push(at - before);
+          if (before !== null) frames.push(at - before);
           before = at;
+          const { length } = frames;
           rows = Math.max(rows, grid.querySelectorAll('[role="row"], tbody tr').length);
-          if (at - startedAt >= ms) return resolve({ frames, rows });
-          const speed = speeds[Math.floor(count / 15) % speeds.length] ?? 0;
-          if (count % 60 === 59) grid.scrollTop = random() * grid.scrollHeight;
-          else grid.scrollTop += speed;
-          count += 1;
+          if (length >= turnFrames) return resolve({ frames, rows });
+          if (length === turnFrames / 2) grid.scrollTop = share * grid.scrollHeight;
+          else grid.scrollTop += speeds[Math.floor((length * speeds.length) / turnFrames)] ?? 0;
           requestAnimationFrame(frame);
         }
         requestAnimationFrame(frame);
       }),
-    { ms, seed },
+    { share, turnFrames },
   );
 }
 

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { framesInWords, isLate, type Scrolled, scrollTurn } from './scroll.ts';
+
+/** What Linux counts processor time in. */
+const tickMs = 10;
+
+/** As long as a frame at 60 a second. */
+const frameMs = 1_000 / 60;
+
+/** A second of scrolling. */
+export interface Turn extends Scrolled {
+  /** Another machine on the same host had the processor for longer than a frame: a late frame tells nothing of the page. */
+  isDisturbed: boolean;
+}
+
+/** What many turns came to. */
+export interface Turns {
+  /** Of all frames, from 0 to 1. */
+  shareLate: number;
+  /** The most rows that were in the page at once. */
+  rows: number;
+  words: string;
+}
+
+/** Scrolls a page for a turn. The same random numbers scroll the same way. */
+export async function takeTurn(page: Page, random: () => number): Promise<Turn> {
+  const before = stolenMs();
+  const scrolled = await scrollTurn(page, random());
+  return { ...scrolled, isDisturbed: stolenMs() - before > frameMs };
+}
+
+/** Counts the turns of a quiet machine, or all of them where fewer than `least` are. */
+export function sumUp(turns: readonly Turn[], least: number): Turns {
+  const quiet = quietTurns(turns);
+  const areAllCounted = quiet.length < least;
+  const frames = (areAllCounted ? turns : quiet).flatMap((turn) => turn.frames);
+  const disturbed = turns.length - quiet.length;
+  const leftOut =
+    disturbed === 0
+      ? ''
+      : `, another machine had the processor in ${disturbed} of ${turns.length} seconds, which ${areAllCounted ? 'count all the same' : 'do not count'}`;
+  return {
+    shareLate: frames.filter(isLate).length / frames.length,
+    rows: Math.max(...turns.map(({ rows }) => rows)),
+    words: `${framesInWords(frames)}${leftOut}`,
+  };
+}
+
+export function quietTurns(turns: readonly Turn[]): Turn[] {
+  return turns.filter(({ isDisturbed }) => !isDisturbed);
+}
+
+/** Milliseconds that a virtual machine waited for processors while others on its host ran (`steal` of proc(5)); 0 where nothing tells. */
+function stolenMs(): number {
+  try {
+    return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/)[8]) * tickMs;
+  } catch {
+    return 0;
+  }
+}
