@@ -18,18 +18,15 @@ interface Watch {
 
 /**
  * Lets a page measure itself. A key's time is the one the system gave its event; a frame is over when a task runs that its
- * animation frame has posted: style, layout and paint are done by then.
+ * animation frame has posted: style, layout and paint are done by then. Nothing else is let in before it: what the page does next
+ * is no part of the frame.
  */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch: Watch = { keys: [], bubbles: [] };
     Object.assign(window, { watch });
-    const afterFrame = (act: () => void) => {
-      const channel = new MessageChannel();
-      channel.port1.addEventListener('message', act, { once: true });
-      channel.port1.start();
-      requestAnimationFrame(() => channel.port2.postMessage(null));
-    };
+    const afterFrame = (act: () => void) =>
+      requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
     let wanted: { text: string; at: number } | null = null;
     const look = () => {
       if (wanted === null) return;

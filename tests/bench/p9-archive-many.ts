@@ -138,11 +138,10 @@ function whenUpdated(page: Page): Promise<number> {
               const switches = [...document.querySelectorAll('[role="grid"] [role="switch"]')];
               if (switches.some((one) => one.getAttribute('aria-checked') !== 'true')) return;
               observer.disconnect();
-              const channel = new MessageChannel();
               const done = () => resolve(performance.now() - timeStamp);
-              channel.port1.addEventListener('message', done, { once: true });
-              channel.port1.start();
-              requestAnimationFrame(() => channel.port2.postMessage(null));
+              requestAnimationFrame(
+                () => void scheduler.postTask(done, { priority: 'user-blocking' }),
+              );
             };
             const observer = new MutationObserver(look);
             const changes = { subtree: true, childList: true, attributes: true };
