@@ -9,15 +9,12 @@ import type { StoredRun } from '../store/threads/stored-run.ts';
 import { createDueTimer } from './due-timer.ts';
 import { givenBack, itemSettlement } from './item-settlement.ts';
 import { createLanes, type Lane } from './lanes.ts';
-import { createPace } from './pace.ts';
 import { createProgress, type ProgressNews } from './progress.ts';
 import { createServiceHold } from './service-hold.ts';
+import { createTurnTaking } from './turn-taking.ts';
 
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
-
-/** Requests a minute, at most, while a person types: what four side by side make of a service that answers in 80 ms. */
-const paceWhileTyping = 3_000;
 
 /** Outcomes that are written down together, while there is more to send. */
 const gatheredAtOnce = 32;
@@ -65,7 +62,6 @@ export interface ArchiveRunner {
 export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
   const { history, gateway, log } = options;
   const now = options.now ?? Date.now;
-  const pace = createPace(now);
   const progress = createProgress((news) => options.onChanged(news), now);
   const breakOff = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -114,6 +110,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     poke();
   }, now);
 
+  const turnTaking = createTurnTaking({ ...options, now, hold, lanes, due, dry });
+
   async function pump(): Promise<void> {
     pumping = true;
     try {
@@ -153,7 +151,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   async function exchange(runs: readonly StoredRun[]): Promise<void> {
     const running = new Set(runs.filter(({ state }) => state === 'running').map(({ run }) => run));
     settled.push(...lanes.takeBack(({ item }) => stopped || !running.has(item.run)).map(givenBack));
-    const turns = stopped ? [] : turnsOf(runs);
+    const turns = stopped ? [] : turnTaking.turnsOf(runs);
     if ((settled.length > 0 || turns.length > 0) && isDue(runs, turns)) {
       await writeAndTakeUp(runs, turns);
     }
@@ -161,7 +159,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   }
 
   function launch(): void {
-    if (!stopped && !hold.isHeld()) lanes.launch(next(open)?.parallel ?? 1, hold.isProbing());
+    if (!stopped && !hold.isHeld())
+      lanes.launch(turnTaking.next(open)?.parallel ?? 1, hold.isProbing());
   }
 
   /** While lanes have something to send, outcomes are gathered: a sync for each would be slower than the service. */
@@ -197,7 +196,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     for (const item of step.claimed) {
       const run = byRun.get(item.run);
       lanes.add({ item, isListed: run?.isListed === true });
-      if (run?.isListed === true) pace.spend(paceOf(run), 1);
+      if (run?.isListed === true) turnTaking.took(run);
     }
     if (step.nextAt !== null) due.at(step.nextAt);
     for (const runId of step.ended) {
@@ -207,44 +206,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     if (step.ended.length > 0) wake();
     // Where one run had nothing to take up it is the next one's turn.
     else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
-  }
-
-  /** As the run is set, in requests a minute; 0: without one. */
-  function paceOf({ pace: own }: StoredRun): number {
-    if (!options.isTyping()) return own;
-    return own === 0 ? paceWhileTyping : Math.min(own, paceWhileTyping);
-  }
-
-  /** The run whose turn it is: the oldest that has something to send. */
-  function next(runs: readonly StoredRun[]): StoredRun | undefined {
-    const listed = runs.filter(({ isListed, state }) => isListed && state === 'running');
-    return listed.find(({ run }) => !dry.has(run)) ?? listed[0];
-  }
-
-  /** Whose turn it is to be taken up: the switch before runs. */
-  function turnsOf(runs: readonly StoredRun[]): Turn[] {
-    if (hold.isHeld() || (hold.isProbing() && !lanes.isEmpty())) return [];
-    const ready = runs.filter(({ run, state }) => state === 'running' && !dry.has(run));
-    if (ready.length > 0 && !options.hasToken()) {
-      hold.needsToken('no-token');
-      return [];
-    }
-    const turns: Turn[] = [];
-    let free = lanes.freeForToggles();
-    for (const { run, counts } of ready.filter(({ isListed }) => !isListed)) {
-      if (free <= 0) break;
-      turns.push({ run, limit: free });
-      free -= counts.waiting;
-    }
-    const run = next(ready);
-    if (run !== undefined) {
-      const perMinute = paceOf(run);
-      const room = lanes.freeForRuns(run.parallel, perMinute > 0);
-      const limit = pace.allowance(perMinute, room);
-      if (limit > 0) turns.push({ run: run.run, limit });
-      else if (room > 0) due.at(pace.nextAt());
-    }
-    return hold.isProbing() ? turns.slice(0, 1).map((turn) => ({ ...turn, limit: 1 })) : turns;
   }
 
   function send({ item }: Lane): Promise<void> {

@@ -7,7 +7,6 @@ import { type Outcome, unproven } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { Settlement } from '../store/outbox-table.ts';
 import { createActQueue } from './act-queue.ts';
 import { handOver } from './hand-over.ts';
 import { createHold } from './hold.ts';
@@ -15,6 +14,7 @@ import { createPace } from './pace.ts';
 import { replyTarget } from './reply-target.ts';
 import { createSchedule } from './schedule.ts';
 import { backInLine, settlementOf } from './settlement.ts';
+import { createSettling } from './settling.ts';
 import { createUndoWindow } from './undo-window.ts';
 import { createUploads } from './uploads.ts';
 
@@ -29,9 +29,6 @@ const defaultGraceMs = 5_000;
 
 /** Milliseconds until the next try after the disk did not do its part. */
 const afterTroubleMs = 5_000;
-
-/** Milliseconds between attempts to write down an outcome that the disk would not take. */
-const settleDelaysMs = [250, 1_000, 5_000];
 
 export interface OutboxOptions {
   history: History;
@@ -164,6 +161,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const soon = frameFirst(wake);
 
+  const settle = createSettling({ history, log, now, isStopped: () => stopped });
+
   async function pump(): Promise<void> {
     pumping = true;
     try {
@@ -256,21 +255,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return unproven;
     } finally {
       meter.end();
-    }
-  }
-
-  /** An outcome is kept in hand until the disk takes it: a lost one would be told as a crash. */
-  async function settle(localId: string, settlement: Settlement): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await history.outbox.settle(localId, settlement, now());
-        return;
-      } catch (error) {
-        if (stopped) throw error;
-        log.error('an outcome could not be written', { localId, error: String(error) });
-        const delay = settleDelaysMs[Math.min(attempt, settleDelaysMs.length - 1)];
-        await new Promise((resolve) => setTimeout(resolve, delay));
-      }
     }
   }
 

@@ -1,0 +1,83 @@
+import type { Turn } from '../store/threads/archive-delivery-table.ts';
+import type { StoredRun } from '../store/threads/stored-run.ts';
+import type { DueTimer } from './due-timer.ts';
+import type { Lanes } from './lanes.ts';
+import { createPace } from './pace.ts';
+import type { ServiceHold } from './service-hold.ts';
+
+/** Requests a minute, at most, while a person types: what four side by side make of a service that answers in 80 ms. */
+const paceWhileTyping = 3_000;
+
+export interface TurnTakingOptions {
+  now: () => number;
+  hasToken(): boolean;
+  isTyping(): boolean;
+  hold: ServiceHold;
+  lanes: Lanes;
+  due: DueTimer;
+  /** Runs of which nothing can be taken up until something changes. */
+  dry: ReadonlySet<number>;
+}
+
+/** Says which threads are sent next: those of the switch before those of runs, the oldest run first, each at its pace. */
+export interface TurnTaking {
+  /** Whose turn it is to be taken up, and how many of each. Asks for the token, and to be asked again, where it is nobody's. */
+  turnsOf(runs: readonly StoredRun[]): Turn[];
+  /** The run whose turn it is: the oldest that has something to send. */
+  next(runs: readonly StoredRun[]): StoredRun | undefined;
+  /** A thread of the run was taken up. */
+  took(run: StoredRun): void;
+}
+
+export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
+  const { hold, lanes, due, dry } = options;
+  const pace = createPace(options.now);
+
+  /** As the run is set, in requests a minute; 0: without one. */
+  function paceOf({ pace: own }: StoredRun): number {
+    if (!options.isTyping()) return own;
+    return own === 0 ? paceWhileTyping : Math.min(own, paceWhileTyping);
+  }
+
+  function next(runs: readonly StoredRun[]): StoredRun | undefined {
+    const listed = runs.filter(({ isListed, state }) => isListed && state === 'running');
+    return listed.find(({ run }) => !dry.has(run)) ?? listed[0];
+  }
+
+  function ofSwitch(ready: readonly StoredRun[]): Turn[] {
+    const turns: Turn[] = [];
+    let free = lanes.freeForToggles();
+    for (const { run, counts } of ready.filter(({ isListed }) => !isListed)) {
+      if (free <= 0) break;
+      turns.push({ run, limit: free });
+      free -= counts.waiting;
+    }
+    return turns;
+  }
+
+  function ofRuns(ready: readonly StoredRun[]): Turn[] {
+    const run = next(ready);
+    if (run === undefined) return [];
+    const perMinute = paceOf(run);
+    const room = lanes.freeForRuns(run.parallel, perMinute > 0);
+    const limit = pace.allowance(perMinute, room);
+    if (limit > 0) return [{ run: run.run, limit }];
+    if (room > 0) due.at(pace.nextAt());
+    return [];
+  }
+
+  return {
+    turnsOf: (runs) => {
+      if (hold.isHeld() || (hold.isProbing() && !lanes.isEmpty())) return [];
+      const ready = runs.filter(({ run, state }) => state === 'running' && !dry.has(run));
+      if (ready.length > 0 && !options.hasToken()) {
+        hold.needsToken('no-token');
+        return [];
+      }
+      const turns = [...ofSwitch(ready), ...ofRuns(ready)];
+      return hold.isProbing() ? turns.slice(0, 1).map((turn) => ({ ...turn, limit: 1 })) : turns;
+    },
+    next,
+    took: (run) => pace.spend(paceOf(run), 1),
+  };
+}
