@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, parseFormatting } from './formatting.ts';
+import { type Block, type Inline, parseFormatting, withoutMarks } from './formatting.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 const line = (...runs: Inline[]): Block[] => [{ kind: 'lines', lines: [runs] }];
@@ -74,6 +74,21 @@ const shownBlocks = (blocks: Block[]): string =>
     .join('\n');
 
 const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '');
+
+describe('without its marks', () => {
+  it.each([
+    ['Your *parcel* is _there_', 'Your parcel is there'],
+    ['*_both_* and `mono`', 'both and mono'],
+    ['```\nlet *a*\n```', 'let *a*'],
+    ['> ~gone~\nstays', 'gone\nstays'],
+    ['- *one*\n- two', '- one\n- two'],
+    ['3. *three*\n4. four', '3. three\n4. four'],
+    ['2 * 3 = 6, snake_case', '2 * 3 = 6, snake_case'],
+    ['*cut off in the mid', '*cut off in the mid'],
+  ])('%j reads %j', (written, read) => {
+    expect(withoutMarks(written)).toBe(read);
+  });
+});
 
 describe('whatever is typed', () => {
   const typed = fc.string({

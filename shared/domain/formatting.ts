@@ -31,6 +31,31 @@ export function parseFormatting(text: string): Block[] {
   return blocks;
 }
 
+/** The text as a line of a list shows it: what the formatting says is gone, and so are its marks. Lists keep theirs. */
+export function withoutMarks(text: string): string {
+  return /[*_~`]/.test(text) ? parseFormatting(text).map(plainBlock).join('\n') : text;
+}
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'lines':
+    case 'quote':
+      return block.lines.map(plainRuns).join('\n');
+    case 'bullets':
+      return block.items.map((item) => `- ${plainRuns(item)}`).join('\n');
+    case 'numbers':
+      return block.items
+        .map((item, place) => `${block.start + place}. ${plainRuns(item)}`)
+        .join('\n');
+    case 'code':
+      return block.text;
+  }
+}
+
+function plainRuns(runs: readonly Inline[]): string {
+  return runs.map((run) => ('text' in run ? run.text : plainRuns(run.children))).join('');
+}
+
 const bullet = /^[-*] (?=\S)/;
 const number = /^(\d{1,9})\. (?=\S)/;
 const quote = /^> ?/;

@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import { withoutMarks } from '../../../shared/domain/formatting.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { KindSign, kindWord } from '../../domain/media-kind.tsx';
 import { StateMark, stateWord } from '../../domain/state-mark.tsx';
@@ -45,7 +46,9 @@ function Excerpt({ chat: { draft, last } }: { chat: ChatSummary }) {
           <Text id={kindWord(last.kind)} />
         </span>
       )}
-      <bdi className={styles['excerpt']}>{last.excerpt}</bdi>
+      <bdi className={styles['excerpt']}>
+        {last.kind === 'text' ? withoutMarks(last.excerpt) : last.excerpt}
+      </bdi>
     </>
   );
 }
