@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Shown, startBlank, startFilled, startFilledPreview } from './desktop.ts';
 import { inWords, type Percentiles, percentiles } from './figures.ts';
 import { takeBubble, watchFrames } from './frames.ts';
+import { watchProcessor } from './processor.ts';
 import { quietBlocks } from './quiet-blocks.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
@@ -62,10 +63,11 @@ async function measured(
     await watchFrames(blank.page);
     await watchFrames(product.page);
     const { blocks, disturbed } = await quietBlocks(blocksOf(plan), async (index) => {
+      const wasTaken = watchProcessor();
       const before = await sendAll(blank.page, blankSends, random, index);
       const own = await sendAll(product.page, sends, random, index);
       const after = await sendAll(blank.page, blankSends, random, index);
-      return { own, floor: [...before, ...after] };
+      return { own, floor: [...before, ...after], wasTaken: wasTaken() };
     });
     return {
       own: percentiles(blocks.flatMap(({ own }) => own)),

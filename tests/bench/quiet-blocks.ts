@@ -2,6 +2,8 @@
 export interface Block {
   /** Milliseconds, of the blank page. */
   floor: readonly number[];
+  /** Another machine on the same host had the processor. */
+  wasTaken?: boolean;
 }
 
 export interface Blocks<B> {
@@ -14,15 +16,18 @@ export interface Blocks<B> {
 export const oneFrame = 20;
 
 /**
- * Measures so many blocks, one by one. One beside which a blank page took longer than a frame tells of the machine, and is
- * measured again, whatever Postline's own times were. On a machine that is too seldom quiet, all of them count.
+ * Measures so many blocks, one by one. One beside which a blank page took longer than a frame, or another machine had the
+ * processor, tells of the machine, and is measured again, whatever Postline's own times were. On a machine that is too seldom
+ * quiet, all of them count.
  */
 export async function quietBlocks<B extends Block>(
   wanted: number,
   measure: (index: number) => Promise<B>,
 ): Promise<Blocks<B>> {
   const all: B[] = [];
-  const quiet = () => all.filter(({ floor }) => Math.max(...floor) <= oneFrame);
+  const isQuiet = ({ floor, wasTaken }: B) =>
+    wasTaken !== true && floor.every((ms) => ms <= oneFrame);
+  const quiet = () => all.filter(isQuiet);
   while (quiet().length < wanted && all.length < 2 * wanted) all.push(await measure(all.length));
   const loud = all.length - quiet().length;
   const areAllCounted = quiet().length < wanted;
@@ -31,6 +36,6 @@ export async function quietBlocks<B extends Block>(
     disturbed:
       loud === 0
         ? ''
-        : `, over ${oneFrame} ms beside ${loud} of ${all.length} blocks, which ${areAllCounted ? 'count all the same' : 'do not count'}`,
+        : `, the machine disturbed ${loud} of ${all.length} blocks, which ${areAllCounted ? 'count all the same' : 'do not count'}`,
   };
 }

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { watchProcessor } from './processor.ts';
 import { framesInWords, isLate, type Scrolled, scrollTurn } from './scroll.ts';
-
-/** What Linux counts processor time in. */
-const tickMs = 10;
-
-/** As long as a frame at 60 a second. */
-const frameMs = 1_000 / 60;
 
 /** A second of scrolling. */
 export interface Turn extends Scrolled {
@@ -25,9 +19,9 @@ export interface Turns {
 
 /** Scrolls a page for a turn. The same random numbers scroll the same way. */
 export async function takeTurn(page: Page, random: () => number): Promise<Turn> {
-  const before = stolenMs();
+  const wasTaken = watchProcessor();
   const scrolled = await scrollTurn(page, random());
-  return { ...scrolled, isDisturbed: stolenMs() - before > frameMs };
+  return { ...scrolled, isDisturbed: wasTaken() };
 }
 
 /** Counts the turns of a quiet machine, or all of them where fewer than `least` are. */
@@ -49,13 +43,4 @@ export function sumUp(turns: readonly Turn[], least: number): Turns {
 
 export function quietTurns(turns: readonly Turn[]): Turn[] {
   return turns.filter(({ isDisturbed }) => !isDisturbed);
-}
-
-/** Milliseconds that a virtual machine waited for processors while others on its host ran (`steal` of proc(5)); 0 where nothing tells. */
-function stolenMs(): number {
-  try {
-    return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/)[8]) * tickMs;
-  } catch {
-    return 0;
-  }
 }
