@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { covers, isFlying, type Stretch, stillWritten, writeMore } from './written-rows.ts';
 
 /** Rows that are written in one frame at most: to write a whole screen takes longer than a frame has. */
@@ -41,14 +42,19 @@ export function useWrittenRows(
   useEffect(() => {
     if (covers(seen.written, seen.drawn)) return;
     const more = writeMore(seen.written, seen.drawn, mostInFrame, isThere);
-    const write = () => setSeen({ ...seen, written: more, isFlying: false });
-    if (seen.isFlying) {
-      const timer = setTimeout(write, restingTime);
-      return () => clearTimeout(timer);
-    }
-    if (covers(seen.written, more)) return;
-    const frame = requestAnimationFrame(write);
-    return () => cancelAnimationFrame(frame);
+    if (!seen.isFlying && covers(seen.written, more)) return;
+    // Within the frame: rows that change between two are laid out twice, once for the pointer that may stand over another now.
+    const write = () => flushSync(() => setSeen({ ...seen, written: more, isFlying: false }));
+    let frame = 0;
+    const begin = () => {
+      frame = requestAnimationFrame(write);
+    };
+    const timer = seen.isFlying ? setTimeout(begin, restingTime) : undefined;
+    if (timer === undefined) begin();
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   });
   return (index) => index >= written.from && index <= written.until;
 }
