@@ -17,10 +17,7 @@ export default defineConfig({
           name: 'node',
           testTimeout,
           environment: 'node',
-          include: [
-            '{electron,shared,preview,scripts}/**/*.test.ts',
-            'tests/integration/**/*.test.ts',
-          ],
+          include: ['{electron,shared,preview,scripts}/**/*.test.ts', 'tests/**/*.test.ts'],
         },
       },
       {

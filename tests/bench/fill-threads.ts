@@ -3,8 +3,8 @@ import { inTransaction } from '../../electron/engine/store/database.ts';
 import { openHistory } from './fill-history.ts';
 import { randomOf } from './random.ts';
 
-/** Every tenth thread's last message has it: what is searched for to archive some thousands. */
-export const searchedWord = 'parcel';
+/** Each is in every tenth thread's last message, never two in one: what is searched for to archive some thousands. */
+export const searchedWords = ['parcel', 'invoice', 'courier'] as const;
 
 const words = 'thanks your order is late please call again der Auftrag 你好 ещё raz ok'.split(' ');
 
@@ -28,7 +28,8 @@ export function fillThreads(
         { length: 3 + random() * 20 },
         () => words[Math.floor(random() * words.length)],
       );
-      if (index % 10 === 0) text.push(searchedWord);
+      const word = searchedWords[index % 10];
+      if (word) text.push(word);
       const held = imagineThread(`thread-${String(index).padStart(6, '0')}`);
       add.run(
         held.id,

@@ -3,7 +3,15 @@ import { account } from '../support/account.ts';
 import { type Desks, inChromium, inElectron } from './desk-hosts.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
-import { quietTurns, sumUp, takeTurn, type Turn, type Turns } from './turns.ts';
+import {
+  isSmooth,
+  quietTurns,
+  smoothInWords,
+  sumUp,
+  takeTurn,
+  type Turn,
+  type Turns,
+} from './turns.ts';
 
 const mostRows = 300;
 const threads = 100_000;
@@ -24,11 +32,10 @@ export async function scrollThreads(plan: Plan): Promise<Result> {
       `scrolling 100,000 threads for ${secondsOf(plan)} s ${told(inPreview)};`,
       inWindow ? `${told(inWindow)};` : '',
       'the floor is 100,000 plain rows in the same library and binary, by turns;',
-      'smooth where no larger share of frames is late than of the floor',
+      smoothInWords,
     ].join(' ');
-    // A machine that holds up the plain list holds up this one too.
-    const isSmooth = inPreview.own.shareLate <= inPreview.floor.shareLate;
-    return { line, isMet: isSmooth && inPreview.own.rows <= mostRows };
+    const { own, floor } = inPreview;
+    return { line, isMet: isSmooth(own, floor) && own.rows <= mostRows };
   } finally {
     await service.close();
   }

@@ -8,11 +8,12 @@ import {
 import { grid } from '../support/desk.ts';
 import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';
-import { type Desks, inChromium } from './desk-hosts.ts';
-import { searchedWord } from './fill-threads.ts';
+import { inChromium } from './desk-hosts.ts';
+import { median } from './figures.ts';
+import { searchedWords } from './fill-threads.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
-import { sumUp, takeTurn, type Turn, type Turns } from './turns.ts';
+import { isSmooth, smoothInWords, sumUp, takeTurn, type Turn, type Turns } from './turns.ts';
 
 const parallel = 8;
 const updatedGoal = 50;
@@ -20,8 +21,8 @@ const confirmedGoal = 15;
 const numbers = new Intl.NumberFormat('en');
 
 /**
- * P9: a tenth of all threads archived without a pace, while the list is scrolled. The floor, before and after it, makes the same
- * requests over bare HTTP, while the list of plain rows is scrolled.
+ * P9: a tenth of all threads archived without a pace, while the list is scrolled; three times, each time others. The floor, before
+ * and after each, makes twice as many requests over bare HTTP, while the list of plain rows is scrolled.
  */
 export async function archiveMany(plan: Plan): Promise<Result> {
   const threads = plan.isShort ? 10_000 : 100_000;
@@ -30,24 +31,33 @@ export async function archiveMany(plan: Plan): Promise<Result> {
   const service = await startPracticeService(account);
   const desks = await inChromium(plan, service, threads);
   try {
-    const bareOnes = () => bareRun(desks.plain, bare, archived, plan.seed);
-    const before = await bareOnes();
-    const own = await run(desks, service, { threads, archived, seed: plan.seed });
-    const after = await bareOnes();
-    const scrolled = halfOrAll(own.turns);
-    const floor = halfOrAll([...before.turns, ...after.turns]);
-    const floorSeconds = (before.seconds + after.seconds) / 2;
+    const random = randomOf(plan.seed);
+    const bareRuns = [await bareRun(desks.plain, bare, 2 * archived, random)];
+    const runs: ArchiveRun[] = [];
+    for (const word of searchedWords) {
+      runs.push(await run(desks.desk, { word, threads, archived, random }));
+      const held = [...service.threads.values()].filter((thread) => thread.is_archived).length;
+      if (held !== runs.length * archived) throw new Error(`the service holds ${held} archived`);
+      bareRuns.push(await bareRun(desks.plain, bare, 2 * archived, random));
+    }
+    const own = halfOrAll(runs);
+    const floor = halfOrAll(bareRuns);
+    const updatedMs = runs.map((ran) => ran.updatedMs);
+    const seconds = runs.map((ran) => ran.seconds);
+    const floorSeconds = median(bareRuns.map((ran) => ran.seconds / 2));
     const line = [
-      `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, ${desks.host}:`,
-      `list updated ${own.updatedMs.toFixed(0)} ms after the click,`,
-      `all confirmed in ${own.seconds.toFixed(1)} s; while the list is scrolled ${scrolled.words};`,
-      `floor, as many bare requests in ${floorSeconds.toFixed(1)} s (${(own.seconds / floorSeconds).toFixed(2)} x)`,
-      `while a plain list is scrolled, twice, ${floor.words};`,
-      'smooth where no larger share of frames is late than of the floor',
+      `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, three times, ${desks.host}:`,
+      `list updated ${updatedMs.map((ms) => ms.toFixed(0)).join(', ')} ms after the click,`,
+      `all confirmed in ${seconds.map((each) => each.toFixed(1)).join(', ')} s; while the list is scrolled ${own.words};`,
+      `floor, as many bare requests in ${floorSeconds.toFixed(1)} s (${(median(seconds) / floorSeconds).toFixed(2)} x)`,
+      `while a plain list is scrolled ${floor.words};`,
+      smoothInWords,
     ].join(' ');
-    // A frame of the plain list is late where the machine is busy with the requests alone.
-    const isSmooth = scrolled.shareLate <= floor.shareLate;
-    const isMet = own.updatedMs <= updatedGoal && own.seconds <= confirmedGoal && isSmooth;
+    const isMet =
+      Math.max(...updatedMs) <= updatedGoal &&
+      Math.max(...seconds) <= confirmedGoal &&
+      // A frame of the plain list is late where the machine is busy with the requests alone.
+      isSmooth(own, floor);
     return { line, isMet };
   } finally {
     await desks.close();
@@ -61,14 +71,20 @@ interface Run {
   turns: readonly Turn[];
 }
 
+interface ArchiveRun extends Run {
+  updatedMs: number;
+}
+
 /** Half of the seconds tell where they are quiet. */
-const halfOrAll = (turns: readonly Turn[]): Turns => sumUp(turns, turns.length / 2);
+function halfOrAll(runs: readonly Run[]): Turns {
+  const turns = runs.flatMap((ran) => ran.turns);
+  return sumUp(turns, turns.length / 2);
+}
 
 /** Scrolls second by second until the work is done; the frames of the last one count too. */
-async function scrollWhile(page: Page, seed: number, work: Promise<unknown>): Promise<Run> {
+async function scrollWhile(page: Page, random: () => number, work: Promise<unknown>): Promise<Run> {
   const began = performance.now();
   const turns: Turn[] = [];
-  const random = randomOf(seed);
   let seconds: number | null = null;
   const ended = work.then(() => {
     seconds = (performance.now() - began) / 1_000;
@@ -83,7 +99,7 @@ async function bareRun(
   page: Page,
   service: PracticeService,
   count: number,
-  seed: number,
+  random: () => number,
 ): Promise<Run> {
   const workerData: BareEdits = {
     address: `${service.smsServiceAddress}/${account.instanceUuid}/edit-message-thread`,
@@ -92,19 +108,19 @@ async function bareRun(
     parallel,
   };
   const worker = new Worker(new URL('./bare-edits.ts', import.meta.url), { workerData });
-  return scrollWhile(page, seed, once(worker, 'exit'));
+  return scrollWhile(page, random, once(worker, 'exit'));
 }
 
 async function run(
-  { desk }: Desks,
-  service: PracticeService,
-  { threads, archived: count, seed }: { threads: number; archived: number; seed: number },
-): Promise<Run & { updatedMs: number }> {
+  desk: Page,
+  asked: { word: string; threads: number; archived: number; random: () => number },
+): Promise<ArchiveRun> {
+  const { word, threads, archived, random } = asked;
   await desk.bringToFront();
   await desk.getByRole('tab', { name: 'All', exact: true }).click();
-  await desk.getByRole('searchbox').fill(searchedWord);
+  await desk.getByRole('searchbox').fill(word);
   await grid(desk)
-    .and(desk.locator(`[aria-rowcount="${count + 1}"]`))
+    .and(desk.locator(`[aria-rowcount="${archived + 1}"]`))
     .waitFor();
   await grid(desk).focus();
   await desk.keyboard.press('Control+a');
@@ -112,25 +128,25 @@ async function run(
   const dialog = desk.getByRole('dialog', { name: 'Archive threads' });
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
   await dialog.getByRole('textbox', { name: 'Side by side' }).fill(String(parallel));
-  await dialog.getByText(`${numbers.format(count)} requests.`).waitFor();
+  await dialog.getByText(`${numbers.format(archived)} requests.`).waitFor();
 
   const updated = whenUpdated(desk);
   const clickedAt = performance.now();
   await dialog.getByRole('button', { name: 'Start' }).click();
   const updatedMs = await updated;
+  // Not the run before.
+  const panel = desk.getByRole('region', { name: 'Archive run' });
+  await panel.getByText(`Archiving ${numbers.format(archived)} threads`).waitFor();
   // All threads are scrolled: an answer may take a thread out of what was searched for.
   await desk.getByRole('searchbox').fill('');
   await grid(desk)
     .and(desk.locator(`[aria-rowcount="${threads + 1}"]`))
     .waitFor();
-  const confirmed = desk
-    .getByRole('region', { name: 'Archive run' })
-    .getByText(`Archived ${numbers.format(count)} threads`)
+  const confirmed = panel
+    .getByText(`Archived ${numbers.format(archived)} threads`)
     .waitFor({ timeout: 120_000 });
   const before = (performance.now() - clickedAt) / 1_000;
-  const ran = await scrollWhile(desk, seed, confirmed);
-  const right = [...service.threads.values()].filter((thread) => thread.is_archived).length;
-  if (right !== count) throw new Error(`the service holds ${right} archived threads`);
+  const ran = await scrollWhile(desk, random, confirmed);
   return { ...ran, seconds: ran.seconds + before, updatedMs };
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isNoMore } from './figures.ts';
 import { watchProcessor } from './processor.ts';
 import { framesInWords, isLate, type Scrolled, scrollTurn } from './scroll.ts';
 
@@ -10,8 +11,9 @@ export interface Turn extends Scrolled {
 
 /** What many turns came to. */
 export interface Turns {
-  /** Of all frames, from 0 to 1. */
-  shareLate: number;
+  frames: number;
+  /** How many of them were late. */
+  late: number;
   /** The most rows that were in the page at once. */
   rows: number;
   words: string;
@@ -35,10 +37,20 @@ export function sumUp(turns: readonly Turn[], least: number): Turns {
       ? ''
       : `, another machine had the processor in ${disturbed} of ${turns.length} seconds, which ${areAllCounted ? 'count all the same' : 'do not count'}`;
   return {
-    shareLate: frames.filter(isLate).length / frames.length,
+    frames: frames.length,
+    late: frames.filter(isLate).length,
     rows: Math.max(...turns.map(({ rows }) => rows)),
     words: `${framesInWords(frames)}${leftOut}`,
   };
+}
+
+/** What smooth means, for the lines of the rows that scroll. */
+export const smoothInWords =
+  'smooth where no more frames are late than of the floor, but for what chance may do once in twenty times';
+
+/** A machine that holds up the plain list holds up this one too. */
+export function isSmooth(own: Turns, floor: Turns): boolean {
+  return isNoMore({ hits: own.late, tries: own.frames }, { hits: floor.late, tries: floor.frames });
 }
 
 export function quietTurns(turns: readonly Turn[]): Turn[] {
