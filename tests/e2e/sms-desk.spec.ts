@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { cursorText, grid, importCsv, openDesk, rowCount, threadRow } from '../support/desk.ts';
 import { expect, test } from '../support/story.ts';
@@ -47,6 +47,45 @@ test('threads come in by a file, are found, and archived by keys alone', async (
   await expect(threadRow(page, '+15550000123')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect.poll(() => rowCount(page)).toBe(3_000);
+});
+
+test('a press on a list that is still scrolled means the row below the pointer', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openDesk(page);
+  await importCsv(page, folder, 200);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  const row = threadRow(page, '+15550000193');
+  await row.waitFor();
+  // A pixel down and up with every frame: scrolled, and the rows stay where they are.
+  await grid(page).evaluate((element) => {
+    let isDown = false;
+    const step = () => {
+      isDown = !isDown;
+      element.scrollTop = isDown ? 41 : 40;
+      requestAnimationFrame(step);
+    };
+    step();
+  });
+  await expect(grid(page)).toHaveAttribute('data-scrolling');
+  const press = async (what: Locator) => {
+    const place = await what.boundingBox();
+    if (!place) throw new Error('it is not on screen');
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  };
+  await press(row.getByRole('checkbox'));
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await press(row.getByRole('switch'));
+  await expect.poll(() => service.threads.get('thread-000193')?.is_archived).toBe(true);
+  expect([...service.threads.values()].filter((thread) => thread.is_archived)).toHaveLength(1);
+  await press(threadRow(page, '+15550000195').getByText('+15550000195'));
+  await expect.poll(() => cursorText(page)).toContain('+15550000195');
+  await expect(grid(page)).toBeFocused();
 });
 
 test('a picture that is called a table is refused where it was picked', async ({

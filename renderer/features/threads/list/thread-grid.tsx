@@ -14,6 +14,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
+import { pressedInRow } from './pressed-in-row.ts';
 import { rowHeight, rowId, slotOf } from './row-place.ts';
 import { stepInRow } from './step-in-row.ts';
 import { ThreadRowLine } from './thread-row-line.tsx';
@@ -104,11 +105,11 @@ export function ThreadGrid(props: ThreadGridProps) {
   }
 
   function onClick(event: MouseEvent<HTMLTableElement>) {
-    const target = event.target as HTMLElement;
+    const target = pressedInRow(event);
     const index = Number(
-      target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
+      target?.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
     );
-    if (Number.isNaN(index)) return;
+    if (!target || Number.isNaN(index)) return;
     const on = target.matches('input') ? 'box' : target.matches('button') ? 'switch' : 'row';
     // By keys (no pointer was pressed) the focus stays in the row.
     if (event.detail > 0) ref.current?.focus({ preventScroll: true });
