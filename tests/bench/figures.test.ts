@@ -15,7 +15,7 @@ it('puts a higher rate down to chance only where chance would do it once in twen
   const floor = { hits: 2, tries: 1_000 };
   expect(isNoMore({ hits: 0, tries: 1_000 }, floor)).toBe(true);
   expect(isNoMore({ hits: 2, tries: 1_000 }, floor)).toBe(true);
-  // By tables of Fisher's test: 0.089 and 0.054, then 0.032.
+  // As likely as 0.089 and 0.054, then 0.032.
   expect(isNoMore({ hits: 7, tries: 1_000 }, floor)).toBe(true);
   expect(isNoMore({ hits: 8, tries: 1_000 }, floor)).toBe(true);
   expect(isNoMore({ hits: 9, tries: 1_000 }, floor)).toBe(false);

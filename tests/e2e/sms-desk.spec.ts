@@ -122,6 +122,11 @@ test('the switch goes back where the service refuses, and says why', async ({
   await row.getByRole('switch', { name: 'Archived' }).click();
   await expect(page.getByRole('alert')).toContainText('This thread is locked.');
   await expect(row.getByRole('switch', { name: 'Archived' })).not.toBeChecked();
+  // The mark of what failed belongs to its row, like all else in it.
+  await threadRow(page, '+15550000012').getByText('+15550000012').click();
+  await expect.poll(() => cursorText(page)).toContain('+15550000012');
+  await row.locator('svg').click();
+  await expect.poll(() => cursorText(page)).toContain('+15550000007');
   await page.getByRole('button', { name: 'Try again' }).click();
   // The service's record says who it was, too.
   await expect(grid(page).getByRole('switch', { checked: true })).toHaveCount(1);
