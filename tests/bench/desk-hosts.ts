@@ -32,7 +32,7 @@ export async function inElectron(
   threads: number,
 ): Promise<Desks> {
   const plain = await startBlank(plan, await plainPage(plan.folder));
-  await rest(plain.page);
+  await restPointer(plain.page);
   const running = await startOn(plan, service, threads, (dataFolder) =>
     startElectron(dataFolder, []),
   );
@@ -61,7 +61,7 @@ export async function inChromium(
   );
   const plain = await context.newPage();
   await plain.goto(pathToFileURL(await plainPage(plan.folder)).href);
-  await rest(plain);
+  await restPointer(plain);
   return {
     host: `in the preview on Node ${process.versions.node}`,
     desk: running.page,
@@ -74,7 +74,7 @@ export async function inChromium(
 }
 
 /** A pointer rests over the list, as it does while a wheel is turned: what passes below it is looked up for every frame. */
-function rest(page: Page): Promise<void> {
+function restPointer(page: Page): Promise<void> {
   return page.mouse.move(viewport.width / 2, viewport.height / 2);
 }
 
@@ -95,6 +95,6 @@ async function startOn(
   await giveToken(page);
   await openDesk(page);
   await grid(page).getByRole('switch').first().waitFor();
-  await rest(page);
+  await restPointer(page);
   return running;
 }
