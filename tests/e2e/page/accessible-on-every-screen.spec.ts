@@ -126,6 +126,8 @@ test('templates have no barrier: none, the picker, the questions, the editor', a
   expect(await barriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Back' }).click();
+  // What was typed before is still there; a key pressed sooner would be put after it.
+  await expect(box).toHaveValue('/');
   await box.fill('');
   await box.pressSequentially('/');
   await page.getByRole('option').waitFor();
