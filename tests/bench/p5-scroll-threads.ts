@@ -4,6 +4,7 @@ import { type Desks, inChromium, inElectron } from './desk-hosts.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 import {
+  bringForward,
   isSmooth,
   quietTurns,
   smoothInWords,
@@ -61,7 +62,7 @@ async function measured(plan: Plan, desks: Desks): Promise<Measured> {
       if (!isShortOf(own) && !isShortOf(floor)) break;
       for (const { page, random, turns } of [floor, own]) {
         // A tab behind another draws a frame a second.
-        await page.bringToFront();
+        await bringForward(page);
         for (let turn = 0; turn < secondsAtOnce(plan); turn += 1) {
           turns.push(await takeTurn(page, random));
         }

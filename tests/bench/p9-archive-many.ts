@@ -13,7 +13,15 @@ import { median } from './figures.ts';
 import { searchedWords } from './fill-threads.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
-import { isSmooth, smoothInWords, sumUp, takeTurn, type Turn, type Turns } from './turns.ts';
+import {
+  bringForward,
+  isSmooth,
+  smoothInWords,
+  sumUp,
+  takeTurn,
+  type Turn,
+  type Turns,
+} from './turns.ts';
 
 const parallel = 8;
 const updatedGoal = 50;
@@ -89,7 +97,6 @@ async function scrollWhile(page: Page, random: () => number, work: Promise<unkno
   const ended = work.then(() => {
     seconds = (performance.now() - began) / 1_000;
   });
-  await page.bringToFront();
   while (seconds === null) turns.push(await takeTurn(page, random));
   await ended;
   return { seconds, turns };
@@ -107,6 +114,7 @@ async function bareRun(
     threadIds: Array.from({ length: count }, (_, index) => `bare-${index}`),
     parallel,
   };
+  await bringForward(page);
   const worker = new Worker(new URL('./bare-edits.ts', import.meta.url), { workerData });
   return scrollWhile(page, random, once(worker, 'exit'));
 }
@@ -116,7 +124,7 @@ async function run(
   asked: { word: string; threads: number; archived: number; random: () => number },
 ): Promise<ArchiveRun> {
   const { word, threads, archived, random } = asked;
-  await desk.bringToFront();
+  await bringForward(desk);
   await desk.getByRole('tab', { name: 'All', exact: true }).click();
   await desk.getByRole('searchbox').fill(word);
   await grid(desk)

@@ -19,6 +19,27 @@ export interface Turns {
   words: string;
 }
 
+/** Frames that a page draws before it is measured: the first after another page stood before it is late now and then, a plain list's too. */
+const framesToSettle = 10;
+
+/** Puts a page before all others, and waits until it draws like one that has stood there for long. */
+export async function bringForward(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let left = frames;
+        const frame = () => {
+          if (left === 0) return resolve();
+          left -= 1;
+          requestAnimationFrame(frame);
+        };
+        frame();
+      }),
+    framesToSettle,
+  );
+}
+
 /** Scrolls a page for a turn. The same random numbers scroll the same way. */
 export async function takeTurn(page: Page, random: () => number): Promise<Turn> {
   const wasTaken = watchProcessor();
