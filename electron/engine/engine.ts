@@ -61,7 +61,7 @@ import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createArchiveSchedules } from './services/threads/schedules.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTokens } from './services/tokens.ts';
-import { createTyping } from './services/typing.ts';
+import { createPerson } from './services/person.ts';
 import { createWeb } from './services/web.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
@@ -106,7 +106,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const practice = createPractice();
   const attempts = createAttempts();
   const web = createWeb(host, practice, attempts);
-  const typing = createTyping();
+  const person = createPerson();
   const instances = createInstances({
     attempts,
     host,
@@ -119,7 +119,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
-    typing,
+    person,
   });
   const templates = createTemplates({
     host,
@@ -133,11 +133,11 @@ export async function startEngine(host: Host): Promise<Engine> {
   const messages = createMessages(instances, settings, events);
   const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
-    ...appHandlers(host, notices, tokens),
+    ...appHandlers(host, notices, tokens, person),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
     ...chatHandlers(createChats(instances, events)),
-    ...draftHandlers(createDrafts(instances, events), typing),
+    ...draftHandlers(createDrafts(instances, events)),
     ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
       messageDetails(instances, settings, message),
     ),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { goFirst } from './acts-first.ts';
 import { createPrecedence, type Precedence } from './precedence.ts';
+import { tellDoing, tellEveryMs } from './tell-doing.ts';
 
 /** Milliseconds between two readings for the events of main while a list is scrolled. */
 const everyMs = 2_000;
@@ -15,13 +16,17 @@ export const afterScrolling = rows.after;
 
 /**
  * While a list is scrolled its frames go first: what else is shown is read again every two seconds, and its rows, which
- * nobody reads on the move and which are many, when it rests.
+ * nobody reads on the move and which are many, when it rests. Main is told, whose archive runs leave it the processors.
  */
 export function useScrollFirst(isScrolling: boolean): void {
   useEffect(() => {
     if (!isScrolling) return;
+    const tell = () => tellDoing('scrolling');
+    tell();
+    const tellings = setInterval(tell, tellEveryMs);
     const ends = [firstInTurns(goFirst, everyMs), firstInTurns(rows.goFirst, rowsMs)];
     return () => {
+      clearInterval(tellings);
       for (const end of ends) end();
     };
   }, [isScrolling]);

@@ -17,8 +17,6 @@ export interface Draft {
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const draftCalls = {
-  /** A person types. Said with the first key and then twice a second at most: uploads and archive runs leave room for a while. */
-  'drafts.typing': call(z.strictObject({})).returns<null>(),
   'drafts.get': call(z.strictObject(inChat)).returns<Draft>(),
   /** Answers once the draft is on disk. An empty one is removed; attachments stay. */
   'drafts.save': call(

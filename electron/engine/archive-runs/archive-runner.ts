@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { RunHold } from '../../../shared/contract/archive-runs.ts';
 import { frameFirst } from '../frame-first.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -19,6 +20,9 @@ const plannedAtOnce = 500;
 /** Outcomes that are written down together, while there is more to send. */
 const gatheredAtOnce = 32;
 
+/** Milliseconds that a lane of a run rests between two requests while a list is scrolled: next to nothing for a service that is far away. */
+const restWhileScrolling = 4;
+
 const defaultGraceMs = 5_000;
 const afterTroubleMs = 5_000;
 
@@ -28,6 +32,8 @@ export interface ArchiveRunnerOptions {
   hasToken(): boolean;
   /** A person is writing: what they type is to be shown before a run goes on as fast as it can. */
   isTyping(): boolean;
+  /** A person scrolls the list of threads: it is drawn sixty times a second. */
+  isScrolling(): boolean;
   /** Runs went on or ended, or rows of the list changed. */
   onChanged(news: ProgressNews): void;
   /** The last thread of a run was answered or given up. */
@@ -208,7 +214,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
   }
 
-  function send({ item }: Lane): Promise<void> {
+  function send({ item, isListed }: Lane): Promise<void> {
     const age = tokenAge;
     const request = { messageThreadId: item.threadId, isArchived: item.wanted };
     const sending = gateway
@@ -227,6 +233,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
             : itemSettlement(item, outcome, hold, now(), options.backOffMs),
         );
       })
+      .then(() => (isListed && options.isScrolling() ? rest(restWhileScrolling) : undefined))
       .finally(() => underWay.delete(sending));
     underWay.add(sending);
     return sending;

@@ -1,9 +1,15 @@
 import type { Host } from '../host.ts';
 import type { Notices } from '../services/notices.ts';
+import type { Person } from '../services/person.ts';
 import type { Tokens } from '../services/tokens.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function appHandlers(host: Host, notices: Notices, tokens: Tokens): HandlersOf<'app'> {
+export function appHandlers(
+  host: Host,
+  notices: Notices,
+  tokens: Tokens,
+  person: Person,
+): HandlersOf<'app'> {
   return {
     'app.status': async () => ({
       version: host.version,
@@ -14,6 +20,10 @@ export function appHandlers(host: Host, notices: Notices, tokens: Tokens): Handl
     }),
     'app.dismissNotice': ({ id }) => {
       notices.dismiss(id);
+      return null;
+    },
+    'app.tellDoing': ({ doing }) => {
+      person.does(doing);
       return null;
     },
   };

@@ -14,6 +14,7 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/instance-table.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 import { instanceFolder } from './histories.ts';
+import type { Person } from './person.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createThreadImports, type ThreadImports } from './threads/import/thread-imports.ts';
 import { createProposals, type Proposals } from './threads/proposals.ts';
@@ -42,7 +43,7 @@ export interface SessionParts {
   grants: Grants;
   settings(): Settings;
   token(): string | null;
-  isTyping(): boolean;
+  person: Person;
   paceUpload: UploadPace;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
@@ -102,7 +103,8 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
-    isTyping: () => parts.isTyping(),
+    isTyping: () => parts.person.isTyping(),
+    isScrolling: () => parts.person.isScrolling(),
     onChanged: ({ runIds, areRowsChanged }) => {
       if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });

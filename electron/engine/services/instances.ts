@@ -11,9 +11,9 @@ import { checkInstanceForm, checkName, type InstanceForm } from './instance-form
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Notices } from './notices.ts';
 import type { Notifications } from './notifications.ts';
+import type { Person } from './person.ts';
 import type { Practice } from './practice.ts';
 import type { SettingsService } from './settings.ts';
-import type { Typing } from './typing.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
 /** Hues of the accent colour, in the order in which instances get them. */
@@ -27,7 +27,7 @@ export interface InstancesParts extends Pick<
   histories: Histories;
   notices: Notices;
   notifications: Notifications;
-  typing: Typing;
+  person: Person;
   practice: Practice;
   settings: SettingsService;
   tokens: Tokens;
@@ -51,8 +51,8 @@ export interface Instances {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, notifications, practice, settings, tokens, typing } = parts;
-  const paceUpload = createUploadPace(() => typing.isUnderWay());
+  const { notices, notifications, person, practice, settings, tokens } = parts;
+  const paceUpload = createUploadPace(() => person.isTyping());
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -97,7 +97,7 @@ export function createInstances(parts: InstancesParts): Instances {
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
-      isTyping: () => typing.isUnderWay(),
+      person,
       paceUpload,
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export const windowLength = 100;
 /** Milliseconds that a far jump of the scrollbar must rest before its windows are asked for. */
 const restingTime = 50;
+/** Milliseconds from one window that is read ahead to the next: answers that come together, on top of the visible rows', make a frame late. */
+const aheadTime = 50;
 
 interface Window<Row> {
   rows: readonly Row[];
@@ -73,13 +75,18 @@ export function useWindows<Row>({ key, ask }: WindowSource<Row>): WindowedList<R
   }, []);
 
   const length = total ?? 0;
+  const areThere = results.every(({ data }) => data !== undefined);
   useEffect(() => {
-    const beside = wanted.flatMap((offset) => [offset - windowLength, offset + windowLength]);
-    for (const offset of new Set(beside)) {
-      if (offset < 0 || offset >= length || wanted.includes(offset)) continue;
+    if (!areThere) return;
+    const beside = new Set(wanted.flatMap((at) => [at + windowLength, at - windowLength]));
+    const ahead = [...beside].filter((at) => at >= 0 && at < length && !wanted.includes(at));
+    const turns = setInterval(() => {
+      const offset = ahead.shift();
+      if (offset === undefined) return clearInterval(turns);
       void client.prefetchQuery({ queryKey: key(offset), queryFn: () => ask(offset) });
-    }
-  }, [client, key, ask, wanted, length]);
+    }, aheadTime);
+    return () => clearInterval(turns);
+  }, [client, key, ask, wanted, length, areThere]);
 
   const read = useCallback(
     async (first: number, last: number) => {
