@@ -7,6 +7,7 @@ beforeEach(() => vi.useFakeTimers());
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it('lets news wait while a list is scrolled, until it rests', () => {
@@ -53,4 +54,24 @@ it('lets its rows wait until it rests, or for ten seconds of a scrolling that do
   afterScrolling(go);
   list.rerender(false);
   expect(go).toHaveBeenCalledTimes(3);
+});
+
+it('tells main with the first step of the scrolling, and then twice a second', () => {
+  const told: unknown[] = [];
+  const call = (name: string, input: unknown) => {
+    told.push([name, input]);
+    return Promise.resolve({ ok: true, value: null });
+  };
+  vi.stubGlobal('postline', { call, subscribe: () => () => {} });
+  // Later than any other test has told it.
+  vi.advanceTimersByTime(1e6);
+  const list = renderHook((isScrolling: boolean) => useScrollFirst(isScrolling), {
+    initialProps: true,
+  });
+  expect(told).toEqual([['app.tellDoing', { doing: 'scrolling' }]]);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(3);
+  list.rerender(false);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(3);
 });

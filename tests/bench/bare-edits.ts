@@ -1,6 +1,7 @@
-// A worker: edits threads over bare HTTP, so many side by side, keeping nothing. Ends when all are answered.
+// A worker: edits threads over bare HTTP, so many side by side, keeping nothing. Begins when it is told to, ends when all are answered.
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 export interface BareEdits {
   address: string;
@@ -13,6 +14,8 @@ const { address, accessToken, threadIds, parallel } = workerData as BareEdits;
 const agent = new Agent({ keepAlive: true });
 const waiting = [...threadIds];
 
+parentPort?.postMessage('ready');
+if (parentPort) await once(parentPort, 'message');
 await Promise.all(Array.from({ length: parallel }, lane));
 agent.destroy();
 

@@ -114,8 +114,11 @@ async function bareRun(
     threadIds: Array.from({ length: count }, (_, index) => `bare-${index}`),
     parallel,
   };
-  await bringForward(page);
   const worker = new Worker(new URL('./bare-edits.ts', import.meta.url), { workerData });
+  // To load it is no part of the requests.
+  await once(worker, 'message');
+  await bringForward(page);
+  worker.postMessage('begin');
   return scrollWhile(page, random, once(worker, 'exit'));
 }
 
