@@ -48,6 +48,8 @@ test('incoming messages are imported, answered and marked as seen', async ({ app
   await expect(question).toContainText('Received· seen');
   await expect(row).toContainText('1 unread message');
   await choose(page, question, 'Reply');
+  // The menu closes first: what it began is there in the next frame.
+  await expect(page.getByRole('button', { name: 'Remove reply' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('It is on its way');
   await page.keyboard.press('Enter');
   await expect(messageWith(page, 'It is on its way')).toContainText('Accepted');
