@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeMain, ok } from '../testing/render-with-main.tsx';
 import { afterActs } from './acts-first.ts';
 import { afterScrolling, useScrollFirst } from './use-scroll-first.ts';
 
@@ -7,7 +8,6 @@ beforeEach(() => vi.useFakeTimers());
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('lets news wait while a list is scrolled, until it rests', () => {
@@ -57,21 +57,17 @@ it('lets its rows wait until it rests, or for ten seconds of a scrolling that do
 });
 
 it('tells main with the first step of the scrolling, and then twice a second', () => {
-  const told: unknown[] = [];
-  const call = (name: string, input: unknown) => {
-    told.push([name, input]);
-    return Promise.resolve({ ok: true, value: null });
-  };
-  vi.stubGlobal('postline', { call, subscribe: () => () => {} });
+  const main = fakeMain({ 'app.tellDoing': () => ok(null) });
+  const told = () => main.inputs('app.tellDoing');
   // Later than any other test has told it.
   vi.advanceTimersByTime(1e6);
   const list = renderHook((isScrolling: boolean) => useScrollFirst(isScrolling), {
     initialProps: true,
   });
-  expect(told).toEqual([['app.tellDoing', { doing: 'scrolling' }]]);
+  expect(told()).toEqual([{ doing: 'scrolling' }]);
   vi.advanceTimersByTime(1_000);
-  expect(told).toHaveLength(3);
+  expect(told()).toHaveLength(3);
   list.rerender(false);
   vi.advanceTimersByTime(1_000);
-  expect(told).toHaveLength(3);
+  expect(told()).toHaveLength(3);
 });

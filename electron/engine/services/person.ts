@@ -13,11 +13,13 @@ export interface Person {
   isScrolling(): boolean;
 }
 
-export function createPerson(now: () => number = () => performance.now()): Person {
+export function createPerson(): Person {
   const lastAt = { typing: Number.NEGATIVE_INFINITY, scrolling: Number.NEGATIVE_INFINITY };
-  const isUnderWay = (what: Doing) => now() - lastAt[what] < pauseMs;
+  const isUnderWay = (what: Doing) => performance.now() - lastAt[what] < pauseMs;
   return {
-    does: (what) => (lastAt[what] = now()),
+    does: (what) => {
+      lastAt[what] = performance.now();
+    },
     isTyping: () => isUnderWay('typing'),
     isScrolling: () => isUnderWay('scrolling'),
   };

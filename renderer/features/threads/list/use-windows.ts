@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export const windowLength = 100;
 /** Milliseconds that a far jump of the scrollbar must rest before its windows are asked for. */
 const restingTime = 50;
-/** Milliseconds from one window that is read ahead to the next: answers that come together, on top of the visible rows', make a frame late. */
+/** Milliseconds from one window that is read ahead to the next: answers that come together, and with the visible rows', take most of a frame. */
 const aheadTime = 50;
 
 interface Window<Row> {
