@@ -57,7 +57,7 @@ module.exports = {
     {
       name: 'shared-parts-of-the-page-know-no-feature',
       severity: 'error',
-      from: { path: '^renderer/(domain|messages|styles)/' },
+      from: { path: '^renderer/(product-ui|messages|styles)/' },
       to: { path: '^renderer/(features|app)/' },
     },
     {
@@ -96,31 +96,32 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/engine/handlers/' },
       to: {
-        path: '^electron/engine/(gateway|web|store|outbox|practice|settings|connection)/',
+        path: '^electron/engine/(gateway|web|store|outbox|delivery|practice|settings|connection)/',
         ...types,
       },
     },
     {
-      name: 'outbox-below-services',
+      name: 'ways-of-delivery-below-services',
+      comment:
+        'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
-      from: { path: '^electron/engine/outbox/' },
-      to: { path: '^electron/engine/(handlers|services|practice|settings)/' },
+      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|delivery)/' },
+      to: { path: '^electron/engine/(handlers|services|sessions|followers|practice|settings)/' },
     },
     {
-      name: 'archive-runs-below-services',
-      comment: 'like the outbox, of which they use the way to wait for a service, and nothing else',
+      name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
-      from: { path: '^electron/engine/archive-runs/' },
+      from: { path: '^electron/engine/(outbox|message-actions|archive-runs)/' },
       to: {
-        path: '^electron/engine/(handlers|services|outbox|practice|settings)/',
-        pathNot: '^electron/engine/outbox/hold[.]ts$',
+        path: '^electron/engine/(outbox|message-actions|archive-runs)/',
+        pathNot: '^electron/engine/$1/|^electron/engine/message-actions/act-queue[.]ts$',
       },
     },
     {
-      name: 'outbox-knows-no-archive-run',
+      name: 'delivery-below-its-users',
       severity: 'error',
-      from: { path: '^electron/engine/(outbox|handlers|gateway|store|files|practice)/' },
-      to: { path: '^electron/engine/archive-runs/' },
+      from: { path: '^electron/engine/(delivery|gateway|store|files|practice|handlers)/' },
+      to: { path: '^electron/engine/(outbox|message-actions|archive-runs)/' },
     },
     {
       name: 'gateway-web-and-store-are-at-the-bottom',
@@ -129,7 +130,9 @@ module.exports = {
         path: '^electron/engine/(gateway|web|store|connection)/',
         pathNot: '[.]test[.]ts$',
       },
-      to: { path: '^electron/engine/(handlers|services|outbox|practice|settings)/' },
+      to: {
+        path: '^electron/engine/(handlers|services|sessions|followers|outbox|delivery|practice|settings)/',
+      },
     },
     {
       name: 'gateway-web-and-store-never-meet',

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../engine/host.ts';
-import { askWhatNow } from './ask-what-now.ts';
+import { askWhatNow } from './crash-dialog.ts';
 
 const oneMinute = 60_000;
 

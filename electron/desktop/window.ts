@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile, Log } from '../engine/host.ts';
-import { askWhatNow } from './ask-what-now.ts';
+import { askWhatNow } from './crash-dialog.ts';
 import { forbidNavigation } from './guards/no-navigation.ts';
 import { forbidNewWindows } from './guards/no-new-windows.ts';
 import { forbidWebviews } from './guards/no-webviews.ts';

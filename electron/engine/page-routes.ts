@@ -9,8 +9,8 @@ import type { Exports } from './files/exports.ts';
 import type { Grants } from './files/grants.ts';
 import type { IncomingFiles } from './files/own-files.ts';
 import type { LargeAnswers } from './large-answers.ts';
-import type { Instances } from './services/instances.ts';
-import type { Picture } from './services/pictures.ts';
+import type { Instances } from './sessions/instances.ts';
+import type { Picture } from './services/attachments/pictures.ts';
 import type { Web } from './services/web.ts';
 
 /** Answers what the page asks for below `/files/` (shared/page-routes.ts). A host passes on requests of its own page only. */

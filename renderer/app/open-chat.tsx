@@ -6,7 +6,7 @@ import type { PickedFiles } from '../features/composer/attachments/picked-files.
 import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
-import { showSent } from '../features/conversation/use-history.ts';
+import { showSent } from '../features/conversation/history/use-history.ts';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { guessHeight } from '../../renderer/features/conversation/guess-height.ts';
+import { guessHeight } from '../../renderer/features/conversation/log/guess-height.ts';
 import { connect } from '../support/connect-page.ts';
 import { openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';

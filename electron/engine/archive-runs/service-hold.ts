@@ -1,5 +1,5 @@
 import type { RunHold } from '../../../shared/contract/archive-runs.ts';
-import { createHold, type HoldState } from '../outbox/hold.ts';
+import { createHold, type HoldState } from '../delivery/hold.ts';
 
 /** Answers in a row that were none, after which the service is left alone for a while. */
 const mostTroubles = 5;

@@ -1,4 +1,4 @@
-import type { Acts } from '../services/acts.ts';
+import type { Acts } from '../services/messages/message-actions.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function actHandlers(acts: Acts): HandlersOf<'acts'> & HandlersOf<'runs'> {

@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import type { Notices } from '../services/notices.ts';
 import type { Person } from '../services/person.ts';
-import type { Tokens } from '../services/tokens.ts';
+import type { Tokens } from '../sessions/tokens.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function appHandlers(

@@ -1,4 +1,4 @@
-import type { Chats } from '../services/chats.ts';
+import type { Chats } from '../services/chats/chats.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function chatHandlers(chats: Chats): HandlersOf<'chats'> {

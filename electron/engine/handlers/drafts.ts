@@ -1,4 +1,4 @@
-import type { Drafts } from '../services/drafts.ts';
+import type { Drafts } from '../services/chats/drafts.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function draftHandlers(drafts: Drafts): HandlersOf<'drafts'> {

@@ -1,7 +1,7 @@
 import { invalidInput } from '../engine-error.ts';
 import type { Grants } from '../files/grants.ts';
-import type { MessageImports } from '../services/imports/message-imports.ts';
-import type { WatchedFolders } from '../services/imports/watched-folder.ts';
+import type { MessageImports } from '../services/imports/messages/message-imports.ts';
+import type { WatchedFolders } from '../services/imports/messages/watched-folder.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function importHandlers(

@@ -1,6 +1,6 @@
 import type { MessageDetails } from '../../../shared/contract/messages.ts';
-import type { Copies } from '../services/copies.ts';
-import type { Messages } from '../services/messages.ts';
+import type { Copies } from '../services/messages/forwarding.ts';
+import type { Messages } from '../services/messages/messages.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function messageHandlers(

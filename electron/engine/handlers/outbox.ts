@@ -1,4 +1,4 @@
-import type { Instances } from '../services/instances.ts';
+import type { Instances } from '../sessions/instances.ts';
 import type { OutboxService } from '../services/outbox-service.ts';
 import type { HandlersOf } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-import type { References } from '../services/references.ts';
+import type { References } from '../services/messages/references.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function referenceHandlers(references: References): HandlersOf<'references'> {

@@ -1,4 +1,4 @@
-import type { Scheduled } from '../services/scheduled.ts';
+import type { Scheduled } from '../services/messages/scheduled.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function scheduledHandlers(scheduled: Scheduled): HandlersOf<'scheduled'> {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
-import type { Settlement } from '../store/outbox-table.ts';
-import type { HoldState } from './hold.ts';
+import type { Settlement } from '../store/tables/outbox-table.ts';
+import type { HoldState } from '../delivery/hold.ts';
 
 const nothingReturned = {
   keyId: null,

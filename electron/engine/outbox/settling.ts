@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { Settlement } from '../store/outbox-table.ts';
+import type { Settlement } from '../store/tables/outbox-table.ts';
 
 /** Milliseconds between attempts to write down an outcome that the disk would not take. */
 const delaysMs = [250, 1_000, 5_000];

@@ -11,7 +11,7 @@ import { messageOperations } from './message-operations.ts';
 import type { Operation } from './operation.ts';
 import { missing, Refusal, unauthenticated } from './refusal.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
-import { faultAfter, faultBefore } from './spoil-answer.ts';
+import { faultAfter, faultBefore } from './inject-fault.ts';
 import { textOperations } from './text-operations.ts';
 import { createThreadBook, type PracticeThread } from './thread-book.ts';
 

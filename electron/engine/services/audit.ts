@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
 import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from '../files/exports.ts';
-import type { Instances } from './instances.ts';
+import type { Instances } from '../sessions/instances.ts';
 
 /** Entries that are asked of the store at a time for a file. */
 const pageLength = 2_000;

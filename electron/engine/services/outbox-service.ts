@@ -2,8 +2,8 @@ import type { CallOutput, CheckedInput } from '../../../shared/contract/contract
 import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
 import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
 import { EngineError } from '../engine-error.ts';
-import type { Instances } from './instances.ts';
-import type { Messages } from './messages.ts';
+import type { Instances } from '../sessions/instances.ts';
+import type { Messages } from './messages/messages.ts';
 
 /** The most refusals that one answer names. */
 const mostRefusals = 100;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
-import type { StoredInstance } from '../store/instance-table.ts';
+import type { StoredInstance } from '../store/tables/instance-table.ts';
 
 /** The practice service of this run of the application: started with the first practice instance, on a port of its own. */
 export interface Practice {

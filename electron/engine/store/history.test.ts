@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { NewMessages } from './new-messages.ts';
-import type { Settlement } from './outbox-table.ts';
+import type { NewMessages } from './tables/new-messages.ts';
+import type { Settlement } from './tables/outbox-table.ts';
 
 const ana = '5511912345678@c.us';
 const ben = '4915112345678@c.us';

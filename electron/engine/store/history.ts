@@ -1,24 +1,24 @@
-import { type ActsTable, actsTable } from './acts-table.ts';
-import { type AttachmentsTable, attachmentsTable } from './attachments-table.ts';
-import { type ChatsTable, chatsTable } from './chats-table.ts';
-import { type AuditTable, auditTable } from './audit-table.ts';
+import { type ActsTable, actsTable } from './tables/acts-table.ts';
+import { type AttachmentsTable, attachmentsTable } from './tables/attachments-table.ts';
+import { type ChatsTable, chatsTable } from './tables/chats-table.ts';
+import { type AuditTable, auditTable } from './tables/audit-table.ts';
 import type { Database } from './database.ts';
-import { type DraftsTable, draftsTable } from './drafts-table.ts';
-import { type ImportsTable, importsTable } from './imports-table.ts';
-import { type InstanceTable, instanceTable } from './instance-table.ts';
-import { type MessagesTable, messagesTable } from './messages-table.ts';
-import { type OutboxItemsTable, outboxItemsTable } from './outbox-items-table.ts';
-import { type OutboxTable, outboxTable } from './outbox-table.ts';
-import { type ReferencesTable, referencesTable } from './references-table.ts';
-import { type RunsTable, runsTable } from './runs-table.ts';
-import { type ScheduledTable, scheduledTable } from './scheduled-table.ts';
+import { type DraftsTable, draftsTable } from './tables/drafts-table.ts';
+import { type ImportsTable, importsTable } from './tables/imports-table.ts';
+import { type InstanceTable, instanceTable } from './tables/instance-table.ts';
+import { type MessagesTable, messagesTable } from './tables/messages-table.ts';
+import { type OutboxItemsTable, outboxItemsTable } from './tables/outbox-items-table.ts';
+import { type OutboxTable, outboxTable } from './tables/outbox-table.ts';
+import { type ReferencesTable, referencesTable } from './tables/references-table.ts';
+import { type RunsTable, runsTable } from './tables/runs-table.ts';
+import { type ScheduledTable, scheduledTable } from './tables/scheduled-table.ts';
 import {
   type ArchiveDeliveryTable,
   archiveDeliveryTable,
 } from './threads/archive-delivery-table.ts';
 import { type ArchiveRunsTable, archiveRunsTable } from './threads/archive-runs-table.ts';
-import { threadColumns } from './threads/thread-columns.ts';
-import { threadFinder } from './threads/thread-finder.ts';
+import { threadColumns } from './thread-index/thread-columns.ts';
+import { threadFinder } from './thread-index/thread-finder.ts';
 import { type ThreadImportsTable, threadImportsTable } from './threads/thread-imports-table.ts';
 import { type ThreadViewsTable, threadViewsTable } from './threads/thread-views-table.ts';
 import { type ThreadsTable, threadsTable } from './threads/threads-table.ts';

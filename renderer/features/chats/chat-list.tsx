@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { Failed } from '../../domain/failed.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

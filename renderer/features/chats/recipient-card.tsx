@@ -1,5 +1,5 @@
 import type { Recipient } from '../../../shared/contract/chats.ts';
-import { useCountryName } from '../../domain/country.ts';
+import { useCountryName } from '../../product-ui/country.ts';
 import { Text } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './recipient-card.module.css';

@@ -15,7 +15,7 @@ import {
 import type { Message, Quote, TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { isSameText } from '../../domain/is-same-text.ts';
+import { isSameText } from '../../product-ui/is-same-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
@@ -42,7 +42,7 @@ const VoiceRecorder = lazyPart(
 );
 
 const PickTimeDialog = lazyPart(
-  async () => (await import('../../domain/pick-time-dialog.tsx')).PickTimeDialog,
+  async () => (await import('../../product-ui/pick-time-dialog.tsx')).PickTimeDialog,
 );
 
 const LinkCardPart = lazyPart(

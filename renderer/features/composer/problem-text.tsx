@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text } from '../../messages/text.tsx';
 import type { ComposerProblem } from './use-composer.ts';
 

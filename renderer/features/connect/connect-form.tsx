@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
-import { TokenPlace } from '../../domain/token-place.tsx';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { TokenPlace } from '../../product-ui/token-place.tsx';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';

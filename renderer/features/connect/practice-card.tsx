@@ -2,7 +2,7 @@ import { GraduationCap } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { useAct } from '../../bridge/queries.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './connect-page.module.css';

@@ -1,7 +1,7 @@
 import { Eye, Hash } from 'lucide-react';
 import { useText } from '../../messages/text.tsx';
 import { Menu, type MenuAnchor } from '../../ui/menu.tsx';
-import type { MessageTask } from './tasks/message-task.ts';
+import type { MessageTask } from './dialogs/message-task.ts';
 
 /** What can be done with a chat as a whole. */
 export function ChatMenu({

@@ -2,13 +2,13 @@ import { ArrowLeft, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
-import { useCountryName } from '../../domain/country.ts';
+import { useCountryName } from '../../product-ui/country.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
-import type { MessageTask } from './tasks/message-task.ts';
+import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu);

@@ -2,18 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { Failed } from '../../domain/failed.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { MessageLog } from './message-log.tsx';
-import type { MessageTask } from './tasks/message-task.ts';
-import { type ChatRef, expectChange } from './use-history.ts';
-import type { ComposerDoor } from './use-message-acts.ts';
+import { MessageLog } from './log/message-log.tsx';
+import type { MessageTask } from './dialogs/message-task.ts';
+import { type ChatRef, expectChange } from './history/use-history.ts';
+import type { ComposerDoor } from './message/use-message-acts.ts';
 import styles from './conversation.module.css';
 
-const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
-const MessageTasks = lazyPart(async () => (await import('./tasks/message-tasks.tsx')).MessageTasks);
+const RenameDialog = lazyPart(
+  async () => (await import('./dialogs/rename-dialog.tsx')).RenameDialog,
+);
+const MessageTasks = lazyPart(
+  async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
+);
 
 const referenceKeys = { key: 'e', mod: true, shift: true };
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';

@@ -1,5 +1,5 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
-import { useClock } from '../../domain/use-clock.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './imports.module.css';

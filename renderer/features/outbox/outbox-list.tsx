@@ -3,7 +3,7 @@ import { CircleCheckBig } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
-import { Failed } from '../../domain/failed.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { SkeletonRow } from '../../ui/skeleton.tsx';

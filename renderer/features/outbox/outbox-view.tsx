@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { keyOf } from '../../bridge/queries.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GroupChips } from './group-chips.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useClock } from '../../domain/use-clock.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
-import { Failed } from '../../domain/failed.tsx';
-import { TokenPlace } from '../../domain/token-place.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
+import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Text } from '../../messages/text.tsx';
 import { Rows } from './tab-parts.tsx';
 import styles from './about-tab.module.css';

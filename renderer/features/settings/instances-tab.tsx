@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { Failed } from '../../domain/failed.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
 import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InstanceCard } from './instance-card.tsx';

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
-import { OneFieldDialog } from '../../domain/one-field-dialog.tsx';
+import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 
 /** Gives an instance another name. */

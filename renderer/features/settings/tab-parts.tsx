@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import styles from './tab-parts.module.css';
 
 /** Settings one below the other, in a frame. */

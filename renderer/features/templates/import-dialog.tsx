@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ImportRow, TemplateImport } from '../../../shared/contract/templates.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { useAct } from '../../bridge/queries.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

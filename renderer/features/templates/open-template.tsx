@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
-import { Failed } from '../../domain/failed.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
 import { type EditorHandle, TemplateEditor } from './template-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
 

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { fillTemplate } from '../../../shared/domain/template.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { FilledText } from '../../domain/filled-text.tsx';
+import { FilledText } from '../../product-ui/filled-text.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';

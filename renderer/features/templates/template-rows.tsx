@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
-import { TemplateMarks } from '../../domain/template-marks.tsx';
+import { TemplateMarks } from '../../product-ui/template-marks.tsx';
 import { useText } from '../../messages/text.tsx';
 import styles from './template-rows.module.css';
 

@@ -1,15 +1,15 @@
 import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { ThreadAct, ThreadSelection, ThreadView } from '../../../shared/contract/threads.ts';
-import { ActsDialog } from './acts/acts-dialog.tsx';
+import { ActsDialog } from './undo/acts-dialog.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { SaveViewDialog } from './filter/save-view-dialog.tsx';
 import { AddThreadDialog } from './imports/add-thread-dialog.tsx';
 import { ImportPreviewDialog } from './imports/import-preview-dialog.tsx';
 import { ImportReportDialog } from './imports/import-report-dialog.tsx';
 import { ImportsDialog } from './imports/imports-dialog.tsx';
-import { ColumnsDialog } from './list/columns-dialog.tsx';
-import { type ListSpec, wholeFilter } from './list/list-spec.ts';
+import { ColumnsDialog } from './grid/columns-dialog.tsx';
+import { type ListSpec, wholeFilter } from './grid/list-spec.ts';
 import { DryRunDialog, type Wish } from './runs/dry-run-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';

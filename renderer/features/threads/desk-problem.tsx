@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../domain/use-error-text.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import type { PickProblem } from './imports/use-picked-file.ts';

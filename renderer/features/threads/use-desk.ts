@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { columnsOf } from './list/columns.ts';
-import { firstSpec, type ListSpec } from './list/list-spec.ts';
+import { columnsOf } from './grid/columns.ts';
+import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;

@@ -1,8 +1,8 @@
-import type { useArchiving } from './acts/use-archiving.ts';
-import type { GridKey } from './list/grid-keys.ts';
-import type { RowPress } from './list/thread-grid.tsx';
-import type { useCursor } from './list/use-cursor.ts';
-import type { ThreadList } from './list/use-thread-list.ts';
+import type { useArchiving } from './undo/use-archiving.ts';
+import type { GridKey } from './grid/grid-keys.ts';
+import type { RowPress } from './grid/thread-grid.tsx';
+import type { useCursor } from './grid/use-cursor.ts';
+import type { ThreadList } from './grid/use-thread-list.ts';
 import type { usePicking } from './selection/use-picking.ts';
 
 interface GridParts {

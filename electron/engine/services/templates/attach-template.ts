@@ -11,7 +11,7 @@ import {
 import { notFound } from '../../engine-error.ts';
 import type { Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
-import type { Attachments } from '../attachments.ts';
+import type { Attachments } from '../attachments/attachments.ts';
 import type { TemplateFiles } from './template-files.ts';
 
 export interface AttachParts {

@@ -15,7 +15,7 @@ import type { Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import { timestamp } from '../../settings/validated-file.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../../sessions/instances.ts';
 import type { Notices } from '../notices.ts';
 import { attachTemplate } from './attach-template.ts';
 import { exportTemplates } from './export-templates.ts';

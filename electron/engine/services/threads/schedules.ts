@@ -2,8 +2,8 @@ import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.t
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
-import type { InstanceSession } from '../instance-session.ts';
-import type { Instances } from '../instances.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { Instances } from '../../sessions/instances.ts';
 import { nextTime } from './schedule-times.ts';
 
 /** Runs that repeat daily by a saved view. */

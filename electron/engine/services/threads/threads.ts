@@ -6,7 +6,7 @@ import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from '../../sessions/instances.ts';
 import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
 import { exportName, mediaTypeOf, writeRows, type WrittenRow, writtenTime } from './write-rows.ts';
 

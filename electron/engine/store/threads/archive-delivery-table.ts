@@ -1,9 +1,9 @@
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
-import type { AuditTable } from '../audit-table.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { archiveRunRows, failureColumn } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
-import type { ThreadColumns } from './thread-columns.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 
 /** Which runs may send now, and how many more threads each, in the order of their turn. */
 export interface Turn {

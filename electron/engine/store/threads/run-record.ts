@@ -1,7 +1,7 @@
 import type { ThreadsDetail } from '../../../../shared/contract/audit.ts';
 import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { RunResult, ThreadFailure } from '../../../../shared/domain/thread.ts';
-import type { AuditTable } from '../audit-table.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
 import { type Database, query } from '../database.ts';
 import type { StoredRun } from './stored-run.ts';
 

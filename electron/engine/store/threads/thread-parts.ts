@@ -1,6 +1,6 @@
-import type { AuditTable } from '../audit-table.ts';
-import type { ThreadColumns } from './thread-columns.ts';
-import type { ThreadFinder } from './thread-finder.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 
 /** What the tables about threads share. */
 export interface ThreadParts {

@@ -7,9 +7,9 @@ import type {
 } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
-import type { ThreadColumns } from './thread-columns.ts';
+import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
-import type { ThreadFinder } from './thread-finder.ts';
+import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 
 /** Characters of a message in a window, and where the window would be larger than a message between processes may be. */

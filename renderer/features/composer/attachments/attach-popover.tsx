@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';

@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
-import { KindSign } from '../../../domain/media-kind.tsx';
+import { KindSign } from '../../../product-ui/media-kind.tsx';
 import styles from './attachment-item.module.css';
 
 /** The small picture of an attachment, or the sign of its kind. What lies at an address is never fetched for it. */

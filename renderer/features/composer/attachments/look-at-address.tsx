@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { MediaLook } from '../../../../shared/domain/media-look.ts';
-import { useFileSize } from '../../../domain/file-size.ts';
-import { hostOf } from '../../../domain/host-of.ts';
-import { ReadingProgress } from '../../../domain/reading-progress.tsx';
-import { useAttempt } from '../../../domain/use-attempt.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useFileSize } from '../../../product-ui/file-size.ts';
+import { hostOf } from '../../../product-ui/host-of.ts';
+import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { useAttempt } from '../../../product-ui/use-attempt.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import styles from './look-at-address.module.css';
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { practiceSite } from '../../../../shared/domain/practice-site.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, FileDown } from 'lucide-react';
-import { ReadingProgress } from '../../../domain/reading-progress.tsx';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { usePageFilling } from './use-page-filling.ts';

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { messageBox } from '../../../domain/message-box.ts';
+import { messageBox } from '../../../product-ui/message-box.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { messageBox } from '../../../domain/message-box.ts';
+import { messageBox } from '../../../product-ui/message-box.ts';
 import { emptyCard, isBlank } from './empty-card.ts';
 import { LinkCardEditor } from './link-card-editor.tsx';
 import { LinkCardStrip } from './link-card-strip.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Link2, Pencil, X } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CardProblem } from '../../../../shared/contract/link-cards.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 
 /** What main has against the fields of a card, said when the person is done with it. */
 export function useCardProblems() {

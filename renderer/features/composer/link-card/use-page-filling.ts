@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { PageMetadata } from '../../../../shared/domain/page-metadata.ts';
-import { useAttempt } from '../../../domain/use-attempt.ts';
+import { useAttempt } from '../../../product-ui/use-attempt.ts';
 
 /** What came of reading the card's page: nothing that it says of itself, or the fields it filled, and the card before. */
 type Filling = { kind: 'nothing' } | { kind: 'filled'; before: LinkCard };

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link2, Paperclip } from 'lucide-react';
 import { fillTemplate } from '../../../../shared/domain/template.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { FilledText } from '../../../domain/filled-text.tsx';
+import { FilledText } from '../../../product-ui/filled-text.tsx';
 import styles from './template-picker.module.css';
 
 /** What a template would put in: its text filled in as far as is known, its card, its media. */

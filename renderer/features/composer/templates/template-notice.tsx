@@ -1,6 +1,6 @@
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './template-picker.module.css';

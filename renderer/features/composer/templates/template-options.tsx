@@ -1,6 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import type { TemplateSummary } from '../../../../shared/contract/templates.ts';
-import { TemplateMarks } from '../../../domain/template-marks.tsx';
+import { TemplateMarks } from '../../../product-ui/template-marks.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from './template-picker.module.css';
 

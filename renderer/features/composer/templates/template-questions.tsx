@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { type KnownVariable, variableKey } from '../../../../shared/domain/template.ts';
-import { FilledText } from '../../../domain/filled-text.tsx';
+import { FilledText } from '../../../product-ui/filled-text.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';

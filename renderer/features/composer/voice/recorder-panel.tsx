@@ -1,4 +1,4 @@
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MicrophoneHelp } from './microphone-help.tsx';

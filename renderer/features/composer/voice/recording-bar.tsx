@@ -1,7 +1,7 @@
 import { Circle, Pause, Square, Trash2 } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message, TextOptions } from '../../../../shared/contract/messages.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

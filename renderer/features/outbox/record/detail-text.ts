@@ -1,8 +1,8 @@
 import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../../shared/contract/audit.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
-import { actWord } from '../../../domain/act-word.ts';
-import { failureReason } from '../../../domain/failure-reason.ts';
-import { failureText } from '../../../domain/failure-text.ts';
+import { actWord } from '../../../product-ui/act-word.ts';
+import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { failureText } from '../../../product-ui/failure-text.ts';
 import type { Say } from '../../../messages/text.tsx';
 import { valueText } from './value-text.ts';
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { NotebookText } from 'lucide-react';
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../../shared/contract/audit.ts';
-import { Failed } from '../../../domain/failed.tsx';
+import { Failed } from '../../../product-ui/failed.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
 import { SkeletonRow } from '../../../ui/skeleton.tsx';

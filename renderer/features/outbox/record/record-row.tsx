@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../../../shared/contract/audit.ts';
-import { StateMark, stateTone, stateWord } from '../../../domain/state-mark.tsx';
-import { useClock } from '../../../domain/use-clock.ts';
+import { StateMark, stateTone, stateWord } from '../../../product-ui/state-mark.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import styles from '../outbox-page.module.css';
 import { detailText } from './detail-text.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';

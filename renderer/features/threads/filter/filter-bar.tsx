@@ -5,7 +5,7 @@ import type { ThreadFilter, ThreadView } from '../../../../shared/contract/threa
 import { Text, useText } from '../../../messages/text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { setParts, wholeFilter } from '../list/list-spec.ts';
+import { setParts, wholeFilter } from '../grid/list-spec.ts';
 import { filterWords, isSameFilter } from './filter-words.ts';
 import styles from './filter-bar.module.css';
 

@@ -8,7 +8,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { wholeFilter } from '../list/list-spec.ts';
+import { wholeFilter } from '../grid/list-spec.ts';
 import { dayOf, startOfDay } from './local-day.ts';
 import styles from './filter-bar.module.css';
 

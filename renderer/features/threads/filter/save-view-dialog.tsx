@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { useAct } from '../../../bridge/queries.ts';
-import { OneFieldDialog } from '../../../domain/one-field-dialog.tsx';
+import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 
 /** Gives a view its name; a new one, or one that is renamed. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Failed } from '../../../domain/failed.tsx';
-import { useClock } from '../../../domain/use-clock.ts';
+import { Failed } from '../../../product-ui/failed.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { RefusedRow } from '../../../../shared/contract/thread-imports.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useWindows, windowLength, type WindowSource } from '../list/use-windows.ts';
-import { WindowedTable } from '../list/windowed-table.tsx';
+import { useWindows, windowLength, type WindowSource } from '../grid/use-windows.ts';
+import { WindowedTable } from '../grid/windowed-table.tsx';
 import { saveDownload } from '../save-download.ts';
 import styles from './imports.module.css';
 

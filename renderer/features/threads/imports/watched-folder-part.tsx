@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './imports.module.css';

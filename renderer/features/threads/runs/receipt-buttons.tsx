@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveDownload } from '../save-download.ts';

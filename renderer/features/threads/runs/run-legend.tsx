@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { useClock } from '../../../domain/use-clock.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
 import styles from './runs.module.css';

@@ -4,7 +4,7 @@ import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.t
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';

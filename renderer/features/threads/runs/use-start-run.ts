@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
-import { showWish } from '../list/show-wish.ts';
+import { showWish } from '../grid/show-wish.ts';
 
 type StartInput = CallInput<'archiveRuns.start'> & { selection: ThreadSelection };
 

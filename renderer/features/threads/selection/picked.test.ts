@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeFilter } from '../list/list-spec.ts';
+import { wholeFilter } from '../grid/list-spec.ts';
 import {
   allPicked,
   countPicked,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
-import type { ThreadList } from '../list/use-thread-list.ts';
+import type { ThreadList } from '../grid/use-thread-list.ts';
 import { allPicked, isPicked, nothingPicked, pick, type Picked, pickLimit } from './picked.ts';
 
 /** A range under way. */

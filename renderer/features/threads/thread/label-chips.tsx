@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../domain/use-error-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './label-chips.module.css';

@@ -3,15 +3,15 @@ import { Tag } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useClock } from '../../../domain/use-clock.ts';
-import { Failed } from '../../../domain/failed.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Failed } from '../../../product-ui/failed.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
-import { StateWords } from '../list/state-words.tsx';
+import { StateWords } from '../grid/state-words.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';
-import { failureReason } from '../../../domain/failure-reason.ts';
+import { failureReason } from '../../../product-ui/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */

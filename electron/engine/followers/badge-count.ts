@@ -1,0 +1,57 @@
+import type { Events } from '../events.ts';
+import type { Host } from '../host.ts';
+import type { Instances } from '../sessions/instances.ts';
+import type { Notifications } from './notifications.ts';
+
+/** Milliseconds over which changes are gathered. */
+const gatherMs = 200;
+
+/**
+ * Keeps the count on the application's icon: messages of all instances that wait for a person, which are the unknown, the
+ * refused and those with a file at fault that nobody has left as they are. An instance whose count grows is told of. Answers
+ * the function that ends it.
+ */
+export function followUndecided(
+  host: Host,
+  instances: Instances,
+  events: Events,
+  notifications: Notifications,
+): () => void {
+  if (host.setBadge === null && host.notify === null) return () => {};
+  const known = new Map<string, number>();
+  /** What waited when the application started is said in its window. */
+  let isFirst = true;
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = async (): Promise<void> => {
+    const all = instances.list().instances;
+    for (const { instanceId, name } of all) {
+      const { forPerson } = await instances.session(instanceId).history.outbox.counts();
+      const isMore = forPerson > (known.get(instanceId) ?? 0);
+      known.set(instanceId, forPerson);
+      const note = { kind: 'undecided', instanceName: name, count: forPerson } as const;
+      if (isMore && !isFirst) notifications.tell(instanceId, note);
+    }
+    isFirst = false;
+    const sum = all.reduce((before, { instanceId }) => before + (known.get(instanceId) ?? 0), 0);
+    host.setBadge?.(sum);
+  };
+  const lookNow = (): void => {
+    timer = undefined;
+    look().catch((error: unknown) =>
+      host.log.warn('what waits for a person was not counted', { error: String(error) }),
+    );
+  };
+  const plan = (): void => {
+    timer ??= setTimeout(lookNow, gatherMs);
+  };
+
+  lookNow();
+  const unsubscribe = events.subscribe((name) => {
+    if (name === 'outbox.changed' || name === 'instances.changed') plan();
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,34 @@
+import type { OpenedPlace } from '../../../shared/contract/contract.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import type { Events } from '../events.ts';
+import type { Host, SystemNote } from '../host.ts';
+import type { SettingsService } from '../services/settings.ts';
+
+/** Tells a person who looks elsewhere, where the settings and the host let it. */
+export interface Notifications {
+  tell(instanceId: string, note: SystemNote): void;
+}
+
+const kinds: Record<
+  SystemNote['kind'],
+  { setting: keyof Settings['notifications']; place: OpenedPlace }
+> = {
+  undecided: { setting: 'undecided', place: 'undecided' },
+  'scheduled-missed': { setting: 'scheduled', place: 'scheduled' },
+  'run-proposed': { setting: 'runs', place: 'threads' },
+  'run-ended': { setting: 'runs', place: 'threads' },
+};
+
+export function createNotifications(
+  { notify }: Pick<Host, 'notify'>,
+  settings: SettingsService,
+  events: Events,
+): Notifications {
+  return {
+    tell: (instanceId, note) => {
+      const { setting, place } = kinds[note.kind];
+      if (!settings.get().notifications[setting]) return;
+      notify?.(note, () => events.publish('app.opened', { instanceId, place }));
+    },
+  };
+}

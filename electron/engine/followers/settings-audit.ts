@@ -1,0 +1,41 @@
+import type { Settings } from '../../../shared/contract/settings.ts';
+import type { Events } from '../events.ts';
+import type { Log } from '../host.ts';
+import type { Instances } from '../sessions/instances.ts';
+import type { SettingsService } from '../services/settings.ts';
+
+/** Writes changes of the settings of sending into every instance's record of acts. Answers the function that ends it. */
+export function recordSettings(
+  instances: Instances,
+  settings: SettingsService,
+  events: Events,
+  log: Log,
+): () => void {
+  let known = settings.get().sending;
+
+  const record = async (instanceId: string, values: Record<string, string>): Promise<void> => {
+    const { audit } = instances.session(instanceId).history;
+    await audit.signAs(known.agentName);
+    await audit.add({ act: 'settings', by: 'person', detail: { values } }, Date.now());
+    events.publish('audit.changed', { instanceId });
+  };
+
+  return events.subscribe((name) => {
+    if (name !== 'settings.changed') return;
+    const now = settings.get().sending;
+    const values = changedValues(known, now);
+    known = now;
+    if (Object.keys(values).length === 0) return;
+    for (const { instanceId } of instances.list().instances) {
+      record(instanceId, values).catch((error: unknown) =>
+        log.error('a change of settings was not recorded', { error: String(error) }),
+      );
+    }
+  });
+}
+
+function changedValues(before: Settings['sending'], after: Settings['sending']) {
+  const old: Record<string, unknown> = before;
+  const changed = Object.entries(after).filter(([name, value]) => old[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, String(value)]));
+}

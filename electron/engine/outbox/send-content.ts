@@ -1,0 +1,89 @@
+import type { Message } from '../../../shared/contract/messages.ts';
+import { textWithCard } from '../../../shared/domain/link-card.ts';
+import { parseMessageId } from '../../../shared/domain/message-id.ts';
+import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { SentMessage } from '../gateway/records.ts';
+import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
+
+/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
+export function handOver(
+  gateway: Gateway,
+  {
+    message,
+    content,
+    replyTo,
+  }: { message: Message; content: StoredContent; replyTo: string | null },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const { chatId, text } = message;
+  const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
+  switch (content.kind) {
+    case 'text': {
+      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
+      return safeSend ? gateway.sendTextSafe(request, options) : gateway.sendText(request, options);
+    }
+    case 'link-card': {
+      const { card } = content;
+      const request = {
+        chatId,
+        text: textWithCard(text, card),
+        replyTo,
+        highQuality: card.highQuality,
+        previewTitle: card.title,
+        previewDescription: card.description,
+        previewUrl: card.address,
+        previewImageUrl: card.imageAddress || null,
+      };
+      return gateway.sendLinkCustomPreview(request, options);
+    }
+    case 'media':
+      return handOverMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
+    case 'forward':
+      return forward(gateway, { chatId, messageId: content.sourceMessageId }, options);
+    case 'record':
+      throw new Error('an imported message is not sent');
+  }
+}
+
+/** The answer has another shape than that of a send (interface.md §2.5); what is kept of both is the same. */
+async function forward(
+  gateway: Gateway,
+  request: { chatId: string; messageId: string },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const outcome = await gateway.forwardMessage(request, options);
+  if (outcome.outcome !== 'accepted') return outcome;
+  const { key, id, ackName, timestamp, body } = outcome.value;
+  const named = id === null ? null : parseMessageId(id);
+  const value: SentMessage = {
+    key: key ?? (named && { remoteJid: named.chatId, fromMe: named.fromMe, id: named.keyId }),
+    status: ackName,
+    messageTimestamp: timestamp,
+    payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },
+  };
+  return { ...outcome, value };
+}
+
+const mediaCalls = {
+  file: 'sendFile',
+  image: 'sendImage',
+  video: 'sendVideo',
+  voice: 'sendVoice',
+} as const;
+
+function handOverMedia(
+  gateway: Gateway,
+  media: { chatId: string; caption: string | null; replyTo: string | null; content: StoredMedia },
+  options: RequestOptions,
+): Promise<Outcome<SentMessage>> {
+  const { content, ...request } = media;
+  const { source, mimetype, sendAs } = content;
+  const fileName = content.fileName || null;
+  const wireSource =
+    source.kind === 'address' ? { url: source.url } : { path: source.path, identity: source };
+  return gateway[mediaCalls[sendAs]](
+    { ...request, source: wireSource, fileName, mimetype },
+    options,
+  );
+}

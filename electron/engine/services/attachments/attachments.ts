@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { CheckedInput } from '../../../../shared/contract/contract.ts';
+import { invalidInput, notFound } from '../../engine-error.ts';
+import type { Events } from '../../events.ts';
+import { FileFault, identify } from '../../files/file-identity.ts';
+import type { GrantedFile, Grants } from '../../files/grants.ts';
+import { guessAddress, guessMedia } from '../../files/guess-media.ts';
+import type { OwnFiles } from '../../files/own-files.ts';
+import type { StoredAttachment } from '../../store/tables/attachments-table.ts';
+import type { History } from '../../store/history.ts';
+import type { StoredFile, StoredMedia } from '../../store/tables/stored-content.ts';
+import { checkWebAddress } from '../../web/check-web-address.ts';
+
+/** What stands in the trays of one instance's chats, to be sent as messages of media (interface.md §4.3, §4.4). */
+export interface Attachments {
+  list(chatId: string): Promise<Attachment[]>;
+  addFiles(chatId: string, grantIds: readonly string[]): Promise<Attachment[]>;
+  addAddress(chatId: string, url: string): Promise<Attachment>;
+  addTake(input: CheckedInput<'attachments.addTake'>): Promise<Attachment>;
+  /** Writes what a recording goes on with, from this byte of its take on. False: there is no such take any more. */
+  extendTake(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
+  /** Puts what a message of media sent into its chat's tray again, with a file of its own. */
+  addCopy(localId: string): Promise<void>;
+  change(input: CheckedInput<'attachments.change'>): Promise<Attachment>;
+  move(attachmentId: string, beforeAttachmentId: string | null): Promise<void>;
+  remove(attachmentId: string): Promise<void>;
+  restore(attachmentId: string): Promise<Attachment>;
+  /** Looks at files again before they are sent: one that changed or is gone keeps its place in the tray, with its problem. */
+  check(attachmentIds: readonly string[]): Promise<void>;
+}
+
+export interface AttachmentsParts {
+  instanceId: string;
+  history: History;
+  files: OwnFiles;
+  grants: Grants;
+  events: Events;
+}
+
+export function createAttachments(parts: AttachmentsParts): Attachments {
+  const { instanceId, history, files, grants } = parts;
+
+  const changed = (chatId: string): void => {
+    parts.events.publish('attachments.changed', { instanceId, chatId });
+    parts.events.publish('chats.changed', { instanceId, chatId });
+  };
+
+  const get = async (attachmentId: string): Promise<StoredAttachment> => {
+    const found = await history.attachments.get(attachmentId);
+    if (found === null) throw notFound('attachment');
+    return found;
+  };
+
+  const add = async (attachments: StoredAttachment[]): Promise<Attachment[]> => {
+    const chatId = attachments[0]?.chatId ?? '';
+    if ((await history.chats.get(chatId)) === null) throw notFound('chat');
+    await history.attachments.add(attachments);
+    changed(chatId);
+    return attachments.map(toAttachment);
+  };
+
+  const addOne = async (attachment: StoredAttachment): Promise<Attachment> => {
+    await add([attachment]);
+    return toAttachment(attachment);
+  };
+
+  const redeem = (grantId: string): GrantedFile => {
+    const file = grants.redeem(grantId);
+    if (file === null) throw invalidInput('grantIds', 'grant-used');
+    return file;
+  };
+
+  const fromFile = async (chatId: string, file: GrantedFile): Promise<StoredAttachment> => {
+    const attachmentId = randomUUID();
+    const path = file.isOwn ? await files.adopt(file.path, attachmentId) : file.path;
+    const { media, problem } = await describe({ ...file, path });
+    return { attachmentId, chatId, caption: '', content: media, problem, isTake: false };
+  };
+
+  return {
+    list: async (chatId) => (await history.attachments.list(chatId)).map(toAttachment),
+    addFiles: async (chatId, grantIds) => {
+      const granted = grantIds.map(redeem);
+      return add(await Promise.all(granted.map((file) => fromFile(chatId, file))));
+    },
+    addAddress: async (chatId, written) => {
+      const checked = checkWebAddress(written);
+      if (!checked.ok) throw invalidInput('url', checked.problem);
+      const url = checked.url.href;
+      const content: StoredMedia = {
+        kind: 'media',
+        ...guessAddress(url),
+        ...nothingKnown,
+        fileName: nameOf(checked.url),
+        source: { kind: 'address', url },
+      };
+      const attachmentId = randomUUID();
+      return addOne({ attachmentId, chatId, caption: '', content, problem: null, isTake: false });
+    },
+    addTake: async ({ chatId, grantId, voice }) => {
+      const taken = await fromFile(chatId, redeem(grantId));
+      const content = { ...taken.content, sendAs: 'voice' as const, voice };
+      const before = (await history.attachments.list(chatId)).filter(({ isTake }) => isTake);
+      const take = await addOne({ ...taken, content, isTake: true });
+      await Promise.all(before.map(({ attachmentId }) => files.drop(attachmentId)));
+      return take;
+    },
+    extendTake: async (attachmentId, bytes, at) => {
+      const attachment = await history.attachments.get(attachmentId);
+      if (attachment?.isTake !== true) return false;
+      await files.extend(attachmentId, bytes, at);
+      return true;
+    },
+    addCopy: async (localId) => {
+      const [message, content] = await Promise.all([
+        history.messages.get(localId),
+        history.messages.content(localId),
+      ]);
+      if (message === null || content?.kind !== 'media') throw notFound('message');
+      const { source } = content;
+      const copy = {
+        attachmentId: randomUUID(),
+        chatId: message.chatId,
+        caption: message.text,
+        content,
+        problem: null,
+        isTake: false,
+      };
+      if (content.hasThumbnail) await files.copyThumbnail(localId, copy.attachmentId);
+      if (source.kind === 'address') return void (await add([copy]));
+      const path = source.isOwn ? await files.copy(source.path, copy.attachmentId) : source.path;
+      const { media, problem } = await describe({ path, isOwn: source.isOwn, name: '' });
+      await add([{ ...copy, content: { ...copy.content, source: media.source }, problem }]);
+    },
+    change: async ({ attachmentId, caption, sendAs, fileName, voice }) => {
+      const content = {
+        ...(sendAs !== undefined && { sendAs }),
+        ...(fileName !== undefined && { fileName }),
+        ...(voice !== undefined && { voice }),
+      };
+      const next = await history.attachments.change(attachmentId, { caption, content });
+      if (next === null) throw notFound('attachment');
+      changed(next.chatId);
+      return toAttachment(next);
+    },
+    move: async (attachmentId, beforeAttachmentId) => {
+      const { chatId } = await get(attachmentId);
+      await history.attachments.move(attachmentId, beforeAttachmentId);
+      changed(chatId);
+    },
+    remove: async (attachmentId) => {
+      const chatId = await history.attachments.remove(attachmentId, Date.now());
+      if (chatId !== null) changed(chatId);
+    },
+    restore: async (attachmentId) => {
+      const restored = await history.attachments.restore(attachmentId);
+      if (restored === null) throw notFound('attachment');
+      changed(restored.chatId);
+      return toAttachment(restored);
+    },
+    check: async (attachmentIds) => {
+      for (const attachmentId of attachmentIds) {
+        const attachment = await history.attachments.get(attachmentId);
+        if (attachment === null || attachment.content.source.kind !== 'file') continue;
+        const problem = await problemOf(attachment.content.source);
+        if (problem === attachment.problem) continue;
+        await history.attachments.change(attachmentId, { problem });
+        changed(attachment.chatId);
+      }
+    },
+  };
+}
+
+const nothingKnown = { hasThumbnail: false, voice: null };
+
+/** A file as it is now. One that cannot be sent is described by its name alone. */
+async function describe({ path, name, isOwn }: GrantedFile) {
+  const media = { kind: 'media' as const, ...nothingKnown, fileName: name };
+  try {
+    const identity = await identify(path);
+    const source: StoredFile = { kind: 'file', path, isOwn, ...identity };
+    return { media: { ...media, ...(await guessMedia(path, name)), source }, problem: null };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const source: StoredFile = { kind: 'file', path, isOwn, size: 0, inode: '', modifiedNs: '' };
+    const unknown = { mimetype: null, sendAs: 'file' as const };
+    return { media: { ...media, ...unknown, source }, problem: error.problem };
+  }
+}
+
+async function problemOf({ path, size, inode, modifiedNs }: StoredFile) {
+  try {
+    const now = await identify(path);
+    const isSame = now.size === size && now.inode === inode && now.modifiedNs === modifiedNs;
+    return isSame ? null : 'changed';
+  } catch (error) {
+    if (error instanceof FileFault) return error.problem;
+    throw error;
+  }
+}
+
+/** As the page sees it: without the path. */
+function toAttachment({ content, ...attachment }: StoredAttachment): Attachment {
+  const { kind: _media, source, ...media } = content;
+  const shown = source.kind === 'file' ? { kind: 'file' as const, size: source.size } : source;
+  return { ...attachment, ...media, source: shown };
+}
+
+/** The last part of an address's path, as a person would read it. */
+function nameOf({ pathname }: URL): string {
+  const last = pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { ImportFailure, MessageImport } from '../../../../../shared/contract/imports.ts';
+import { buildMessageId, type MessageIdParts } from '../../../../../shared/domain/message-id.ts';
+import { exportAddress } from '../../../../../shared/page-routes.ts';
+import { notFound } from '../../../engine-error.ts';
+import type { Events } from '../../../events.ts';
+import type { Exports } from '../../../files/exports.ts';
+import type { GrantedFile } from '../../../files/grants.ts';
+import type { Log } from '../../../host.ts';
+import type { Instances } from '../../../sessions/instances.ts';
+import { describeChat } from '../../chats/recipients.ts';
+import { addRecords } from './add-records.ts';
+import { failureTable } from './failure-table.ts';
+import { type ReadRecord, readRecords } from './read-records.ts';
+import { recordImport } from './record-import.ts';
+
+/** Messages out of files, in two steps: what they hold, and taking it in. Files are read twice rather than kept in memory. */
+export interface MessageImports {
+  read(instanceId: string, files: readonly GrantedFile[]): string;
+  /** Throws EngineError `not-found` for an import that has been forgotten; the same for the others. */
+  get(importId: string): MessageImport;
+  apply(importId: string, alreadyRead: boolean): void;
+  cancel(importId: string): void;
+  saveFailures(importId: string): { address: string; fileName: string };
+}
+
+/** Imports that are remembered, the newest. */
+const mostImports = 3;
+/** Failures that are kept, of however many there are. */
+const mostFailures = 100_000;
+const failuresShown = 20;
+const rowsShown = 12;
+const chatsShown = 50;
+/** Keys that are looked up at once. */
+const lookUpSize = 500;
+/** Milliseconds between two tellings of progress. */
+const tellEveryMs = 100;
+
+interface RunningImport {
+  instanceId: string;
+  files: readonly GrantedFile[];
+  shown: MessageImport;
+  failures: ImportFailure[];
+  perChat: Map<string, number>;
+  seen: Set<string>;
+  lastTold: number;
+}
+
+export interface MessageImportsParts {
+  instances: Instances;
+  events: Events;
+  exports: Exports;
+  log: Log;
+}
+
+export function createMessageImports(parts: MessageImportsParts): MessageImports {
+  const { instances, events, log } = parts;
+  const imports = new Map<string, RunningImport>();
+
+  const find = (importId: string): RunningImport => {
+    const found = imports.get(importId);
+    if (found === undefined) throw notFound('import');
+    return found;
+  };
+
+  const tell = (run: RunningImport, force = false): void => {
+    if (!force && Date.now() - run.lastTold < tellEveryMs) return;
+    run.lastTold = Date.now();
+    events.publish('imports.changed', { importId: run.shown.importId });
+  };
+
+  const fail = (run: RunningImport, failure: ImportFailure): void => {
+    run.shown.counts.failures += 1;
+    if (run.failures.length < mostFailures) run.failures.push(failure);
+  };
+
+  const isCancelled = ({ shown }: RunningImport): boolean => shown.stage === 'cancelled';
+
+  const readAll = async (run: RunningImport): Promise<void> => {
+    const { shown, files, instanceId } = run;
+    const { history } = instances.session(instanceId);
+    let keys: MessageIdParts[] = [];
+    const lookUp = async (): Promise<void> => {
+      const known = await history.imports.known(keys);
+      shown.counts.duplicates += known.filter(Boolean).length;
+      keys = [];
+    };
+    for (const file of files) {
+      const { size } = await stat(file.path);
+      shown.progress.total += size;
+    }
+    for (const file of files) {
+      const onBytes = (bytes: number) => (shown.progress.done += bytes);
+      for await (const read of readRecords(file.path, onBytes)) {
+        if (isCancelled(run)) return;
+        if ('problem' in read) fail(run, { fileName: file.name, ...read });
+        else if (countIn(run, read)) keys.push(read.message);
+        if (keys.length >= lookUpSize) await lookUp();
+        tell(run);
+      }
+    }
+    await lookUp();
+    const most = [...run.perChat].sort(([, one], [, other]) => other - one).slice(0, chatsShown);
+    for (const [chatId, count] of most) {
+      shown.chats.push({ chat: (await history.chats.get(chatId)) ?? describeChat(chatId), count });
+    }
+    shown.chatCount = run.perChat.size;
+    shown.stage = 'ready';
+  };
+
+  const applyAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
+    const { shown, files, instanceId } = run;
+    const { incoming, outgoing, duplicates } = shown.counts;
+    shown.stage = 'applying';
+    shown.progress = { done: 0, total: incoming + outgoing + duplicates };
+    try {
+      await addAll(run, alreadyRead);
+      if (!isCancelled(run)) shown.stage = 'done';
+    } finally {
+      await recordImport(parts, instanceId, 'person', {
+        fileName: files.map(({ name }) => name).join(', '),
+        added: shown.added,
+        known: shown.progress.done - shown.added,
+        refused: shown.counts.failures,
+        isWhole: shown.stage === 'done',
+      });
+    }
+  };
+
+  const addAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
+    const { shown, files, instanceId } = run;
+    const session = instances.session(instanceId);
+    for (const file of files) {
+      const steps = addRecords(session.history, readRecords(file.path), alreadyRead);
+      for await (const { read, added, chatIds } of steps) {
+        shown.progress.done += read;
+        shown.added += added;
+        for (const chatId of chatIds) {
+          events.publish('messages.changed', { instanceId, chatId });
+          events.publish('chats.changed', { instanceId, chatId });
+        }
+        if (isCancelled(run)) return;
+        tell(run);
+      }
+    }
+  };
+
+  const carryOut = (run: RunningImport, work: Promise<void>): void => {
+    void work
+      .catch((error: unknown) => {
+        log.error('an import broke off', { error: String(error) });
+        const fileName = run.files[0]?.name ?? '';
+        fail(run, { fileName, line: 1, problem: 'cut-off', excerpt: '' });
+        run.shown.stage = 'cancelled';
+      })
+      .finally(() => tell(run, true));
+  };
+
+  return {
+    read: (instanceId, files) => {
+      const importId = randomUUID();
+      const run = { ...emptyRun(importId), instanceId, files };
+      imports.set(importId, run);
+      const [oldest] = imports.keys();
+      if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest);
+      carryOut(run, readAll(run));
+      return importId;
+    },
+    get: (importId) => {
+      const { shown, failures } = find(importId);
+      return { ...shown, failures: failures.slice(0, failuresShown) };
+    },
+    apply: (importId, alreadyRead) => {
+      const run = find(importId);
+      // Once, however often it is asked.
+      if (run.shown.stage === 'ready') carryOut(run, applyAll(run, alreadyRead));
+    },
+    cancel: (importId) => {
+      const run = find(importId);
+      if (run.shown.stage !== 'done') run.shown.stage = 'cancelled';
+      tell(run, true);
+    },
+    saveFailures: (importId) => {
+      const fileName = 'import-failures.csv';
+      const content = failureTable(find(importId).failures);
+      const exportId = parts.exports.offer({ content, fileName, mediaType: 'text/csv' });
+      return { address: exportAddress(exportId), fileName };
+    },
+  };
+}
+
+function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files'> {
+  return {
+    shown: {
+      importId,
+      stage: 'reading',
+      progress: { done: 0, total: 0 },
+      counts: { incoming: 0, outgoing: 0, duplicates: 0, failures: 0 },
+      added: 0,
+      chats: [],
+      chatCount: 0,
+      firstRows: [],
+      failures: [],
+    },
+    failures: [],
+    perChat: new Map(),
+    seen: new Set(),
+    lastTold: 0,
+  };
+}
+
+/** Counts a message. False: it stood in the files before. */
+function countIn(
+  { shown, seen, perChat }: RunningImport,
+  { message }: Extract<ReadRecord, { message: unknown }>,
+): boolean {
+  const messageId = buildMessageId(message);
+  if (seen.has(messageId)) {
+    shown.counts.duplicates += 1;
+    return false;
+  }
+  seen.add(messageId);
+  const { chatId, fromMe, sender, text, content, at } = message;
+  perChat.set(chatId, (perChat.get(chatId) ?? 0) + 1);
+  shown.counts[fromMe ? 'outgoing' : 'incoming'] += 1;
+  if (shown.firstRows.length < rowsShown) {
+    shown.firstRows.push({
+      chat: describeChat(chatId).number,
+      direction: fromMe ? 'out' : 'in',
+      sender: sender?.name ?? null,
+      text: (text || content.fileName || content.payload).slice(0, 200),
+      at,
+    });
+  }
+  return true;
+}

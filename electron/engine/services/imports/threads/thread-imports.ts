@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { CallOutput } from '../../../../../shared/contract/contract.ts';
+import type {
+  ImportChoices,
+  ImportFormat,
+  ImportPreview,
+  ThreadImport,
+} from '../../../../../shared/contract/thread-imports.ts';
+import { exportAddress } from '../../../../../shared/page-routes.ts';
+import { invalidInput, notFound } from '../../../engine-error.ts';
+import type { Exports } from '../../../files/exports.ts';
+import { FileFault, identify } from '../../../files/file-identity.ts';
+import type { GrantedFile, Grants } from '../../../files/grants.ts';
+import { NotText } from '../../../files/read-text.ts';
+import type { Host } from '../../../host.ts';
+import type { History } from '../../../store/history.ts';
+import { exportName, mediaTypeOf, writeRows } from '../../threads/write-rows.ts';
+import { importFile } from './import-file.ts';
+import { type LookedInto, lookAgain, lookInto } from './preview-file.ts';
+import { createWatchedFolder } from './watched-folder.ts';
+
+/** Milliseconds between two announcements, and between two writings of the report. */
+const announceEveryMs = 250;
+const refusedPage = 200;
+/** Previews that nobody starts are forgotten, the oldest first. */
+const mostPreviews = 20;
+
+/** Imports of one instance: files that were granted, and a folder that is watched. One runs at a time. */
+export interface ThreadImports {
+  preview(grantId: string, format: ImportFormat | null): Promise<ImportPreview>;
+  choose(importId: string, choices: ImportChoices): ImportPreview;
+  start(importId: string): Promise<ThreadImport>;
+  cancel(importId: string): Promise<void>;
+  list(limit: number): Promise<ThreadImport[]>;
+  get(importId: string): Promise<ThreadImport>;
+  refused(
+    importId: string,
+    window: { offset: number; limit: number },
+  ): Promise<CallOutput<'threadImports.refused'>>;
+  exportRefused(importId: string): Promise<{ address: string; fileName: string }>;
+  watched(): Promise<CallOutput<'threadImports.watched'>>;
+  watch(): Promise<CallOutput<'threadImports.watch'>>;
+  unwatch(): Promise<void>;
+  /** Says what the last run of the application left, and begins to watch. */
+  begin(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ThreadImportParts {
+  history: History;
+  grants: Grants;
+  exports: Exports;
+  host: Pick<Host, 'pickFolder' | 'log'>;
+  /** How far an import is. */
+  onChanged(importId: string): void;
+  /** The list of threads has changed. */
+  onThreads(): void;
+  now?: () => number;
+}
+
+type Previewed = LookedInto & { file: GrantedFile };
+
+export function createThreadImports(parts: ThreadImportParts): ThreadImports {
+  const { history, grants, exports, host } = parts;
+  const now = parts.now ?? Date.now;
+  const previews = new Map<string, Previewed>();
+  const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
+  let line: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  const toPreview = (importId: string, one: Previewed): ImportPreview => {
+    const { choices, columns, rows: sample, problem } = one;
+    return {
+      importId,
+      fileName: one.file.name,
+      size: one.sample.size,
+      choices,
+      columns: columns.map((column) => column.slice(0, 60)),
+      sample,
+      problem,
+    };
+  };
+
+  const previewed = (importId: string): Previewed => {
+    const one = previews.get(importId);
+    if (one === undefined) throw notFound('import');
+    return one;
+  };
+
+  const forget = async (importId: string): Promise<void> => {
+    const file = previews.get(importId)?.file;
+    previews.delete(importId);
+    if (file?.isOwn === true) await rm(file.path, { force: true });
+  };
+
+  /** One after another, in the order of their starts. */
+  const run = async (importId: string, one: Previewed, watched: boolean): Promise<ThreadImport> => {
+    const abort = new AbortController();
+    const report: ThreadImport = {
+      importId,
+      fileName: one.file.name,
+      format: one.choices.format,
+      state: 'running',
+      detail: null,
+      bytesRead: 0,
+      bytesTotal: one.sample.size,
+      counts: { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0 },
+      watched,
+      startedAt: now(),
+      endedAt: null,
+    };
+    const entry = { report, abort };
+    running.set(importId, entry);
+    await history.threadImports.put(report);
+    let toldAt = 0;
+    line = line
+      .then(() =>
+        importFile({
+          history,
+          path: one.file.path,
+          file: one,
+          report,
+          signal: abort.signal,
+          now,
+          onProgress: (changed) => {
+            entry.report = changed;
+            if (changed.state === 'running' && now() - toldAt < announceEveryMs) return;
+            toldAt = now();
+            if (changed.state !== 'running') running.delete(importId);
+            parts.onChanged(importId);
+            parts.onThreads();
+          },
+        }),
+      )
+      .catch((error: unknown) => {
+        running.delete(importId);
+        host.log.error('an import could not be ended', { importId, error: String(error) });
+      })
+      .finally(() => forget(importId));
+    parts.onChanged(importId);
+    return report;
+  };
+
+  const folder = createWatchedFolder({
+    history,
+    log: host.log,
+    importFile: async (path, name) => {
+      const file = await lookInto(path, null);
+      if (file.problem !== null) return false;
+      await run(randomUUID(), { ...file, file: { path, name, isOwn: false } }, true);
+      await line;
+      return true;
+    },
+  });
+
+  const get = async (importId: string): Promise<ThreadImport> => {
+    const found = running.get(importId)?.report ?? (await history.threadImports.get(importId));
+    if (found === null) throw notFound('import');
+    return found;
+  };
+
+  return {
+    get,
+    preview: async (grantId, format) => {
+      const file = grants.redeem(grantId);
+      if (file === null) throw invalidInput('grantId', 'grant-used');
+      try {
+        await identify(file.path);
+        const looked = { ...(await lookInto(file.path, format)), file };
+        const importId = randomUUID();
+        previews.set(importId, looked);
+        const [oldest] = previews.keys();
+        if (previews.size > mostPreviews && oldest !== undefined) await forget(oldest);
+        return toPreview(importId, looked);
+      } catch (error) {
+        if (file.isOwn) await rm(file.path, { force: true });
+        if (error instanceof NotText) throw invalidInput('grantId', 'file-not-text');
+        const problem = error instanceof FileFault ? error.problem : 'unreadable';
+        throw invalidInput('grantId', `file-${problem}`);
+      }
+    },
+    choose: (importId, { mapping, ...layout }) => {
+      const before = previewed(importId);
+      const isSameLayout =
+        before.choices.format === layout.format &&
+        before.choices.delimiter === layout.delimiter &&
+        before.choices.hasHeader === layout.hasHeader;
+      const looked = lookAgain(before.sample, layout, isSameLayout ? mapping : null);
+      const after = { ...looked, file: before.file };
+      previews.set(importId, after);
+      return toPreview(importId, after);
+    },
+    start: async (importId) => {
+      if (running.has(importId)) return get(importId);
+      const one = previewed(importId);
+      if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
+      return run(importId, one, false);
+    },
+    cancel: async (importId) => {
+      const entry = running.get(importId);
+      if (entry === undefined) await forget(importId);
+      else entry.abort.abort();
+    },
+    list: async (limit) => {
+      const reports = await history.threadImports.list(limit);
+      return reports.map((report) => running.get(report.importId)?.report ?? report);
+    },
+    refused: (importId, window) => history.threadImports.refused(importId, window),
+    exportRefused: async (importId) => {
+      await get(importId);
+      const columns = ['line', 'reason', 'value', 'row'];
+      const content = writeRows('csv', columns, async (offset) => {
+        const window = { offset, limit: refusedPage };
+        const { rows } = await history.threadImports.refused(importId, window);
+        return rows.map(({ line: at, problem, detail, excerpt }) => ({
+          line: at,
+          reason: problem,
+          value: detail,
+          row: excerpt,
+        }));
+      });
+      const fileName = exportName('refused-rows', 'csv', now());
+      const exportId = exports.offer({ content, fileName, mediaType: mediaTypeOf('csv') });
+      return { address: exportAddress(exportId), fileName };
+    },
+    watched: async () => ({ folder: await folder.current(), canPick: host.pickFolder !== null }),
+    watch: async () => {
+      if (host.pickFolder === null) throw invalidInput('folder', 'no-folder-dialog');
+      const path = await host.pickFolder();
+      if (path !== null) await folder.watch(path);
+      return folder.current();
+    },
+    unwatch: () => folder.watch(null),
+    begin: async () => {
+      await history.threadImports.interrupt(now());
+      folder.look();
+    },
+    stop: async () => {
+      if (stopped) return;
+      stopped = true;
+      await folder.stop();
+      // What an ending application breaks off is said to be interrupted at the next start.
+      for (const { abort } of running.values()) abort.abort();
+      await line;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { MessageDetails, RequestShown } from '../../../../shared/contract/messages.ts';
+import { notFound } from '../../engine-error.ts';
+import { describeRequest } from '../../gateway/describe-request.ts';
+import { handOver } from '../../outbox/send-content.ts';
+import { replyTarget } from '../../outbox/reply-target.ts';
+import type { Instances } from '../../sessions/instances.ts';
+import type { SettingsService } from '../settings.ts';
+
+/** Gathers all that is kept of one message. Throws EngineError `not-found` where there is none. */
+export async function messageDetails(
+  instances: Instances,
+  settings: SettingsService,
+  { instanceId, localId }: { instanceId: string; localId: string },
+): Promise<MessageDetails> {
+  const { history, record: instance } = instances.session(instanceId);
+  const [message, content] = await Promise.all([
+    history.messages.get(localId),
+    history.messages.content(localId),
+  ]);
+  if (message === null || content === null) throw notFound('message');
+  const [{ record, attempts }, acts] = await Promise.all([
+    history.messages.details(localId),
+    history.acts.ofMessage(localId),
+  ]);
+
+  const { replyToForm, fileNameField } = settings.get().sending;
+  let request: RequestShown | null = null;
+  if (content.kind !== 'record') {
+    const replyTo = await replyTarget(history, message, replyToForm);
+    const wire = () => ({ fileNameField });
+    request = await describeRequest(instance, wire, (gateway) =>
+      handOver(gateway, { message, content, replyTo }, {}),
+    );
+  }
+  const standings = acts.map(({ answer, ...act }) => ({ ...act, record: answer }));
+  return { message, attempts, request, record, acts: standings };
+}

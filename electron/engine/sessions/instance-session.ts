@@ -1,0 +1,153 @@
+import type { Notice } from '../../../shared/contract/app.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import type { Events } from '../events.ts';
+import type { Exports } from '../files/exports.ts';
+import type { Grants } from '../files/grants.ts';
+import { type OwnFiles, ownFiles } from '../files/own-files.ts';
+import { createGateway } from '../gateway/create-gateway.ts';
+import type { UploadPace } from '../gateway/upload-pace.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Host, SystemNote } from '../host.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { History } from '../store/history.ts';
+import type { StoredInstance } from '../store/tables/instance-table.ts';
+import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
+import { instanceFolder } from './histories.ts';
+import type { Person } from '../services/person.ts';
+import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
+import {
+  createThreadImports,
+  type ThreadImports,
+} from '../services/imports/threads/thread-imports.ts';
+import { createProposals, type Proposals } from '../services/threads/proposals.ts';
+
+/** One instance while the application runs: its record, history, way to the service, and outbox. */
+export interface InstanceSession {
+  record: StoredInstance;
+  history: History;
+  gateway: Gateway;
+  outbox: Outbox;
+  attachments: Attachments;
+  pictures: Pictures;
+  /** Beside its history. */
+  files: OwnFiles;
+  archiveRunner: ArchiveRunner;
+  imports: ThreadImports;
+  proposals: Proposals;
+  /** A proposed run was decided about. */
+  dismissProposal(runId: string): void;
+}
+
+export interface SessionParts {
+  host: Host;
+  events: Events;
+  exports: Exports;
+  grants: Grants;
+  settings(): Settings;
+  token(): string | null;
+  person: Person;
+  paceUpload: UploadPace;
+  /** So many more of its scheduled messages have missed their time. */
+  onScheduledMissed(count: number): void;
+  onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
+  /** An archive run has ended by itself. */
+  onRunEnded: (note: Extract<SystemNote, { kind: 'run-ended' }>) => void;
+  dismissProposal: (runId: string) => void;
+}
+
+/** Puts a session together; neither its outbox nor its archive runs are started. */
+export function createSession(
+  record: StoredInstance,
+  history: History,
+  parts: SessionParts,
+): InstanceSession {
+  const { host, events, exports, grants } = parts;
+  const { instanceId } = record;
+  const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
+  // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
+  const session: { record: StoredInstance } = { record };
+  const gateway = createGateway({
+    target: () => ({ ...session.record, accessToken: parts.token() }),
+    wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
+    resolveProxy: (address) => host.resolveProxy(address),
+    pace: parts.paceUpload,
+  });
+  const outbox = createOutbox({
+    history,
+    gateway,
+    hasToken: () => parts.token() !== null,
+    gapMs: () => (record.kind === 'practice' ? 0 : parts.settings().sending.gapSeconds * 1_000),
+    replyToForm: () => parts.settings().sending.replyToForm,
+    onMessageChanged: (chatId) => {
+      events.publish('messages.changed', { instanceId, chatId });
+      events.publish('chats.changed', { instanceId, chatId });
+    },
+    onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
+    onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
+    onScheduledMissed: (count) => parts.onScheduledMissed(count),
+    onActChanged: (chatId) => {
+      events.publish('acts.changed', { instanceId });
+      events.publish('messages.changed', { instanceId, chatId });
+      events.publish('chats.changed', { instanceId, chatId });
+    },
+    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
+    log: host.log,
+  });
+  const attachments = createAttachments({ instanceId, history, files, grants, events });
+  const pictures = createPictures(instanceId, { history, files, events });
+  const tellEnd = async (runId: string): Promise<void> => {
+    const run = await history.archiveRuns.get(runId);
+    if (run?.isListed !== true) return;
+    const { confirmed, failed } = run.counts;
+    parts.onRunEnded({ kind: 'run-ended', archived: run.archived, confirmed, failed });
+  };
+  const archiveRunner = createArchiveRunner({
+    history,
+    gateway,
+    hasToken: () => parts.token() !== null,
+    isTyping: () => parts.person.isTyping(),
+    isScrolling: () => parts.person.isScrolling(),
+    onChanged: ({ runIds, areRowsChanged }) => {
+      if (areRowsChanged) events.publish('threads.changed', { instanceId });
+      for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
+    },
+    onEnded: (runId) => {
+      tellEnd(runId).catch((error: unknown) =>
+        host.log.warn('the end of a run was not told', { error: String(error) }),
+      );
+    },
+    log: host.log,
+  });
+  const imports = createThreadImports({
+    history,
+    grants,
+    exports,
+    host,
+    onChanged: (importId) => events.publish('threadImports.changed', { instanceId, importId }),
+    onThreads: () => archiveRunner.announce(),
+  });
+  const { dismissProposal } = parts;
+  const proposals = createProposals({
+    history,
+    settings: () => parts.settings(),
+    onProposed: (proposal) => {
+      parts.onProposed({ kind: 'run-proposed', instanceId, ...proposal });
+      archiveRunner.announce(proposal.runId);
+    },
+    onReplaced: (runId) => dismissProposal(runId),
+    log: host.log,
+  });
+  return Object.assign(session, {
+    history,
+    gateway,
+    outbox,
+    attachments,
+    pictures,
+    files,
+    archiveRunner,
+    imports,
+    proposals,
+    dismissProposal,
+  });
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { invalidInput } from '../engine-error.ts';
+import type { Host } from '../host.ts';
+import { openValidatedFile } from '../settings/validated-file.ts';
+import type { Notices } from '../services/notices.ts';
+
+/** By instance id: what the vault made of the token, base64. */
+const tokensSchema = z.strictObject({ tokens: z.record(z.string(), z.string()) });
+
+/** Access tokens: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
+export interface Tokens {
+  /** Where a token entered now would go. */
+  storage(): Promise<'encrypted' | 'memory'>;
+  /** Brings a stored token into memory. A token that cannot be decrypted is forgotten, and said. */
+  load(instanceId: string, instanceName: string): Promise<void>;
+  get(instanceId: string): string | null;
+  where(instanceId: string): Instance['token'];
+  set(instanceId: string, token: string): Promise<void>;
+  remove(instanceId: string): void;
+}
+
+export function createTokens(host: Host, notices: Notices): Tokens {
+  const file = openValidatedFile(host, 'tokens', tokensSchema, { tokens: {} }, (keptAs) =>
+    notices.add({ kind: 'tokens-damaged', keptAs }),
+  );
+  const inMemory = new Map<string, string>();
+
+  const stored = (instanceId: string): string | undefined => file.store.tokens[instanceId];
+  const forget = (instanceId: string): void => {
+    const { [instanceId]: _gone, ...others } = file.store.tokens;
+    file.store = { tokens: others };
+  };
+
+  return {
+    storage: async () => ((await host.tokenVault.isReal()) ? 'encrypted' : 'memory'),
+    load: async (instanceId, instanceName) => {
+      const encrypted = stored(instanceId);
+      if (encrypted === undefined) return;
+      try {
+        inMemory.set(instanceId, await host.tokenVault.decrypt(encrypted));
+      } catch (error) {
+        host.log.warn('a stored token could not be decrypted', { error: String(error) });
+        notices.add({ kind: 'token-unreadable', instanceName });
+      }
+    },
+    get: (instanceId) => inMemory.get(instanceId) ?? null,
+    where: (instanceId) => {
+      if (!inMemory.has(instanceId)) return 'missing';
+      return stored(instanceId) === undefined ? 'memory' : 'stored';
+    },
+    set: async (instanceId, token) => {
+      inMemory.set(instanceId, token);
+      try {
+        forget(instanceId);
+        if (!(await host.tokenVault.isReal())) return;
+        const encrypted = await host.tokenVault.encrypt(token);
+        file.store = { tokens: { ...file.store.tokens, [instanceId]: encrypted } };
+      } catch (error) {
+        // The token works until the application ends; `where` says that it is not stored.
+        host.log.warn('a token could not be stored', { error: String(error) });
+      }
+    },
+    remove: (instanceId) => {
+      inMemory.delete(instanceId);
+      forget(instanceId);
+    },
+  };
+}
+
+/**
+ * The token as it is sent: without surrounding blanks. Throws EngineError for one that no header can carry; the form of a
+ * token is not documented (interface.md §5), so nothing more is asked of it.
+ */
+export function checkToken(written: string, field: string): string {
+  const token = written.trim();
+  if (token === '') throw invalidInput(field, 'required');
+  if (/[\r\n]/.test(token)) throw invalidInput(field, 'line-break');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw invalidInput(field, 'not-latin');
+  if (token.length > 8_192) throw invalidInput(field, 'too-long', '8192');
+  return token;
+}

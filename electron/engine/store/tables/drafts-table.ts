@@ -1,0 +1,60 @@
+import { type TextOptions, textOptionsSchema } from '../../../../shared/contract/messages.ts';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { type Database, query } from '../database.ts';
+
+export interface StoredDraft {
+  text: string;
+  card: LinkCard | null;
+  replyToLocalId: string | null;
+  /** Null: as the settings say. */
+  options: TextOptions | null;
+}
+
+export interface DraftsTable {
+  get(chatId: string): StoredDraft | null;
+  put(chatId: string, draft: StoredDraft): void;
+  /** Answers whether there was one. */
+  remove(chatId: string): boolean;
+}
+
+export function draftsTable(database: Database): DraftsTable {
+  interface Row {
+    text: string;
+    card: string | null;
+    replyToLocalId: string | null;
+    options: string | null;
+  }
+  const select = query<Row, { chatId: string }>(
+    database,
+    'SELECT text, card, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
+  );
+  const replace = query<never, { chatId: string } & { [Key in keyof Row]: Row[Key] }>(
+    database,
+    `INSERT OR REPLACE INTO draft (chat_id, text, card, reply_to_local_id, options)
+     VALUES (:chatId, :text, :card, :replyToLocalId, :options)`,
+  );
+  const drop = query<never, { chatId: string }>(
+    database,
+    'DELETE FROM draft WHERE chat_id = :chatId',
+  );
+  return {
+    get: (chatId) => {
+      const row = select.get({ chatId });
+      if (row === undefined) return null;
+      const options =
+        row.options === null ? null : textOptionsSchema.parse(JSON.parse(row.options));
+      const card = row.card === null ? null : (JSON.parse(row.card) as LinkCard);
+      return { text: row.text, card, replyToLocalId: row.replyToLocalId, options };
+    },
+    put: (chatId, { text, card, replyToLocalId, options }) => {
+      replace.run({
+        chatId,
+        text,
+        card: card && JSON.stringify(card),
+        replyToLocalId,
+        options: options && JSON.stringify(options),
+      });
+    },
+    remove: (chatId) => drop.run({ chatId }) > 0,
+  };
+}

@@ -1,0 +1,261 @@
+import {
+  type ActStanding,
+  type Attempt,
+  type Message,
+  type MessageContent,
+  textOptionsSchema,
+} from '../../../../shared/contract/messages.ts';
+import { returnedCard } from '../../../../shared/domain/compare-card.ts';
+import type { Failure } from '../../../../shared/domain/failure.ts';
+import { buildMessageId, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
+import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import type { StoredContent } from './stored-content.ts';
+
+/** Characters of a quoted message. */
+export const quoteLength = 200;
+
+export interface MessagesTable {
+  get(localId: string): Message | null;
+  /** The newest `limit` before a position (null: the end), oldest first. */
+  list(chatId: string, before: number | null, limit: number): Message[];
+  /** With the path of its file; null: there is no such message. */
+  content(localId: string): StoredContent | null;
+  /** The service's answer as it came, parsed; null where there is none. */
+  answer(localId: string): unknown;
+  /**
+   * Whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
+   * `acceptedAfter` (milliseconds since 1970). Captions are none.
+   */
+  sameText(of: SameTextQuery): SameText | null;
+  /** By the id of requests (interface.md §2.3). */
+  byKey(key: MessageIdParts): Message | null;
+  /** The answer or record, JSON, and the attempts, oldest first. */
+  details(localId: string): { record: string | null; attempts: Attempt[] };
+  /** A small picture was written for a message of media. False: there is no such message. */
+  setThumbnail(localId: string): boolean;
+}
+
+/** Where an equal text is: it may be with the recipient, or it is. */
+export type SameText = 'unknown' | 'accepted';
+
+interface SameTextQuery {
+  chatId: string;
+  text: string;
+  localId: string;
+  acceptedAfter: number;
+}
+
+interface MessageRow {
+  position: number;
+  direction: 'in' | 'out';
+  senderChatId: string | null;
+  senderName: string | null;
+  imported: number;
+  seenAt: number | null;
+  deletion: string | null;
+  seen: string | null;
+  localId: string;
+  chatId: string;
+  text: string;
+  content: string;
+  replyToLocalId: string | null;
+  quoted: string | null;
+  options: string;
+  state: MessageState;
+  stateAt: number;
+  heldUntil: number | null;
+  failure: string | null;
+  createdAt: number;
+  keyId: string | null;
+  serviceStatus: string | null;
+  arrivedByHand: number;
+  isLeft: number;
+  answer: string | null;
+}
+
+/** What stands for a message in one line: its text, else the name of its file. */
+export function excerptOf(message: string): string {
+  return `CASE WHEN ${message}.text <> '' THEN ${message}.text
+    ELSE coalesce(json_extract(${message}.content, '$.fileName'), '') END`;
+}
+
+/** What a reply answers, in one line: the message, or the id that a person pasted. */
+export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
+
+/** Joins what {@link quotedText} reads. */
+export function joinQuoted(table: string): string {
+  return `LEFT JOIN message AS quoted ON quoted.local_id = ${table}.reply_to_local_id
+    LEFT JOIN reference ON reference.local_id = ${table}.reply_to_local_id`;
+}
+
+/** The newest act of a kind on a message, as JSON. */
+function newestAct(kind: 'delete' | 'seen'): string {
+  return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
+             'notBefore', not_before, 'failure', json(message_act.failure))
+           FROM message_act WHERE message_act.local_id = message.local_id AND kind = '${kind}'
+           ORDER BY act_id DESC LIMIT 1)`;
+}
+
+const columns = `
+  message.sort_key AS position, message.direction, message.sender_chat_id AS senderChatId,
+  message.sender_name AS senderName, message.imported, message.seen_at AS seenAt,
+  ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
+  message.local_id AS localId, message.chat_id AS chatId, message.text,
+  message.content, message.reply_to_local_id AS replyToLocalId,
+  ${quotedText} AS quoted, message.options, message.state,
+  message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
+  message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
+  message.is_left AS isLeft,
+  outbox.not_before AS heldUntil, message.answer
+  FROM message ${joinQuoted('message')}
+  LEFT JOIN outbox ON outbox.local_id = message.local_id`;
+
+export function messagesTable(database: Database): MessagesTable {
+  const select = query<MessageRow, { localId: string }>(
+    database,
+    `SELECT ${columns} WHERE message.local_id = :localId`,
+  );
+  const page = query<MessageRow, { chatId: string; before: number; limit: number }>(
+    database,
+    `SELECT ${columns} WHERE message.chat_id = :chatId AND message.sort_key < :before
+     ORDER BY message.sort_key DESC LIMIT :limit`,
+  );
+  const selectByKey = query<MessageRow, { chatId: string; keyId: string; direction: string }>(
+    database,
+    `SELECT ${columns} WHERE message.key_id = :keyId AND message.chat_id = :chatId
+       AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
+  );
+  const attempts = query<
+    { startedAt: number; endedAt: number | null; result: string | null },
+    { localId: string }
+  >(
+    database,
+    `SELECT started_at AS startedAt, ended_at AS endedAt, result FROM attempt
+     WHERE local_id = :localId ORDER BY attempt_id`,
+  );
+  const selectContent = query<{ content: string }, { localId: string }>(
+    database,
+    'SELECT content FROM message WHERE local_id = :localId',
+  );
+  const selectAnswer = query<{ answer: string | null }, { localId: string }>(
+    database,
+    'SELECT answer FROM message WHERE local_id = :localId',
+  );
+  const setContent = query<never, { localId: string; content: string }>(
+    database,
+    'UPDATE message SET content = :content WHERE local_id = :localId',
+  );
+  const selectSame = query<{ state: SameText }, Record<keyof SameTextQuery, SqlValue>>(
+    database,
+    // The planner would else take the index that orders the chat, and read all of it.
+    `SELECT state FROM message INDEXED BY message_undecided
+     WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND text = :text AND local_id <> :localId
+       AND json_extract(content, '$.kind') <> 'media'
+     UNION ALL
+     SELECT state FROM message INDEXED BY message_accepted
+     WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND text = :text AND local_id <> :localId
+       AND json_extract(content, '$.kind') <> 'media'
+     LIMIT 1`,
+  );
+  const contentOf = (localId: string): StoredContent | null => {
+    const row = selectContent.get({ localId });
+    return row === undefined ? null : (JSON.parse(row.content) as StoredContent);
+  };
+  return {
+    get: (localId) => {
+      const row = select.get({ localId });
+      return row === undefined ? null : toMessage(row);
+    },
+    byKey: ({ fromMe, chatId, keyId }) => {
+      const row = selectByKey.get({ chatId, keyId, direction: fromMe ? 'out' : 'in' });
+      return row === undefined ? null : toMessage(row);
+    },
+    details: (localId) => ({
+      record: selectAnswer.get({ localId })?.answer ?? null,
+      attempts: attempts.all({ localId }).map(({ startedAt, endedAt, result }) => {
+        const ended = { state: null, failure: null };
+        return { startedAt, endedAt, ...(result === null ? ended : JSON.parse(result)) } as Attempt;
+      }),
+    }),
+    content: contentOf,
+    answer: (localId) => parsed(selectAnswer.get({ localId })?.answer ?? null),
+    sameText: (of) => selectSame.get({ ...of })?.state ?? null,
+    setThumbnail: (localId) =>
+      inTransaction(database, () => {
+        const content = contentOf(localId);
+        if (content?.kind !== 'media') return false;
+        setContent.run({ localId, content: JSON.stringify({ ...content, hasThumbnail: true }) });
+        return true;
+      }),
+    list: (chatId, before, limit) =>
+      page
+        .all({ chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
+        .map(toMessage)
+        .reverse(),
+  };
+}
+
+function toMessage(row: MessageRow): Message {
+  const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
+  const { serviceStatus, keyId, direction, imported, seenAt } = row;
+  return {
+    position,
+    localId,
+    chatId,
+    direction,
+    sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
+    imported: imported === 1,
+    unread: direction === 'in' && seenAt === null,
+    deletion: toStanding(row.deletion),
+    seen: toStanding(row.seen),
+    text,
+    state,
+    stateAt,
+    heldUntil,
+    createdAt,
+    serviceStatus,
+    content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
+    replyTo:
+      row.replyToLocalId === null
+        ? null
+        : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
+    options: textOptionsSchema.parse(JSON.parse(row.options)),
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+    messageId:
+      keyId === null ? null : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
+    arrivedByHand: row.arrivedByHand === 1,
+    isLeft: row.isLeft === 1,
+  };
+}
+
+function toStanding(json: string | null): ActStanding | null {
+  return json === null ? null : (JSON.parse(json) as ActStanding);
+}
+
+/** As the page sees it: with what the service returned, without the path. */
+export function toContent(stored: StoredContent, answer: string | null): MessageContent {
+  switch (stored.kind) {
+    case 'text': {
+      const preview = textPreview(readReturnedPreview(parsed(answer)));
+      return preview === null ? stored : { ...stored, preview };
+    }
+    case 'link-card': {
+      const preview = readReturnedPreview(parsed(answer));
+      return { ...stored, returned: preview && returnedCard(stored.card, preview) };
+    }
+    case 'forward':
+    case 'record':
+      return stored;
+    case 'media': {
+      const { source, ...rest } = stored;
+      if (source.kind === 'address') return { ...rest, source, hasContent: false };
+      return { ...rest, source: { kind: 'file', size: source.size }, hasContent: source.isOwn };
+    }
+  }
+}
+
+function parsed(answer: string | null): unknown {
+  return answer === null ? null : JSON.parse(answer);
+}

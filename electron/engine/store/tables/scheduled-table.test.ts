@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../database.ts';
+import { type HistoryTables, historyTables } from '../history.ts';
+import type { StoredMedia } from './stored-content.ts';
+
+const ana = '5511912345678@c.us';
+const ben = '4915112345678@c.us';
+const options = { linkPreview: true, linkPreviewHighQuality: false, safeSend: true };
+const card = { address: 'https://a.example', title: 'A', description: '', imageAddress: '' };
+
+let folder: string;
+let database: Database;
+let history: HistoryTables;
+
+const reopen = (): void => {
+  if (database?.isOpen) database.close();
+  database = openDatabase(join(folder, 'history.sqlite'));
+  history = historyTables(database);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-scheduled-'));
+  reopen();
+  for (const chatId of [ana, ben]) {
+    history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
+  }
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const schedule = (localId: string, sendAt: number, chatId = ana): string[] => {
+  const text = { localId, text: `text of ${localId}`, content: { kind: 'text' } as const };
+  const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
+  return history.outbox.add({ chatId, text, ...rest, sendAt }, 10);
+};
+
+const media: StoredMedia = {
+  kind: 'media',
+  sendAs: 'image',
+  fileName: 'a.png',
+  mimetype: 'image/png',
+  hasThumbnail: false,
+  voice: null,
+  source: { kind: 'address', url: 'https://a.example/a.png' },
+};
+
+const attach = (attachmentId: string): void =>
+  history.attachments.add([
+    { attachmentId, chatId: ana, caption: 'look', content: media, problem: null, isTake: false },
+  ]);
+
+const ids = (chatId: string | null = null) =>
+  history.scheduled.list(chatId, 0).map(({ localId }) => localId);
+
+describe('scheduling', () => {
+  it('takes the place of the draft and the attachments, and is no message', () => {
+    history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
+    attach('m');
+    const text = { localId: 'a', text: 'hello', content: { kind: 'text' } as const };
+    const rest = { replyToLocalId: null, options, heldUntil: null };
+    history.outbox.add({ chatId: ana, text, attachmentIds: ['m'], ...rest, sendAt: 100 }, 10);
+    reopen();
+    expect(history.scheduled.list(ana, 0)).toMatchObject([
+      { localId: 'a', text: 'hello', content: { kind: 'text' }, sendAt: 100, missed: false },
+      { localId: 'm', text: 'look', content: { kind: 'media', fileName: 'a.png' } },
+    ]);
+    expect(history.drafts.get(ana)).toBeNull();
+    expect(history.attachments.list(ana)).toEqual([]);
+    expect(history.messages.list(ana, null, 10)).toEqual([]);
+    expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, undecided: 0, forPerson: 0 });
+  });
+
+  it('takes one act once, also after its turn has come', () => {
+    schedule('a', 100);
+    expect(schedule('a', 200)).toEqual([]);
+    history.scheduled.turn(0, 100);
+    expect(schedule('a', 300)).toEqual([]);
+    expect(ids()).toEqual([]);
+  });
+
+  it('lists by time, of one chat or of all', () => {
+    schedule('late', 300);
+    schedule('early', 100, ben);
+    expect(ids()).toEqual(['early', 'late']);
+    expect(ids(ana)).toEqual(['late']);
+  });
+
+  it('keeps the files of what is scheduled', () => {
+    schedule('a', 100);
+    expect(history.attachments.sweep()).toContain('a');
+  });
+});
+
+describe('the turn', () => {
+  it('makes messages of what is due, in the order of their times, and says when to look again', () => {
+    schedule('second', 200);
+    schedule('first', 100);
+    schedule('other', 150, ben);
+    schedule('later', 900);
+    expect(history.scheduled.turn(50, 250)).toEqual({
+      chatIds: [ana, ben],
+      missed: 0,
+      nextAt: 900,
+    });
+    expect(history.messages.list(ana, null, 10)).toMatchObject([
+      { localId: 'first', state: 'queued', createdAt: 250 },
+      { localId: 'second', state: 'queued' },
+    ]);
+    expect(history.outbox.claimNext([], true, 251)).toBe('first');
+    expect(ids()).toEqual(['later']);
+  });
+
+  it('leaves what missed its time', () => {
+    schedule('missed', 100);
+    schedule('due', 500);
+    expect(history.scheduled.turn(440, 500)).toEqual({ chatIds: [ana], missed: 1, nextAt: null });
+    expect(history.scheduled.list(ana, 440)).toMatchObject([{ localId: 'missed', missed: true }]);
+    expect(history.messages.get('missed')).toBeNull();
+  });
+
+  it('does all or nothing', () => {
+    schedule('a', 100);
+    database.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    );
+    expect(() => history.scheduled.turn(0, 100)).toThrow('disk full');
+    expect(ids()).toEqual(['a']);
+    expect(history.messages.get('a')).toBeNull();
+    database.exec('DROP TRIGGER full');
+    history.scheduled.turn(0, 100);
+    history.scheduled.turn(0, 101);
+    expect(history.outbox.counts().waiting).toBe(1);
+  });
+
+  it('sends nothing again that is a message of that id already', () => {
+    schedule('a', 100);
+    const text = { localId: 'a', text: 'sent at once', content: { kind: 'text' } as const };
+    const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
+    history.outbox.add({ chatId: ana, text, ...rest, sendAt: null }, 20);
+    history.scheduled.turn(0, 100);
+    expect(history.outbox.counts().waiting).toBe(1);
+    expect(ids()).toEqual([]);
+  });
+
+  it('comes for one alone when a person says so', () => {
+    schedule('a', 100);
+    schedule('b', 200);
+    expect(history.scheduled.takeTurn('b', 50)).toBe(true);
+    expect(history.scheduled.takeTurn('b', 51)).toBe(false);
+    expect(ids()).toEqual(['a']);
+    expect(history.messages.get('b')?.state).toBe('queued');
+  });
+});
+
+describe('taking back', () => {
+  it('puts text, card and options into the empty draft', () => {
+    const content = { kind: 'link-card', card: { ...card, highQuality: false } } as const;
+    const text = { localId: 'a', text: 'see https://a.example', content };
+    const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
+    history.outbox.add({ chatId: ana, text, ...rest, sendAt: 100 }, 10);
+    expect(history.scheduled.takeBack('a', 9)).toBe('back');
+    expect(history.drafts.get(ana)).toEqual({
+      text: 'see https://a.example',
+      card: content.card,
+      replyToLocalId: null,
+      options,
+    });
+    expect(ids()).toEqual([]);
+    expect(history.scheduled.takeBack('a', 9)).toBe('gone');
+  });
+
+  it('leaves it scheduled where the draft holds something', () => {
+    schedule('a', 100);
+    history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
+    expect(history.scheduled.takeBack('a', 9)).toBe('draft-not-empty');
+    expect(history.drafts.get(ana)?.text).toBe('half');
+    expect(ids()).toEqual(['a']);
+  });
+
+  it('puts media into the tray, with the reply it carried', () => {
+    attach('m');
+    schedule('quoted', 1);
+    history.scheduled.takeTurn('quoted', 2);
+    const rest = { replyToLocalId: 'quoted', options, heldUntil: null, sendAt: 100 };
+    history.outbox.add({ chatId: ana, text: null, attachmentIds: ['m'], ...rest }, 10);
+    expect(history.scheduled.takeBack('m', 9)).toBe('back');
+    expect(history.attachments.list(ana)).toEqual([
+      {
+        attachmentId: 'm',
+        chatId: ana,
+        caption: 'look',
+        content: media,
+        problem: null,
+        isTake: false,
+      },
+    ]);
+    expect(history.drafts.get(ana)?.replyToLocalId).toBe('quoted');
+  });
+});
+
+it('keeps a changed time, and nothing of what was discarded', () => {
+  schedule('a', 100);
+  schedule('b', 200);
+  expect(history.scheduled.changeTime('a', 300, 9)).toBe(true);
+  expect(history.scheduled.remove('b', 9)).toBe(true);
+  reopen();
+  expect(history.scheduled.list(null, 0)).toMatchObject([{ localId: 'a', sendAt: 300 }]);
+  expect(history.scheduled.changeTime('b', 300, 9)).toBe(false);
+});

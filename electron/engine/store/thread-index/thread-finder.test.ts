@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
+import { type ThreadSortColumn, threadSortColumns } from '../../../../shared/domain/thread.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { historyTables, type HistoryTables } from '../history.ts';
+import type { ImportedThread } from '../threads/thread-imports-table.ts';
+
+let folder: string;
+let database: Database;
+let tables: HistoryTables;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-threads-'));
+  database = openDatabase(join(folder, 'history.sqlite'));
+  tables = historyTables(database);
+});
+
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const now = Date.UTC(2026, 5, 1);
+const day = 86_400_000;
+const time = fc.option(fc.integer({ min: 0, max: 90 }).map((days) => now - days * day));
+const words = fc.array(
+  fc.constantFrom('Grüße', 'order', 'late', 'ÉTÉ', 'thanks!', "don't", '777'),
+  {
+    maxLength: 4,
+  },
+);
+const thread: fc.Arbitrary<ImportedThread> = fc.record({
+  threadId: fc.integer({ min: 0, max: 40 }).map((id) => `t${id}`),
+  fromNumber: fc.option(fc.constantFrom('+1 555-0777', '+491511', '0049 30 12')),
+  toNumber: fc.constant(null),
+  phoneId: fc.constant(null),
+  lastMessageId: fc.constant(null),
+  lastMessage: fc.option(words.map((some) => some.join(' '))),
+  lastMessageAt: time,
+  createdAt: time,
+  updatedAt: time,
+  archived: fc.option(fc.boolean()),
+  labels: fc.subarray(['vip', 'later']),
+});
+
+const filter = fc.record(
+  {
+    tab: fc.constantFrom('open' as const, 'archived' as const, 'all' as const),
+    search: fc.constantFrom('', '0777', 'grusse', 'or la', 't7', 'ete thanks', '%', '"'),
+    number: fc.constantFrom('', '555', '(49)'),
+    text: fc.constantFrom('', 'late', 'don t', 'T'),
+    lastMessageFrom: fc.constantFrom(null, now - 40 * day),
+    lastMessageUntil: fc.constantFrom(null, now - 20 * day),
+    createdUntil: fc.constantFrom(null, now - 30 * day),
+    updatedFrom: fc.constantFrom(null, now - 50 * day),
+    quietDays: fc.constantFrom(null, 30),
+    label: fc.constantFrom(null, 'vip'),
+    idOnly: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const sort = fc.record({ by: fc.constantFrom(...threadSortColumns), descending: fc.boolean() });
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsIn = (text: string) =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+it('answers what a plain look at every thread answers, in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(thread, { maxLength: 12 }), filter, sort, (added, some, order) => {
+      tables.threadImports.take('import', { threads: added, refused: [] });
+      const wished = threadFilterSchema.parse(some);
+      const whole = { offset: 0, limit: 1_000 };
+      const all = tables.threads.listWhole(
+        threadFilterSchema.parse({}),
+        threadSortSchema.parse({}),
+        whole,
+        now,
+      );
+      const expected = all.filter((one) => {
+        const has = (written: string) => {
+          const wanted = wordsIn(written);
+          const own = wordsIn(one.lastMessage);
+          return (
+            wanted.length > 0 && wanted.every((word) => own.some((other) => other.startsWith(word)))
+          );
+        };
+        const digits = (written: string) => {
+          const wanted = /^[+\d\s()./-]+$/.test(written)
+            ? written.replace(/\D/g, '').replace(/^00/, '')
+            : '';
+          return wanted !== '' && one.fromNumber.replace(/\D/g, '').includes(wanted);
+        };
+        const within = (at: number | null, from: number | null, until: number | null) =>
+          (from === null && until === null) ||
+          (at !== null && (from === null || at >= from) && (until === null || at < until));
+        return (
+          (wished.tab === 'all' || one.archived === (wished.tab === 'archived')) &&
+          (wished.search === '' ||
+            one.threadId === wished.search ||
+            digits(wished.search) ||
+            has(wished.search)) &&
+          (wished.number === '' || digits(wished.number)) &&
+          (wished.text === '' || has(wished.text)) &&
+          within(one.lastMessageAt, wished.lastMessageFrom, wished.lastMessageUntil) &&
+          within(one.createdAt, wished.createdFrom, wished.createdUntil) &&
+          within(one.updatedAt, wished.updatedFrom, wished.updatedUntil) &&
+          within(
+            one.lastMessageAt,
+            null,
+            wished.quietDays === null ? null : now - wished.quietDays * day,
+          ) &&
+          (wished.label === null || one.labels.includes(wished.label)) &&
+          (!wished.idOnly || one.known === 'id-only')
+        );
+      });
+      const found = tables.threads.listWhole(wished, order, whole, now);
+      expect(found.map(({ threadId }) => threadId).sort()).toEqual(
+        expected.map(({ threadId }) => threadId).sort(),
+      );
+      const keys = found.map((one) => keyOf(one, order.by));
+      const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(keys).toEqual(order.descending ? sorted.reverse() : sorted);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+type Listed = ReturnType<HistoryTables['threads']['listWhole']>[number];
+
+function keyOf(one: Listed, by: ThreadSortColumn): string | number {
+  switch (by) {
+    case 'number':
+      return one.number;
+    case 'lastMessage':
+      return wordsIn(one.lastMessage).join(' ');
+    case 'archived':
+      return Number(one.archived);
+    case 'state':
+      return ['settled', 'confirmed', 'waiting', 'sending', 'failed'].indexOf(one.state);
+    case 'labels':
+      return one.labels.join('\n');
+    case 'lastMessageAt':
+    case 'createdAt':
+    case 'updatedAt':
+      return one[by] ?? -Infinity;
+  }
+}
+
+it('keeps a window below 64 KiB, however long the texts are', () => {
+  const long = Array.from({ length: 100 }, (_, index) => ({
+    threadId: `${'長'.repeat(60)}${index}`,
+    fromNumber: '1'.repeat(200),
+    toNumber: null,
+    phoneId: null,
+    lastMessageId: null,
+    lastMessage: '字'.repeat(2_000),
+    lastMessageAt: now,
+    createdAt: now,
+    updatedAt: now,
+    archived: false,
+    labels: Array.from({ length: 30 }, (_one, label) => `label ${label}`),
+  }));
+  tables.threadImports.take('long', { threads: long, refused: [] });
+  const { threads } = tables.threads.list(
+    threadFilterSchema.parse({ text: '字' }),
+    threadSortSchema.parse({}),
+    { offset: 0, limit: 100 },
+    now,
+  );
+  expect(threads).toHaveLength(100);
+  expect(Buffer.byteLength(JSON.stringify(threads))).toBeLessThan(64 * 1024);
+});

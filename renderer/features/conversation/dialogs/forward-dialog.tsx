@@ -1,0 +1,102 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Chat } from '../../../../shared/contract/chats.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { newRunId } from './new-run-id.ts';
+import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
+import { RunResults } from './run-results.tsx';
+import styles from './tasks.module.css';
+
+/** Forwards messages, or sends one of one's own once more, to any number of chats; then shows what became of each. */
+export function ForwardDialog({
+  instanceId,
+  what,
+  onClose,
+}: {
+  instanceId: string;
+  what: { messageIds: readonly string[] } | { localId: string };
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const field = useRef<RecipientsHandle>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
+  const [runId] = useState(newRunId);
+  const [isAsked, setAsked] = useState(false);
+  const [recipients, setRecipients] = useState<Chat[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isForward = 'messageIds' in what;
+  const title = say(isForward ? 'forward.title' : 'resend.title');
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const everybody = await field.current?.settle();
+    if (!everybody) return;
+    if (everybody.length === 0) {
+      setProblem(say('forward.nobody'));
+      box.current?.focus();
+      return;
+    }
+    const chatIds = everybody.map(({ chatId }) => chatId);
+    try {
+      if (isForward) {
+        const messageIds = [...what.messageIds];
+        await call('messages.forward', { instanceId, runId, messageIds, chatIds });
+      } else {
+        await call('messages.resend', { instanceId, runId, localId: what.localId, chatIds });
+      }
+      setAsked(true);
+      requestAnimationFrame(() => closing.current?.focus());
+    } catch (thrown) {
+      setProblem(errorText(errorOf(thrown)));
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} initialFocus={box}>
+      <form onSubmit={(event) => void submit(event)}>
+        {isAsked ? (
+          <RunResults instanceId={instanceId} runId={runId} />
+        ) : (
+          <>
+            {isForward && (
+              <p className={styles['lead']}>
+                <Text id="forward.lead" values={{ count: what.messageIds.length }} />
+              </p>
+            )}
+            <RecipientsField
+              ref={field}
+              instanceId={instanceId}
+              label={say(isForward ? 'forward.to' : 'resend.to')}
+              inputRef={box}
+              recipients={recipients}
+              onChange={(next) => {
+                setRecipients(next);
+                setProblem(null);
+              }}
+            />
+          </>
+        )}
+        {problem && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+        <DialogActions>
+          <Button ref={closing} onClick={onClose}>
+            <Text id={isAsked ? 'act.close' : 'act.cancel'} />
+          </Button>
+          {!isAsked && (
+            <Button type="submit" tone="primary">
+              <Text id={isForward ? 'forward.forward' : 'resend.send'} />
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

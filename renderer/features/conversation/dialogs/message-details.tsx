@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Message, MessageDetails as Details } from '../../../../shared/contract/messages.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { type Fact, useMessageFacts } from '../message/use-message-facts.ts';
+import styles from './message-details.module.css';
+
+/** JSON as a person can read it; what is none stays as it is. */
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+function requestText({ request }: Details): string {
+  if (!request) return '';
+  const { method, url, headers, body } = request;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${url}`, ...lines, '', body === null ? '' : indented(body)].join('\n').trim();
+}
+
+/** All that the console knows of a message, to be read or copied. */
+export function MessageDetails({
+  instanceId,
+  message,
+  onClose,
+}: {
+  instanceId: string;
+  message: Message;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const { localId } = message;
+  const { data } = useQuery(queryOf('messages.details', { instanceId, localId }));
+  const { facts, history } = useMessageFacts(data?.message ?? message, data);
+  const [copied, setCopied] = useState<'facts' | 'support' | null>(null);
+  const request = data ? requestText(data) : '';
+  const texts: Fact[] = [
+    [say('details.request'), request],
+    [say(message.imported ? 'details.imported-record' : 'details.record'), data?.record ?? ''],
+    ...(data?.acts ?? []).map(({ kind, record }): Fact => [
+      say(kind === 'delete' ? 'details.delete-record' : 'details.seen-record'),
+      record ?? '',
+    ]),
+  ];
+  const shown = texts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]): Fact => [name, indented(text)]);
+
+  function copy(what: 'facts' | 'support') {
+    const lines = [...facts, ...history].map(([name, value]) => `${name}: ${value}`);
+    const blocks = what === 'support' ? shown.map(([name, text]) => `\n${name}\n${text}`) : [];
+    copyText([...lines, ...blocks].join('\n'));
+    setCopied(what);
+  }
+
+  return (
+    <Dialog size="wide" title={say('menu.details')} onClose={onClose}>
+      <div>
+        <FactList facts={facts} />
+        {history.length > 0 && (
+          <>
+            <h3 className={styles['heading']}>{say('details.history')}</h3>
+            <FactList facts={history} />
+          </>
+        )}
+        {shown.map(([name, text], index) => (
+          <details key={`${index} ${name}`} className={styles['text']}>
+            <summary>{name}</summary>
+            <pre dir="auto">{text}</pre>
+          </details>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onClick={() => copy('facts')}>
+          <Text id={copied === 'facts' ? 'details.copied' : 'details.copy'} />
+        </Button>
+        <Button onClick={() => copy('support')}>
+          <Text id={copied === 'support' ? 'details.copied' : 'details.copy-support'} />
+        </Button>
+        <Button tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value], index) => (
+        <div key={`${index} ${name}`} className={styles['fact']}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

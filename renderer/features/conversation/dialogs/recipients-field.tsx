@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useState,
+} from 'react';
+import type { Chat } from '../../../../shared/contract/chats.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import styles from './recipients-field.module.css';
+
+const mostSuggestions = 5;
+
+/** One in each line or between commas, semicolons or tabs: a number itself may hold spaces. */
+function piecesOf(text: string): string[] {
+  return text
+    .split(/[\n,;\t]+/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+const titleOf = ({ name, number }: Chat) => name ?? number;
+
+export interface RecipientsHandle {
+  /** Adds what is still written. Answers all recipients, or null where some of it could not be read. */
+  settle: () => Promise<readonly Chat[] | null>;
+}
+
+/** Collects the chats that something goes to: typed, pasted as a list, or picked from what is suggested. */
+export function RecipientsField({
+  ref,
+  instanceId,
+  label,
+  inputRef,
+  recipients,
+  onChange,
+}: {
+  ref: Ref<RecipientsHandle>;
+  instanceId: string;
+  label: string;
+  inputRef: RefObject<HTMLInputElement | null>;
+  recipients: readonly Chat[];
+  onChange: (recipients: Chat[]) => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const [written, setWritten] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const search = useDebounced(written.trim(), 120);
+  const found = useQuery({
+    ...queryOf('chats.list', { instanceId, search, limit: mostSuggestions + recipients.length }),
+    placeholderData: keepPreviousData,
+  });
+  const isChosen = (chat: Chat) => recipients.some(({ chatId }) => chatId === chat.chatId);
+  const suggestions = (found.data?.chats ?? [])
+    .filter((chat) => !isChosen(chat))
+    .slice(0, mostSuggestions);
+
+  function choose(chats: readonly Chat[]): Chat[] {
+    const byId = new Map([...recipients, ...chats].map((chat) => [chat.chatId, chat]));
+    const chosen = [...byId.values()];
+    onChange(chosen);
+    return chosen;
+  }
+
+  /** Answers all recipients, or null where some of the text could not be read. */
+  async function addAll(text: string): Promise<readonly Chat[] | null> {
+    const pieces = piecesOf(text);
+    if (pieces.length === 0) return recipients;
+    try {
+      const read = await call('chats.readRecipients', { instanceId, written: pieces });
+      const chosen = choose(read.flatMap((one) => ('recipient' in one ? [one.recipient] : [])));
+      const refused = read.flatMap((one) => ('error' in one ? [one] : []));
+      setWritten(refused.map((one) => one.written).join(', '));
+      const [first] = refused;
+      setProblem(first ? `${first.written}: ${errorText(first.error)}` : null);
+      inputRef.current?.focus();
+      return first ? null : chosen;
+    } catch (thrown) {
+      setProblem(errorText(errorOf(thrown)));
+      inputRef.current?.focus();
+      return null;
+    }
+  }
+
+  useImperativeHandle(ref, () => ({ settle: () => addAll(written) }));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && written.trim() !== '') {
+      event.preventDefault();
+      void addAll(written);
+    }
+    const last = recipients.at(-1);
+    if (event.key === 'Backspace' && written === '' && last) onChange(recipients.slice(0, -1));
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain');
+    if (piecesOf(text).length < 2) return;
+    event.preventDefault();
+    void addAll(`${written},${text}`);
+  }
+
+  return (
+    <div className={styles['field']}>
+      {recipients.length > 0 && (
+        <ul className={styles['chips']} aria-label={say('forward.recipients')}>
+          {recipients.map((chat) => (
+            <li key={chat.chatId} className={styles['chip']}>
+              <bdi>{titleOf(chat)}</bdi>
+              <button
+                type="button"
+                className={styles['remove']}
+                aria-label={say('forward.remove', { name: titleOf(chat) })}
+                onClick={() => {
+                  onChange(recipients.filter(({ chatId }) => chatId !== chat.chatId));
+                  inputRef.current?.focus();
+                }}
+              >
+                <X size={13} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['line']}>
+        <TextField
+          label={label}
+          hint={<Text id="forward.hint" />}
+          inputRef={inputRef}
+          value={written}
+          problem={problem}
+          onChange={({ target }) => {
+            setWritten(target.value);
+            setProblem(null);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Button className={styles['add'] ?? ''} onClick={() => void addAll(written)}>
+          <Text id="forward.add" />
+        </Button>
+      </div>
+      {suggestions.length > 0 && (
+        <ul className={styles['suggestions']} aria-label={say('forward.suggestions')}>
+          {suggestions.map((chat) => (
+            <li key={chat.chatId}>
+              <button
+                type="button"
+                className={styles['suggestion']}
+                onClick={() => {
+                  choose([chat]);
+                  setWritten('');
+                  inputRef.current?.focus();
+                }}
+              >
+                <Plus size={14} aria-hidden="true" />
+                <bdi>{titleOf(chat)}</bdi>
+                {chat.name !== null && <span className={styles['number']}>{chat.number}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Quote } from '../../../../shared/contract/messages.ts';
+import type { Reference } from '../../../../shared/contract/references.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ChatRef } from '../history/use-history.ts';
+import type { MessageTask } from './message-task.ts';
+import { newRunId } from './new-run-id.ts';
+import styles from './tasks.module.css';
+
+/** Names a message by its id, which came from elsewhere, and offers what can be done with it. */
+export function ReferenceDialog({
+  chat,
+  onReply,
+  onTask,
+  onClose,
+}: {
+  chat: ChatRef;
+  onReply: (quote: Quote) => void;
+  onTask: (task: MessageTask) => void;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState('');
+  const [participant, setParticipant] = useState('');
+  const [found, setFound] = useState<Reference | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isReplying = useRef(false);
+  const { instanceId } = chat;
+
+  async function find(event: SubmitEvent) {
+    event.preventDefault();
+    try {
+      setFound(await call('references.read', { instanceId, written }));
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(errorText(errorOf(thrown)));
+      field.current?.focus();
+    }
+  }
+
+  async function markSeen({ messageId }: Reference) {
+    const runId = newRunId();
+    try {
+      await call('acts.markSeen', {
+        instanceId,
+        runId,
+        messageIds: [messageId],
+        participant: participant.trim() || null,
+      });
+      onTask({ kind: 'results', runId, title: 'seen.title' });
+    } catch (thrown) {
+      setProblem(errorText(errorOf(thrown)));
+    }
+  }
+
+  function reply({ quote }: Reference) {
+    isReplying.current = true;
+    onClose();
+    requestAnimationFrame(() => onReply(quote));
+  }
+
+  return (
+    <Dialog
+      title={say('reference.title')}
+      onClose={onClose}
+      initialFocus={field}
+      finalFocus={() => !isReplying.current}
+    >
+      <form onSubmit={(event) => void find(event)}>
+        <TextField
+          label={say('reference.id')}
+          hint={<Text id="reference.hint" />}
+          inputRef={field}
+          dir="ltr"
+          value={written}
+          problem={problem}
+          onChange={({ target }) => {
+            setWritten(target.value);
+            setFound(null);
+            setProblem(null);
+          }}
+        />
+        {found && (
+          <div className={styles['understood']} aria-live="polite">
+            <p>
+              <Text
+                id={found.fromMe ? 'reference.own' : 'reference.incoming'}
+                values={{ name: found.chat.name ?? found.chat.number }}
+              />
+            </p>
+            <p>
+              <bdi>{found.known ? found.quote.excerpt : found.messageId}</bdi>
+            </p>
+            {!found.known && (
+              <p>
+                <Text id="reference.unknown" />
+              </p>
+            )}
+            {!found.fromMe && found.chat.kind === 'group' && !found.known && (
+              <TextField
+                label={say('reference.participant')}
+                dir="ltr"
+                value={participant}
+                onChange={({ target }) => setParticipant(target.value)}
+              />
+            )}
+            <div className={styles['choices']}>
+              {found.chat.chatId === chat.chatId && (
+                <Button onClick={() => reply(found)}>
+                  <Text id="menu.reply" />
+                </Button>
+              )}
+              <Button onClick={() => onTask({ kind: 'forward', messageIds: [found.messageId] })}>
+                <Text id="menu.forward" />
+              </Button>
+              {!found.fromMe && (
+                <Button onClick={() => void markSeen(found)}>
+                  <Text id="menu.seen" />
+                </Button>
+              )}
+              <Button onClick={() => onTask({ kind: 'delete', messageIds: [found.messageId] })}>
+                <Text id="menu.delete" />
+              </Button>
+            </div>
+          </div>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Text id="act.cancel" />
+          </Button>
+          {!found && (
+            <Button type="submit" tone="primary">
+              <Text id="reference.find" />
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

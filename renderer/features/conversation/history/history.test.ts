@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import { type History, mergePage, putMessage, readAgain } from './history.ts';
+
+function message(position: number, change: Partial<Message> = {}): Message {
+  return {
+    localId: `m${position}`,
+    position,
+    chatId: '1@c.us',
+    text: `text ${position}`,
+    direction: 'out',
+    sender: null,
+    imported: false,
+    unread: false,
+    deletion: null,
+    seen: null,
+    content: { kind: 'text' },
+    replyTo: null,
+    options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+    state: 'accepted',
+    heldUntil: null,
+    failure: null,
+    messageId: null,
+    serviceStatus: null,
+    arrivedByHand: false,
+    isLeft: false,
+    createdAt: position,
+    stateAt: position,
+    ...change,
+  };
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+
+const page = (messages: Message[], before: number | null, insertions = 1) => ({
+  messages,
+  before,
+  insertions,
+});
+
+const positions = (history: History) => history.messages.map(({ position }) => position);
+
+describe('merging a page', () => {
+  it('puts an older page before what is loaded and moves the cursor', () => {
+    const loaded = page(range(6, 8), 6);
+    const merged = mergePage(loaded, page(range(3, 5), 3), 6);
+    expect(positions(merged)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(merged.before).toBe(3);
+  });
+
+  it('takes new, changed and removed messages from the newest page', () => {
+    const loaded = page(range(1, 5), 1);
+    const changed = message(5, { state: 'rejected', stateAt: 99 });
+    const merged = mergePage(loaded, page([message(3), changed, message(6)], 3), null);
+    expect(positions(merged)).toEqual([1, 2, 3, 5, 6]);
+    expect(merged.messages[3]).toBe(changed);
+    expect(merged.messages[2]).toBe(loaded.messages[2]);
+    expect(merged.before).toBe(1);
+  });
+
+  it('drops what is older rather than leave a gap', () => {
+    const merged = mergePage(page(range(1, 5), null), page(range(60, 62), 60), null);
+    expect(positions(merged)).toEqual([60, 61, 62]);
+    expect(merged.before).toBe(60);
+  });
+
+  it('knows no older messages when the page is the first', () => {
+    const merged = mergePage(page(range(5, 6), 5), page(range(1, 4), null), 5);
+    expect(merged.before).toBe(null);
+  });
+});
+
+describe('putting one message', () => {
+  it('adds it at its place', () => {
+    const history = page([message(1), message(3)], null);
+    expect(positions(putMessage(history, message(2)))).toEqual([1, 2, 3]);
+    expect(positions(putMessage(history, message(4)))).toEqual([1, 3, 4]);
+  });
+
+  it('never goes back to an older state', () => {
+    const sent = message(1, { state: 'accepted', stateAt: 20 });
+    const history = page([sent], null);
+    expect(putMessage(history, message(1, { state: 'queued', stateAt: 10 }))).toBe(history);
+  });
+});
+
+it('reads the newest page and only the older stretches that are not settled', async () => {
+  const older = message(2, { state: 'unknown' });
+  const loaded = page([message(1), older, ...range(3, 9)], null);
+  const asked: (number | null)[] = [];
+  const merge = await readAgain(loaded, (before) => {
+    asked.push(before);
+    return Promise.resolve(
+      before === null
+        ? page(range(8, 9), 8)
+        : page([message(2, { state: 'accepted', stateAt: 50 })], 2),
+    );
+  });
+  expect(asked).toEqual([null, 3]);
+  expect(merge(loaded).messages.map(({ state }) => state)).toEqual(Array(9).fill('accepted'));
+});
+
+it('reads all that is loaded again once messages came in between', async () => {
+  const all = [...range(10, 12), message(15), ...range(18, 20)];
+  const came = [message(11.5), message(14)];
+  const now = [...all, ...came].sort((one, other) => one.position - other.position);
+  const asked: (number | null)[] = [];
+  const merge = await readAgain(page(all, 10), (before) => {
+    asked.push(before);
+    const older = now.filter(({ position }) => before === null || position < before).slice(-3);
+    return Promise.resolve(page(older, older[0]?.position ?? null, 2));
+  });
+  expect(asked).toEqual([null, 18, 12]);
+  const merged = merge(page(all, 10));
+  expect(positions(merged)).toEqual([10, 11, 11.5, 12, 14, 15, 18, 19, 20]);
+  expect([merged.before, merged.insertions]).toEqual([10, 2]);
+  expect(merged.messages[0]).toBe(all[0]);
+});

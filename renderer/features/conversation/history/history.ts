@@ -1,0 +1,128 @@
+import type { CallOutput } from '../../../../shared/contract/contract.ts';
+import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
+import { isEnded } from '../../../../shared/domain/act-state.ts';
+
+type Page = CallOutput<'messages.list'>;
+
+/** The part of a chat that is loaded: without gaps up to the newest message, oldest first. */
+export interface History {
+  messages: Message[];
+  /** What to ask older messages with; null where there are none. */
+  before: number | null;
+  /** As the newest page told them: another number says that there are gaps. */
+  insertions: number;
+}
+
+export const emptyHistory: History = { messages: [], before: null, insertions: 0 };
+
+/** Messages are written once; what changes is what is known of their sending, and a small picture that comes later. */
+function isSame(one: Message, other: Message): boolean {
+  return (
+    one.position === other.position &&
+    one.state === other.state &&
+    one.stateAt === other.stateAt &&
+    one.messageId === other.messageId &&
+    one.arrivedByHand === other.arrivedByHand &&
+    one.isLeft === other.isLeft &&
+    one.unread === other.unread &&
+    isSameAct(one.deletion, other.deletion) &&
+    isSameAct(one.seen, other.seen) &&
+    JSON.stringify(one.failure) === JSON.stringify(other.failure) &&
+    JSON.stringify(one.content) === JSON.stringify(other.content)
+  );
+}
+
+function isSameAct(one: ActStanding | null, other: ActStanding | null): boolean {
+  return one?.actId === other?.actId && one?.state === other?.state && one?.at === other?.at;
+}
+
+/** Nothing about it changes by itself any more. */
+function isSettled({ state, stateAt, deletion, seen, unread }: Message): boolean {
+  const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
+  // Known to be out of date: see markStale.
+  const isStale = stateAt === 0;
+  return (
+    !isMoving &&
+    !unread &&
+    !isStale &&
+    (state === 'accepted' || state === 'cancelled' || state === 'received')
+  );
+}
+
+/** The first position that a page speaks for. */
+function startOf(page: Page): number {
+  return page.before === null ? 0 : (page.messages[0]?.position ?? 0);
+}
+
+/**
+ * Puts a page that was read with `before: end` (null: the newest) in the place of what is loaded of the same
+ * stretch. Unchanged messages stay the same objects, so that their rows need not be drawn again.
+ */
+export function mergePage(history: History, page: Page, end: number | null): History {
+  const start = startOf(page);
+  const known = new Map(history.messages.map((message) => [message.localId, message]));
+  const fresh = page.messages.map((message) => {
+    const old = known.get(message.localId);
+    return old && isSame(old, message) ? old : message;
+  });
+  const { insertions } = end === null ? page : history;
+  const overlaps = history.messages.some((message) => message.position >= start);
+  // A newest page that meets nothing known may leave a gap behind it: what is older is asked again when it is wanted.
+  if (end === null && !overlaps) return { messages: fresh, before: page.before, insertions };
+
+  const fetched = new Set(fresh.map((message) => message.localId));
+  const rest = history.messages.filter((message) => !fetched.has(message.localId));
+  const older = rest.filter((message) => message.position < start);
+  const newer = end === null ? [] : rest.filter((message) => message.position >= end);
+  return {
+    messages: [...older, ...fresh, ...newer],
+    before: older.length > 0 ? history.before : page.before,
+    insertions,
+  };
+}
+
+/** Lets the next reading look at messages again that nothing here says will change. */
+export function markStale(history: History, messageIds: ReadonlySet<string>): History {
+  const isMeant = ({ messageId }: Message) => messageId !== null && messageIds.has(messageId);
+  return {
+    ...history,
+    messages: history.messages.map((one) => (isMeant(one) ? { ...one, stateAt: 0 } : one)),
+  };
+}
+
+/** Takes in what main answered about one message, unless something newer is known of it. */
+export function putMessage(history: History, message: Message): History {
+  const old = history.messages.find(({ localId }) => localId === message.localId);
+  if (old && old.stateAt > message.stateAt) return history;
+  const rest = history.messages.filter((other) => other !== old);
+  const next = rest.findIndex(({ position }) => position > message.position);
+  const at = next < 0 ? rest.length : next;
+  return { ...history, messages: [...rest.slice(0, at), message, ...rest.slice(at)] };
+}
+
+/**
+ * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
+ * A settled message never changes by itself, so a long history costs no more than a short one. Where messages came in
+ * between, everything that is loaded is read again.
+ */
+export async function readAgain(
+  history: History,
+  read: (before: number | null) => Promise<Page>,
+): Promise<(latest: History) => History> {
+  const newest = await read(null);
+  const hasGaps = newest.insertions !== history.insertions;
+  const stretches = [{ page: newest, end: null as number | null }];
+  let start = startOf(newest);
+  for (;;) {
+    const wanted = history.messages
+      .filter((message) => message.position < start && (hasGaps || !isSettled(message)))
+      .at(-1);
+    if (!wanted) break;
+    const end = hasGaps ? start : wanted.position + 1;
+    const page = await read(end);
+    stretches.push({ page, end });
+    start = Math.min(startOf(page), wanted.position);
+  }
+  return (latest) =>
+    stretches.reduce((merged, { page, end }) => mergePage(merged, page, end), latest);
+}

@@ -1,0 +1,87 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import { call } from '../../../bridge/call.ts';
+import { keyOf } from '../../../bridge/queries.ts';
+import {
+  emptyHistory,
+  type History,
+  markStale,
+  mergePage,
+  putMessage,
+  readAgain,
+} from './history.ts';
+
+export interface ChatRef {
+  instanceId: string;
+  chatId: string;
+}
+
+const pageLength = 50;
+
+function readPage({ instanceId, chatId }: ChatRef, before: number | null) {
+  return call('messages.list', { instanceId, chatId, before, limit: pageLength });
+}
+
+/** Changes what is known of a chat's history, as main's answers come in. */
+export function updateHistory(
+  client: QueryClient,
+  { instanceId, chatId }: ChatRef,
+  change: (history: History) => History,
+): void {
+  client.setQueryData<History>(
+    keyOf('messages.list', { instanceId, chatId }),
+    (history) => history && change(history),
+  );
+}
+
+/** The loaded history of a chat, and the way to load more of it. */
+export function useHistory(chat: ChatRef) {
+  const client = useQueryClient();
+  const { instanceId, chatId } = chat;
+  const queryKey = keyOf('messages.list', { instanceId, chatId });
+  const query = useQuery({
+    queryKey,
+    structuralSharing: false,
+    queryFn: async () => {
+      const known = client.getQueryData<History>(queryKey) ?? emptyHistory;
+      const merge = await readAgain(known, (before) => readPage(chat, before));
+      // Older pages may have come in meanwhile.
+      return merge(client.getQueryData<History>(queryKey) ?? emptyHistory);
+    },
+  });
+
+  const loading = useRef(false);
+  const before = query.data?.before ?? null;
+  const loadOlder = useCallback(async () => {
+    if (before === null || loading.current) return;
+    loading.current = true;
+    try {
+      const page = await readPage({ instanceId, chatId }, before);
+      updateHistory(client, { instanceId, chatId }, (history) =>
+        history.before === before ? mergePage(history, page, before) : history,
+      );
+    } finally {
+      loading.current = false;
+    }
+  }, [before, chatId, client, instanceId]);
+
+  return { ...query, loadOlder };
+}
+
+/** Something was asked about messages wherever they stand in the history: they are read again, and again until it is settled. */
+export function expectChange(
+  client: QueryClient,
+  chat: ChatRef,
+  messageIds: readonly string[],
+): void {
+  updateHistory(client, chat, (history) => markStale(history, new Set(messageIds)));
+  void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
+}
+
+/** Shows a message that main has just taken, without waiting for its event. */
+export function showSent(client: QueryClient, instanceId: string, message: Message): void {
+  updateHistory(client, { instanceId, chatId: message.chatId }, (history) =>
+    putMessage(history, message),
+  );
+}

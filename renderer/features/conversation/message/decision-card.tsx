@@ -1,0 +1,96 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import type { Failure } from '../../../../shared/domain/failure.ts';
+import {
+  actsOn,
+  type MessageAct,
+  type MessageState,
+} from '../../../../shared/domain/message-state.ts';
+import { failureText } from '../../../product-ui/failure-text.ts';
+import { isSameText } from '../../../product-ui/is-same-text.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './decision-card.module.css';
+
+/** States whose next step is the person's, in the colour of how much it matters. */
+const tones: Partial<Record<MessageState, 'warn' | 'bad'>> = {
+  unknown: 'warn',
+  rejected: 'bad',
+  'not-sent': 'warn',
+};
+
+/** When what was not sent is tried again by itself. */
+function NextAttempt({ at }: { at: number }) {
+  const seconds = Math.ceil((at - useNow(true)) / 1_000);
+  return seconds > 0 ? (
+    <Text id="not-sent.next" values={{ seconds }} />
+  ) : (
+    <Text id="not-sent.now" />
+  );
+}
+
+function Reason({ failure }: { failure: Failure }) {
+  const say = useText();
+  const { meaning, reason } = failureText(say, failure);
+  return (
+    <>
+      <b>{meaning}</b> {reason && <bdi>{reason}</bdi>}{' '}
+      {failure.kind === 'not-sent' && failure.retryAt !== null && (
+        <NextAttempt at={failure.retryAt} />
+      )}
+    </>
+  );
+}
+
+/** Stands under a message that did not simply go out: what happened, and the ways on. */
+export function DecisionCard({
+  message,
+  problem,
+  onAct,
+}: {
+  message: Message;
+  problem: AppError | null;
+  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+}) {
+  const errorText = useErrorText();
+  const { localId, state, failure } = message;
+  const tone = message.isLeft ? undefined : tones[state];
+  if (!tone && !problem) return null;
+  const acts = tone ? [...actsOn(state)].sort(byWeight) : [];
+  return (
+    <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
+      <p className={styles['words']}>
+        {tone && failure && <Reason failure={failure} />}
+        {problem && (
+          <span role="alert" className={styles['problem']}>
+            {errorText(problem)}
+          </span>
+        )}
+      </p>
+      <div className={styles['acts']}>
+        {isSameText(problem) && (
+          <Button size="small" onClick={() => onAct('send-again', localId, true)}>
+            <Text id="act.send-anyway" />
+          </Button>
+        )}
+        {acts.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            tone={kind === 'send-again' ? 'primary' : 'plain'}
+            onClick={() => onAct(kind, localId)}
+          >
+            <Text id={`act.${kind}`} />
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The coloured button comes last, where the eyes end. */
+function byWeight(one: MessageAct, other: MessageAct): number {
+  return Number(one === 'send-again') - Number(other === 'send-again');
+}

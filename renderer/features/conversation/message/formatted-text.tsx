@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { type Block, type Inline, parseFormatting } from '../../../../shared/domain/formatting.ts';
+import styles from './formatted-text.module.css';
+
+// Parts of a text have no names and never change their order: their place is their key.
+
+function Runs({ runs }: { runs: Inline[] }) {
+  return runs.map((run, place) => <Run key={place} run={run} />);
+}
+
+function Run({ run }: { run: Inline }) {
+  switch (run.kind) {
+    case 'text':
+      return run.text;
+    case 'mono':
+      return <code>{run.text}</code>;
+    case 'bold':
+      return (
+        <strong>
+          <Runs runs={run.children} />
+        </strong>
+      );
+    case 'italic':
+      return (
+        <em>
+          <Runs runs={run.children} />
+        </em>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Runs runs={run.children} />
+        </s>
+      );
+  }
+}
+
+/** Lines with the line breaks between them that the person typed. */
+function Lines({ lines }: { lines: Inline[][] }) {
+  return lines.map((runs, place) => (
+    <span key={place}>
+      {place > 0 && '\n'}
+      <Runs runs={runs} />
+    </span>
+  ));
+}
+
+function Items({ items }: { items: Inline[][] }) {
+  return items.map((runs, place) => (
+    <li key={place}>
+      <Runs runs={runs} />
+    </li>
+  ));
+}
+
+function BlockOf({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'lines':
+      return (
+        <div>
+          <Lines lines={block.lines} />
+        </div>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <Lines lines={block.lines} />
+        </blockquote>
+      );
+    case 'bullets':
+      return (
+        <ul>
+          <Items items={block.items} />
+        </ul>
+      );
+    case 'numbers':
+      return (
+        <ol start={block.start}>
+          <Items items={block.items} />
+        </ol>
+      );
+    case 'code':
+      return <pre dir="ltr">{block.text}</pre>;
+  }
+}
+
+/** A message's text as the channel shows it on a phone. What is no formatting stands as it was typed. */
+export function FormattedText({ text }: { text: string }) {
+  const blocks = useMemo(() => parseFormatting(text), [text]);
+  return (
+    <div dir="auto" className={styles['text']}>
+      {blocks.map((block, place) => (
+        <BlockOf key={place} block={block} />
+      ))}
+    </div>
+  );
+}

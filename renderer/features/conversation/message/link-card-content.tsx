@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react';
+import type { MessageContent } from '../../../../shared/contract/messages.ts';
+import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
+import type { CardDifference } from '../../../../shared/domain/link-card.ts';
+import type { LinkPreview } from '../../../../shared/domain/returned-preview.ts';
+import { thumbnailAddress } from '../../../../shared/page-routes.ts';
+import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
+import { type Say, useText } from '../../../messages/text.tsx';
+import styles from './link-card-content.module.css';
+
+/** A link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */
+export function LinkCardContent({
+  instanceId,
+  localId,
+  content: { card, returned },
+}: {
+  instanceId: string;
+  localId: string;
+  content: Extract<MessageContent, { kind: 'link-card' }>;
+}) {
+  const say = useText();
+  const shown = returned ?? card;
+  return (
+    <>
+      <LinkCardView
+        address={card.address}
+        title={shown.title ?? ''}
+        description={shown.description ?? ''}
+        picture={returned?.hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
+        isLarge={card.highQuality}
+      />
+      {returned?.differs.map((difference) => (
+        <p key={difference} className={styles['difference']}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          <span dir="auto">{differenceText(say, difference, returned)}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The preview that the service made of the link in a plain text. */
+export function TextPreview({
+  instanceId,
+  localId,
+  preview: { address, title, description, hasThumbnail },
+}: {
+  instanceId: string;
+  localId: string;
+  preview: LinkPreview;
+}) {
+  return (
+    <LinkCardView
+      address={address}
+      title={title}
+      description={description}
+      picture={hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
+      isLarge={false}
+    />
+  );
+}
+
+function differenceText(say: Say, difference: CardDifference, returned: ReturnedCard): string {
+  if (difference === 'image') return say('card.differs-image');
+  const text = returned[difference];
+  return text === null
+    ? say(`card.differs-no-${difference}`)
+    : say(`card.differs-${difference}`, { text });
+}

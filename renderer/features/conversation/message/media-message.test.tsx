@@ -1,0 +1,158 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
+import type { Upload } from '../../../../shared/contract/uploads.ts';
+import type { FileProblem } from '../../../../shared/domain/media.ts';
+import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import type { MessageCommand } from './message-commands.ts';
+import { MessageMenu } from './message-menu.tsx';
+import { MessageRow } from './message-row.tsx';
+
+const media: Extract<MessageContent, { kind: 'media' }> = {
+  kind: 'media',
+  sendAs: 'image',
+  source: { kind: 'file', size: 1_500_000 },
+  fileName: 'beach.jpg',
+  mimetype: 'image/jpeg',
+  hasThumbnail: true,
+  hasContent: false,
+  voice: null,
+};
+
+const accepted: Message = {
+  localId: 'm',
+  position: 1,
+  chatId: 'c',
+  text: '',
+  content: media,
+  direction: 'out',
+  sender: null,
+  imported: false,
+  unread: false,
+  deletion: null,
+  seen: null,
+  replyTo: null,
+  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+  state: 'accepted',
+  heldUntil: null,
+  failure: null,
+  messageId: 'true_c_1',
+  serviceStatus: 'PENDING',
+  arrivedByHand: false,
+  isLeft: false,
+  createdAt: 1,
+  stateAt: 1,
+};
+
+function show(change: Partial<Message>, uploads: Upload[] = []) {
+  const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
+  fakeMain({ 'uploads.list': () => ok(uploads) });
+  renderPart(
+    <MessageRow
+      instanceId="i"
+      message={{ ...accepted, ...change }}
+      today={0}
+      startsDay={false}
+      problem={null}
+      isTabStop
+      isMenuOpen={false}
+      onAct={onAct}
+      onMenu={() => {}}
+      isSelected={null}
+      onSelect={() => {}}
+      onCommand={() => {}}
+      onMessageAct={() => {}}
+    />,
+  );
+  return { article: screen.getByRole('article'), onAct };
+}
+
+it('shows an image with its name, kind, size and caption', () => {
+  const { article } = show({ text: '*The* beach' });
+  expect(article.querySelector('img')?.getAttribute('src')).toBe('/files/i/m/thumbnail');
+  expect(article.textContent).toContain('beach.jpgImage · 1.5 MB');
+  expect(article.querySelector('strong')?.textContent).toBe('The');
+});
+
+it('fetches no picture for a file, and says where an address points', () => {
+  const source = { kind: 'address', url: 'https://files.example.com/a.pdf' } as const;
+  const { article } = show({ content: { ...media, sendAs: 'file', hasThumbnail: false, source } });
+  expect(article.querySelector('img')).toBe(null);
+  expect(article.textContent).toContain('File · files.example.com');
+});
+
+it('draws a hostile name as text', () => {
+  const fileName = '<img src=x onerror=alert(1)>‮gpj.exe';
+  const { article } = show({ content: { ...media, hasThumbnail: false, fileName } });
+  expect(article.querySelector('img')).toBe(null);
+  expect(article.querySelector('bdi')?.textContent).toBe(fileName);
+});
+
+const half: Upload = {
+  localId: 'm',
+  bytesSent: 750_000,
+  bytesTotal: 1_500_000,
+  bytesPerSecond: 250_000,
+  secondsLeft: 3,
+};
+
+it('shows how far an upload is, and breaks it off', async () => {
+  const { article, onAct } = show({ state: 'sending' }, [{ ...half, localId: 'other' }, half]);
+  const bar = await screen.findByRole('progressbar', { name: 'Upload of beach.jpg' });
+  expect(bar).toHaveProperty('value', 50);
+  expect(article.textContent).toContain('50 % · 250 kB/s · 3 s left');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('cancel', 'm');
+});
+
+it('tells minutes where seconds would be many, and nothing that it does not know', async () => {
+  show({ state: 'sending' }, [{ ...half, secondsLeft: 400 }]);
+  expect(await screen.findByText(/7 min left/)).toBeTruthy();
+});
+
+it('cannot be broken off once the last byte has left', async () => {
+  const { article } = show({ state: 'sending' }, [{ ...half, bytesSent: half.bytesTotal }]);
+  await waitFor(() => expect(article.textContent).toContain('Waiting for the service’s answer.'));
+  expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBe(null);
+});
+
+it.each<[FileProblem, string]>([
+  ['empty', 'Not sent. The file is empty.'],
+  ['folder', 'Not sent. It is a folder.'],
+  ['unreadable', 'Not sent. The file cannot be read.'],
+  ['gone', 'Not sent. The file is no longer there.'],
+  ['changed', 'Not sent. The file was changed after it was attached.'],
+])('says that a file was %s, and lets it be sent again alone', async (problem, words) => {
+  const failure = { kind: 'file', problem, bytesSent: 0, bytesTotal: 9 } as const;
+  const { article, onAct } = show({ state: 'not-sent', failure });
+  expect(article.textContent).toContain(words);
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('send-again', 'm');
+});
+
+it('offers what makes sense for a message of one’s own, and no text to copy where there is none', async () => {
+  const onCommand = vi.fn<(command: MessageCommand, message: Message) => void>();
+  const page = document.body.appendChild(document.createElement('main'));
+  renderPart(
+    <MessageMenu
+      message={accepted}
+      anchor={page}
+      onCommand={onCommand}
+      onAct={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Reply',
+    'Forward…',
+    'Delete for everyone…',
+    'Details',
+    'Select',
+    'Resend to another number…',
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Reply' }));
+  await waitFor(() => expect(onCommand).toHaveBeenCalledExactlyOnceWith('reply', accepted));
+});

@@ -1,0 +1,93 @@
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { MessageAct, MessageState } from '../../../../shared/domain/message-state.ts';
+import { StateMark, stateTone, stateWord } from '../../../product-ui/state-mark.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Text } from '../../../messages/text.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './message-row.module.css';
+
+/** Seconds of sending, once they are worth mentioning. */
+function SendingTime({ since }: { since: number }) {
+  const seconds = Math.floor((useNow(true) - since) / 1_000);
+  if (seconds < 2) return null;
+  return (
+    <span>
+      · <Text id="time.seconds" values={{ seconds }} />
+    </span>
+  );
+}
+
+/** Seconds left to undo a message. */
+function TimeLeft({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow(true)) / 1_000));
+  return <Text id="state.held-for" values={{ seconds }} />;
+}
+
+/** What is added to the state's word, where there is more to say than the word does. */
+function Addition({ message }: { message: Message }) {
+  const { state, content, options, failure, arrivedByHand } = message;
+  if (message.heldUntil !== null) return <TimeLeft until={message.heldUntil} />;
+  if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
+  if (state === 'queued' && failure?.kind === 'held') {
+    return (
+      <span>
+        · <Text id={`held.${failure.reason}`} />
+      </span>
+    );
+  }
+  if (state === 'received') return <Text id={message.unread ? 'state.unread' : 'state.seen'} />;
+  if (state === 'accepted' && message.imported) return <Text id="state.imported" />;
+  if (state !== 'sending') return null;
+  return (
+    <>
+      {options.safeSend && content.kind === 'text' && <Text id="state.safe-sending" />}
+      <SendingTime since={message.stateAt} />
+    </>
+  );
+}
+
+const quietActs: Partial<Record<MessageState, readonly MessageAct[]>> = {
+  held: ['undo'],
+  queued: ['cancel'],
+  cancelled: ['edit', 'send-again'],
+};
+
+/** The small acts that stand in the line of the state, where no decision is due. */
+function QuietActs({ message, onAct }: { message: Message; onAct: MessageMetaProps['onAct'] }) {
+  return quietActs[message.state]?.map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      className={styles['quietAct']}
+      onClick={() => onAct(kind, message.localId)}
+    >
+      <Text id={`act.${kind}`} />
+    </button>
+  ));
+}
+
+interface MessageMetaProps {
+  message: Message;
+  onAct: (kind: MessageAct, localId: string) => void;
+}
+
+/** The time and the state of a message, in words and a shape. */
+export function MessageMeta({ message, onAct }: MessageMetaProps) {
+  const clock = useClock();
+  return (
+    <div className={styles['meta']}>
+      <time
+        dateTime={new Date(message.createdAt).toISOString()}
+        title={clock.exact(message.createdAt)}
+      >
+        {clock.time(message.createdAt)}
+      </time>
+      <StateMark state={message.state} />
+      <span className={stateTone(message.state)}>
+        <Text id={stateWord(message.state)} />
+      </span>
+      <Addition message={message} />
+      <QuietActs message={message} onAct={onAct} />
+    </div>
+  );
+}

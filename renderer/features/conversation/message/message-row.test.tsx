@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import { renderPart } from '../../../testing/render-with-main.tsx';
+import { MessageRow } from './message-row.tsx';
+
+const accepted: Message = {
+  localId: 'm',
+  position: 1,
+  chatId: 'c',
+  text: 'Your parcel is on its way.',
+  content: { kind: 'text' },
+  direction: 'out',
+  sender: null,
+  imported: false,
+  unread: false,
+  deletion: null,
+  seen: null,
+  replyTo: null,
+  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+  state: 'accepted',
+  heldUntil: null,
+  failure: null,
+  messageId: 'true_c_1',
+  serviceStatus: 'PENDING',
+  arrivedByHand: false,
+  isLeft: false,
+  createdAt: 1,
+  stateAt: 1,
+};
+
+function show(change: Partial<Message>) {
+  const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
+  renderPart(
+    <MessageRow
+      instanceId="i"
+      message={{ ...accepted, ...change }}
+      today={0}
+      startsDay={false}
+      problem={null}
+      isTabStop
+      isMenuOpen={false}
+      onAct={onAct}
+      onMenu={() => {}}
+      isSelected={null}
+      onSelect={() => {}}
+      onCommand={() => {}}
+      onMessageAct={() => {}}
+    />,
+  );
+  const article = screen.getByRole('article');
+  const buttons = within(article)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  return { article, buttons, onAct };
+}
+
+it('tells its text and its state in words', () => {
+  const { article, buttons } = show({});
+  expect(article.textContent).toContain('Your parcel is on its way.');
+  expect(article.textContent).toContain('Accepted');
+  expect(buttons).toEqual(['Message actions']);
+});
+
+it('never calls what a person said accepted by the service alone', () => {
+  expect(show({ arrivedByHand: true }).article.textContent).toContain('marked as arrived by hand');
+});
+
+it('leaves an unknown fate to a person', async () => {
+  const { article, buttons, onAct } = show({
+    state: 'unknown',
+    failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 9, bytesTotal: 9 },
+  });
+  expect(article.textContent).toContain('This may have been sent.');
+  expect(article.textContent).toContain('The connection closed before the service answered.');
+  expect(buttons).toEqual(['Message actions', 'Leave it', 'It arrived', 'Send again']);
+  await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
+});
+
+it('gives the service’s own reason for a refusal', () => {
+  const { article, buttons } = show({
+    state: 'rejected',
+    failure: { kind: 'rejected', status: 422, messages: ['The text is odd.'], notOnNetwork: false },
+  });
+  expect(article.textContent).toContain('The text is odd.');
+  expect(buttons).toEqual(['Message actions', 'Edit', 'Send again']);
+});
+
+it('says that a number is not on the network', () => {
+  const { article } = show({
+    state: 'rejected',
+    failure: { kind: 'rejected', status: 422, messages: ['x'], notOnNetwork: true },
+  });
+  expect(article.textContent).toContain('This number is not on the network.');
+});
+
+it('can be taken back while it waits', () => {
+  expect(show({ state: 'queued' }).buttons).toEqual(['Message actions', 'Cancel']);
+});
+
+it('can be undone while it is held, and says how long', async () => {
+  const { article, buttons, onAct } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
+  expect(article.textContent).toContain('Held· leaves in 10 s');
+  expect(buttons).toEqual(['Message actions', 'Undo']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
+});
+
+it('draws hostile text as text', () => {
+  const { article } = show({ text: '<img src=x onerror=alert(1)> &amp; ‮txt' });
+  expect(article.querySelector('img')).toBe(null);
+  expect(article.textContent).toContain('<img src=x onerror=alert(1)> &amp;');
+});

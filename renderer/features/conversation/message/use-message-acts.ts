@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { putMessage } from '../history/history.ts';
+import { type ChatRef, updateHistory } from '../history/use-history.ts';
+
+const callOf = {
+  'send-again': 'messages.sendAgain',
+  'mark-arrived': 'messages.markArrived',
+  leave: 'messages.leave',
+  cancel: 'messages.cancel',
+  undo: 'messages.cancel',
+} as const;
+
+/** The act that failed last, and why. */
+export interface ActProblem {
+  localId: string;
+  error: AppError;
+}
+
+/** What the conversation needs of the composer, which is another feature. */
+export interface ComposerDoor {
+  /** Saves what is typed, so that main sees it before it decides about the draft. */
+  flush: () => Promise<void>;
+  /** Shows the draft that main has put together. */
+  reload: () => void;
+}
+
+/** The acts on messages. One act at a time for each message, however often its button is pressed. */
+export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
+  const client = useQueryClient();
+  const busy = useRef(new Set<string>());
+  const [problem, setProblem] = useState<ActProblem | null>(null);
+  const { instanceId, chatId } = chat;
+
+  /** Brings the text back where there is room for it; else it stays in its message, to be edited from there. */
+  const takeBack = useCallback(
+    async (localId: string) => {
+      await composer.flush();
+      try {
+        await call('messages.edit', { instanceId, localId });
+        composer.reload();
+      } catch (thrown) {
+        const error = errorOf(thrown);
+        if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
+      }
+    },
+    [composer, instanceId],
+  );
+
+  const act = useCallback(
+    async (kind: MessageAct, localId: string, evenIfSame = false) => {
+      if (busy.current.has(localId)) return;
+      busy.current.add(localId);
+      try {
+        if (kind === 'edit') {
+          await composer.flush();
+          await call('messages.edit', { instanceId, localId });
+          composer.reload();
+        } else {
+          const message = evenIfSame
+            ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
+            : await call(callOf[kind], { instanceId, localId });
+          updateHistory(client, { instanceId, chatId }, (history) => putMessage(history, message));
+          if (kind === 'undo' && message.state === 'cancelled') await takeBack(localId);
+        }
+        setProblem(null);
+      } catch (thrown) {
+        setProblem({ localId, error: errorOf(thrown) });
+      } finally {
+        busy.current.delete(localId);
+      }
+    },
+    [chatId, client, composer, instanceId, takeBack],
+  );
+
+  return { act, problem };
+}

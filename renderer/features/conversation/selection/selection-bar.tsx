@@ -1,0 +1,69 @@
+import { Copy, Eye, Forward, Trash2, X } from 'lucide-react';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import type { MessageTask } from '../dialogs/message-task.ts';
+import styles from './selection-bar.module.css';
+
+const idsOf = (messages: readonly Message[]) =>
+  messages.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
+
+/** What can be done with the selected messages, as one run. */
+export function SelectionBar({
+  messages,
+  onTask,
+  onSeen,
+  onEnd,
+}: {
+  /** The selected ones, in the order of the chat. */
+  messages: readonly Message[];
+  onTask: (task: MessageTask) => void;
+  onSeen: (messageIds: string[]) => void;
+  onEnd: () => void;
+}) {
+  const say = useText();
+  useShortcut({ key: 'escape' }, onEnd);
+  const named = idsOf(messages);
+  const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
+  const texts = messages.map(({ text }) => text).filter((text) => text !== '');
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={say('selection.name')}>
+      <span className={styles['count']} aria-live="polite">
+        <Text id="selection.count" values={{ count: messages.length }} />
+      </span>
+      {named.length > 0 && (
+        <Button size="small" onClick={() => onTask({ kind: 'forward', messageIds: named })}>
+          <Forward size={15} aria-hidden="true" />
+          <Text id="menu.forward" />
+        </Button>
+      )}
+      {texts.length > 0 && (
+        <Button size="small" onClick={() => copyText(texts.join('\n\n'))}>
+          <Copy size={15} aria-hidden="true" />
+          <Text id="menu.copy" />
+        </Button>
+      )}
+      {incoming.length > 0 && (
+        <Button size="small" onClick={() => onSeen(incoming)}>
+          <Eye size={15} aria-hidden="true" />
+          <Text id="menu.seen" />
+        </Button>
+      )}
+      {named.length > 0 && (
+        <Button size="small" onClick={() => onTask({ kind: 'delete', messageIds: named })}>
+          <Trash2 size={15} aria-hidden="true" />
+          <Text id="menu.delete" />
+        </Button>
+      )}
+      <IconButton
+        label={say('selection.end')}
+        hint={`${say('selection.end')} (Esc)`}
+        onClick={onEnd}
+      >
+        <X size={17} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

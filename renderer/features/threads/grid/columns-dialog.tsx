@@ -1,0 +1,45 @@
+import { errorOf } from '../../../bridge/call.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { allColumns } from './columns.ts';
+
+/** Which columns stand in the list; kept with the settings. */
+export function ColumnsDialog({
+  columns,
+  onClose,
+}: {
+  columns: readonly string[];
+  onClose: () => void;
+}) {
+  const say = useText();
+  const errorText = useErrorText();
+  const set = useAct('settings.set');
+  const choose = (name: string, on: boolean) =>
+    set.mutate({
+      threads: { columns: on ? [...columns, name] : columns.filter((held) => held !== name) },
+    });
+  return (
+    <Dialog title={say('threads.columns-title')} onClose={onClose}>
+      {allColumns
+        .filter(({ name }) => name !== 'number' && name !== 'archived')
+        .map(({ name, title }) => (
+          <CheckField
+            key={name}
+            label={say(title)}
+            checked={columns.includes(name)}
+            onChange={(on) => choose(name, on)}
+          />
+        ))}
+      {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
+      <DialogActions>
+        <Button tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ThreadAct } from '../../../../shared/contract/threads.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { Failed } from '../../../product-ui/failed.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import { actWords } from './act-words.ts';
+import styles from './undo-panel.module.css';
+
+const pageLength = 50;
+
+/** The record of all acts, newest first; each can be undone in its place. */
+export function ActsDialog({
+  instanceId,
+  onUndo,
+  onClose,
+}: {
+  instanceId: string;
+  onUndo: (act: ThreadAct) => void;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const { moment } = useClock();
+  const today = useToday();
+  const [offset, setOffset] = useState(0);
+  const { data, error, refetch } = useQuery(
+    queryOf('threads.acts', { instanceId, offset, limit: pageLength }),
+  );
+  return (
+    <Dialog title={say('threads.acts-title')} size="wide" onClose={onClose}>
+      {error && <Failed thrown={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <Text id="threads.nothing-to-undo" />}
+      <ul className={styles['acts']} aria-label={say('threads.acts-title')}>
+        {data?.acts.map((act) => (
+          <li key={act.actId} className={styles['act']}>
+            <span>{actWords(say, act)}</span>
+            <time dateTime={new Date(act.at).toISOString()}>{moment(act.at, today)}</time>
+            {act.canUndo && (
+              <Button size="small" onClick={() => onUndo(act)}>
+                <Text id="act.undo" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        {offset > 0 && (
+          <Button onClick={() => setOffset(offset - pageLength)}>
+            <Text id="threads.newer" />
+          </Button>
+        )}
+        {data && offset + pageLength < data.total && (
+          <Button onClick={() => setOffset(offset + pageLength)}>
+            <Text id="threads.older" />
+          </Button>
+        )}
+        <Button tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
