@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
-import { answerAddress } from '../../shared/page-routes.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
@@ -32,7 +31,6 @@ import { threadHandlers } from './handlers/threads.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
 import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
-import { createLargeAnswers } from './large-answers.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
@@ -70,8 +68,6 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Keeps an answer that is too large for the host's channel; answers the address to fetch it from, once. */
-  keepAnswer(answer: Answer<unknown>): string;
   /** Lets a file be read that the person picked; path and id came from the host, never from the page. Answers the grant's id. */
   grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
@@ -173,14 +169,10 @@ export async function startEngine(host: Host): Promise<Engine> {
 
   const calls = createCallsUnderWay();
   const call: Engine['call'] = (name, input) => calls.keep(answer(handlers, host.log, name, input));
-  const answers = createLargeAnswers();
   return {
     call,
-    keepAnswer: (large) => answerAddress(answers.keep(large)),
     grant: (path, grantId) => grants.issue(path, { grantId }),
     respond: createPageRoutes({
-      call,
-      answers,
       instances,
       grants,
       incoming: createIncomingFiles(host.dataFolder),

@@ -77,8 +77,3 @@ export type InputProblem =
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
-
-/** What the channel carries in place of an answer that is too large for it: the address to fetch the answer from, once. */
-export interface AnswerElsewhere {
-  at: string;
-}

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
-import { beginAct } from '../../bridge/acts-first.ts';
 import { call } from '../../bridge/call.ts';
 
 /** What was sent at once, on its way to main. Its id was made here, so that handing it over twice is one message. */
@@ -51,7 +50,6 @@ export function useSending(settings: SendingHooks) {
     for (let parcel = waiting.current[0]; parcel; parcel = waiting.current[0]) {
       const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
       const replyToLocalId = replyTo?.localId ?? null;
-      const shown = beginAct();
       try {
         if (attachmentIds.length > 0) await hooks.current.settle();
         const messages = await call('messages.send', {
@@ -76,7 +74,6 @@ export function useSending(settings: SendingHooks) {
         refused.current = parcel;
         hooks.current.onRefused(left, thrown);
       }
-      shown();
     }
   }
 

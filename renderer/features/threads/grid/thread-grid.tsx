@@ -8,7 +8,6 @@ import {
   useEffect,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
-import { useScrollFirst } from '../../../bridge/use-scroll-first.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import type { Column } from './columns.ts';
@@ -70,7 +69,6 @@ export function ThreadGrid(props: ThreadGridProps) {
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  useScrollFirst(virtualizer.isScrolling);
   const { from, until, slots, rows } = useDrawnRows(virtualizer, count, cursor);
   const isWritten = useWrittenRows(
     { from, until, first, isScrolling: virtualizer.isScrolling },
