@@ -1,6 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { RunHold } from '../../../shared/contract/archive-runs.ts';
-import { frameFirst } from '../frame-first.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { unproven } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
@@ -51,8 +50,6 @@ export interface ArchiveRunner {
   start(): Promise<void>;
   /** Wishes were made, or a run was paused, resumed, cancelled. */
   wake(): void;
-  /** A person made a wish and waits to see it: begins once the page has had the time for that. */
-  wakeSoon(): void;
   retryNow(): void;
   tokenChanged(): void;
   hold(): RunHold;
@@ -108,8 +105,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     dry.clear();
     poke();
   };
-
-  const soon = frameFirst(wake);
 
   const due = createDueTimer(() => {
     dry.clear();
@@ -245,7 +240,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       wake();
     },
     wake,
-    wakeSoon: () => soon.plan(),
     retryNow: () => {
       hold.endWait();
       wake();
@@ -264,7 +258,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       hold.stop();
       progress.stop();
       due.stop();
-      soon.stop();
       const grace = setTimeout(() => breakOff.abort(), graceMs);
       if (graceMs === 0) breakOff.abort();
       await pumpRun;

@@ -1,7 +1,6 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
-import { frameFirst } from '../frame-first.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { type Outcome, unproven } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
@@ -58,8 +57,6 @@ export interface OutboxOptions {
 export interface Outbox {
   /** Something may be waiting; also begins. */
   wake(): void;
-  /** A person has added something and waits to see it: begins once the page has had the time for that. */
-  wakeSoon(): void;
   /** Ends a wait for the network or after a 429. */
   retryNow(): void;
   /** The system says whether there is a network. */
@@ -158,8 +155,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!pumping) pumpRun = pump();
     acts.wake();
   };
-
-  const soon = frameFirst(wake);
 
   const settle = createSettling({ history, log, now, isStopped: () => stopped });
 
@@ -260,7 +255,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     wake,
-    wakeSoon: () => soon.plan(),
     retryNow: () => hold.endWait(),
     networkChanged: (isOnline) => (isOnline ? hold.networkBack() : hold.networkGone()),
     tokenChanged: () => {
@@ -280,7 +274,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       undoWindow.stop();
       schedule.stop();
       clearTimeout(wakeTimer);
-      soon.stop();
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       // No service can have half a file: the next start sends it whole.
       for (const own of uploading.values()) own.abort();

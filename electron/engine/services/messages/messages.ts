@@ -117,7 +117,7 @@ export function createMessages(
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
       ]);
-      outbox.wakeSoon();
+      outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
       announce(instanceId, chatId);
       if (sendAt !== null) {
