@@ -51,7 +51,6 @@ import { followNetwork } from './followers/network.ts';
 import { createNotices } from './services/notices.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { createOutboxService } from './services/outbox-service.ts';
-import { createPerson } from './services/person.ts';
 import { createPractice } from './services/practice.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -106,7 +105,6 @@ export async function startEngine(host: Host): Promise<Engine> {
   const practice = createPractice();
   const attempts = createAttempts();
   const web = createWeb(host, practice, attempts);
-  const person = createPerson();
   const instances = createInstances({
     attempts,
     host,
@@ -119,7 +117,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
-    person,
   });
   const templates = createTemplates({
     host,
@@ -133,7 +130,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const messages = createMessages(instances, settings, events);
   const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
-    ...appHandlers(host, notices, tokens, person),
+    ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
     ...chatHandlers(createChats(instances, events)),

@@ -1,6 +1,5 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeMain, ok } from '../testing/render-with-main.tsx';
 import { afterActs } from './acts-first.ts';
 import { afterScrolling, useScrollFirst } from './use-scroll-first.ts';
 
@@ -54,20 +53,4 @@ it('lets its rows wait until it rests, or for ten seconds of a scrolling that do
   afterScrolling(go);
   list.rerender(false);
   expect(go).toHaveBeenCalledTimes(3);
-});
-
-it('tells main with the first step of the scrolling, and then twice a second', () => {
-  const main = fakeMain({ 'app.tellDoing': () => ok(null) });
-  const told = () => main.inputs('app.tellDoing');
-  // Later than any other test has told it.
-  vi.advanceTimersByTime(1e6);
-  const list = renderHook((isScrolling: boolean) => useScrollFirst(isScrolling), {
-    initialProps: true,
-  });
-  expect(told()).toEqual([{ doing: 'scrolling' }]);
-  vi.advanceTimersByTime(1_000);
-  expect(told()).toHaveLength(3);
-  list.rerender(false);
-  vi.advanceTimersByTime(1_000);
-  expect(told()).toHaveLength(3);
 });

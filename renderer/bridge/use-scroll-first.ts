@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { goFirst } from './acts-first.ts';
 import { createPrecedence, type Precedence } from './precedence.ts';
-import { tellDoing, tellEveryMs } from './tell-doing.ts';
 
 /** Milliseconds between two readings for the events of main while a list is scrolled. */
 const everyMs = 2_000;
@@ -16,18 +15,13 @@ export const afterScrolling = rows.after;
 
 /**
  * While a list is scrolled its frames go first: what else is shown is read again every two seconds, and its rows, which
- * nobody reads on the move and which are many, when it rests. Main is told, whose archive runs leave it the processors.
+ * nobody reads on the move and which are many, when it rests.
  */
 export function useScrollFirst(isScrolling: boolean): void {
   useEffect(() => {
     if (!isScrolling) return;
-    const tell = () => tellDoing('scrolling');
-    tell();
-    // Twice as often as it is told: a timer that rings a moment too soon would leave one out.
-    const tellings = setInterval(tell, tellEveryMs / 2);
     const ends = [firstInTurns(goFirst, everyMs), firstInTurns(rows.goFirst, rowsMs)];
     return () => {
-      clearInterval(tellings);
       for (const end of ends) end();
     };
   }, [isScrolling]);

@@ -186,8 +186,6 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
-    isTyping: () => false,
-    isScrolling: () => false,
     onChanged: () => {},
     onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,4 +1,3 @@
-import { setTimeout as rest } from 'node:timers/promises';
 import type { RunHold } from '../../../shared/contract/archive-runs.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { unproven } from '../gateway/outcome.ts';
@@ -19,9 +18,6 @@ const plannedAtOnce = 500;
 /** Outcomes that are written down together, while there is more to send. */
 const gatheredAtOnce = 32;
 
-/** Milliseconds that a lane of a run rests between two requests while a list is scrolled: next to nothing for a service that is far away. */
-const restWhileScrolling = 4;
-
 const defaultGraceMs = 5_000;
 const afterTroubleMs = 5_000;
 
@@ -29,10 +25,6 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
-  /** A person is writing: what they type is to be shown before a run goes on as fast as it can. */
-  isTyping(): boolean;
-  /** A person scrolls the list of threads: it is drawn sixty times a second. */
-  isScrolling(): boolean;
   /** Runs went on or ended, or rows of the list changed. */
   onChanged(news: ProgressNews): void;
   /** The last thread of a run was answered or given up. */
@@ -209,7 +201,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
   }
 
-  function send({ item, isListed }: Lane): Promise<void> {
+  function send({ item }: Lane): Promise<void> {
     const age = tokenAge;
     const request = { messageThreadId: item.threadId, isArchived: item.wanted };
     const sending = gateway
@@ -228,7 +220,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
             : itemSettlement(item, outcome, hold, now(), options.backOffMs),
         );
       })
-      .then(() => (isListed && options.isScrolling() ? rest(restWhileScrolling) : undefined))
       .finally(() => underWay.delete(sending));
     underWay.add(sending);
     return sending;

@@ -5,13 +5,9 @@ import type { Lanes } from './lanes.ts';
 import { createPace } from './pace.ts';
 import type { ServiceHold } from './service-hold.ts';
 
-/** Requests a minute, at most, while a person types: what four side by side make of a service that answers in 80 ms. */
-const paceWhileTyping = 3_000;
-
 export interface TurnTakingOptions {
   now: () => number;
   hasToken(): boolean;
-  isTyping(): boolean;
   hold: ServiceHold;
   lanes: Lanes;
   due: DueTimer;
@@ -33,12 +29,6 @@ export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
   const { hold, lanes, due, dry } = options;
   const pace = createPace(options.now);
 
-  /** As the run is set, in requests a minute; 0: without one. */
-  function paceOf({ pace: own }: StoredRun): number {
-    if (!options.isTyping()) return own;
-    return own === 0 ? paceWhileTyping : Math.min(own, paceWhileTyping);
-  }
-
   function next(runs: readonly StoredRun[]): StoredRun | undefined {
     const listed = runs.filter(({ isListed, state }) => isListed && state === 'running');
     return listed.find(({ run }) => !dry.has(run)) ?? listed[0];
@@ -58,9 +48,8 @@ export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
   function ofRuns(ready: readonly StoredRun[]): Turn[] {
     const run = next(ready);
     if (run === undefined) return [];
-    const perMinute = paceOf(run);
-    const room = lanes.freeForRuns(run.parallel, perMinute > 0);
-    const limit = pace.allowance(perMinute, room);
+    const room = lanes.freeForRuns(run.parallel, run.pace > 0);
+    const limit = pace.allowance(run.pace, room);
     if (limit > 0) return [{ run: run.run, limit }];
     if (room > 0) due.at(pace.nextAt());
     return [];
@@ -78,6 +67,6 @@ export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
       return hold.isProbing() ? turns.slice(0, 1).map((turn) => ({ ...turn, limit: 1 })) : turns;
     },
     next,
-    took: (run) => pace.spend(paceOf(run), 1),
+    took: (run) => pace.spend(run.pace, 1),
   };
 }

@@ -6,7 +6,6 @@ import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import type { UploadPace } from '../gateway/upload-pace.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host, SystemNote } from '../host.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
@@ -14,7 +13,6 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
 import { instanceFolder } from './histories.ts';
-import type { Person } from '../services/person.ts';
 import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
 import {
   createThreadImports,
@@ -46,8 +44,6 @@ export interface SessionParts {
   grants: Grants;
   settings(): Settings;
   token(): string | null;
-  person: Person;
-  paceUpload: UploadPace;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
@@ -71,7 +67,6 @@ export function createSession(
     target: () => ({ ...session.record, accessToken: parts.token() }),
     wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
     resolveProxy: (address) => host.resolveProxy(address),
-    pace: parts.paceUpload,
   });
   const outbox = createOutbox({
     history,
@@ -106,8 +101,6 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
-    isTyping: () => parts.person.isTyping(),
-    isScrolling: () => parts.person.isScrolling(),
     onChanged: ({ runIds, areRowsChanged }) => {
       if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });

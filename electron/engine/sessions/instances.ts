@@ -3,7 +3,6 @@ import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
-import { createUploadPace } from '../gateway/upload-pace.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories } from './histories.ts';
@@ -11,7 +10,6 @@ import { checkInstanceForm, checkName, type InstanceForm } from './instance-form
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Notices } from '../services/notices.ts';
 import type { Notifications } from '../followers/notifications.ts';
-import type { Person } from '../services/person.ts';
 import type { Practice } from '../services/practice.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { checkToken, type Tokens } from './tokens.ts';
@@ -27,7 +25,6 @@ export interface InstancesParts extends Pick<
   histories: Histories;
   notices: Notices;
   notifications: Notifications;
-  person: Person;
   practice: Practice;
   settings: SettingsService;
   tokens: Tokens;
@@ -51,8 +48,7 @@ export interface Instances {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, notifications, person, practice, settings, tokens } = parts;
-  const paceUpload = createUploadPace(() => person.isTyping());
+  const { notices, notifications, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -97,8 +93,6 @@ export function createInstances(parts: InstancesParts): Instances {
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
-      person,
-      paceUpload,
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });

@@ -141,16 +141,3 @@ it('saves the draft at once when the chat is left', async () => {
   unmount();
   expect(main.inputs('drafts.save').at(-1)).toMatchObject({ ...inChat, text: 'half a th' });
 });
-
-it('says with the first key, and then twice a second, that a person types', async () => {
-  const { main, user, box, clock } = await openComposer({ 'app.tellDoing': () => ok(null) });
-  // Later than any other test has told it.
-  const at = 1e12;
-  const told = [];
-  for (const ms of [0, 499, 500]) {
-    clock.mockReturnValue(at + ms);
-    await user.type(box, 'x');
-    told.push(main.inputs('app.tellDoing').length);
-  }
-  expect(told).toEqual([1, 1, 2]);
-});

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import { call } from '../../bridge/call.ts';
-import { tellDoing } from '../../bridge/tell-doing.ts';
 
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;
@@ -52,7 +51,6 @@ export function useDraft({ instanceId, chatId, underWay, onLoaded, onFailed }: D
   const save = useCallback(
     (draft: Draft) => {
       pending.current = draft;
-      tellDoing('typing');
       // Counted from the first change on: whoever types without a pause is saved all the same.
       timer.current ??= setTimeout(() => void flush(), saveDelay);
     },
