@@ -15,9 +15,6 @@ import { createTurnTaking } from './turn-taking.ts';
 /** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
 
-/** Outcomes that are written down together, while there is more to send. */
-const gatheredAtOnce = 32;
-
 const defaultGraceMs = 5_000;
 const afterTroubleMs = 5_000;
 
@@ -60,11 +57,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   const progress = createProgress((news) => options.onChanged(news), now);
   const breakOff = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const lanes = createLanes(send, () => {
-    // What is taken up already need not wait for the disk.
-    if (!isStale) launch();
-    poke();
-  });
+  const lanes = createLanes(send, () => poke());
   /** Runs of which nothing can be taken up until something changes. */
   const dry = new Set<number>();
   let open: StoredRun[] = [];
@@ -145,28 +138,13 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     const running = new Set(runs.filter(({ state }) => state === 'running').map(({ run }) => run));
     settled.push(...lanes.takeBack(({ item }) => stopped || !running.has(item.run)).map(givenBack));
     const turns = stopped ? [] : turnTaking.turnsOf(runs);
-    if ((settled.length > 0 || turns.length > 0) && isDue(runs, turns)) {
-      await writeAndTakeUp(runs, turns);
-    }
+    if (settled.length > 0 || turns.length > 0) await writeAndTakeUp(runs, turns);
     launch();
   }
 
   function launch(): void {
     if (!stopped && !hold.isHeld())
       lanes.launch(turnTaking.next(open)?.parallel ?? 1, hold.isProbing());
-  }
-
-  /** While lanes have something to send, outcomes are gathered: a sync for each would be slower than the service. */
-  function isDue(runs: readonly StoredRun[], turns: readonly Turn[]): boolean {
-    const listed = new Set(runs.flatMap(({ isListed, run }) => (isListed ? [run] : [])));
-    return (
-      stopped ||
-      hold.isHeld() ||
-      hold.isProbing() ||
-      !lanes.hasWaiting() ||
-      settled.length >= gatheredAtOnce ||
-      turns.some(({ run }) => !listed.has(run))
-    );
   }
 
   async function writeAndTakeUp(runs: readonly StoredRun[], turns: readonly Turn[]): Promise<void> {

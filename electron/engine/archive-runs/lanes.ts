@@ -3,9 +3,6 @@ import type { ClaimedItem } from '../store/threads/archive-delivery-table.ts';
 /** Threads of the switch that are sent side by side, beside those of runs. */
 const toggleLanes = 4;
 
-/** For each lane, how many threads are taken up ahead, so that none waits for the disk. Only where there is no pace. */
-const takenAhead = 12;
-
 export interface Lane {
   item: ClaimedItem;
   isListed: boolean;
@@ -16,14 +13,12 @@ export interface Lanes {
   /** How many more of the switch may be taken up. */
   freeForToggles(): number;
   /** How many more of runs, with so many side by side. */
-  freeForRuns(parallel: number, isPaced: boolean): number;
+  freeForRuns(parallel: number): number;
   add(lane: Lane): void;
   /** Sends what may be sent now: `most` at a time of runs, all together one while the service is tried out. */
   launch(most: number, isProbing: boolean): void;
   /** Gives back what has not left, of runs that are to send no more. */
   takeBack(isToWait: (lane: Lane) => boolean): ClaimedItem[];
-  /** Something is taken up and not under way yet. */
-  hasWaiting(): boolean;
   isEmpty(): boolean;
 }
 
@@ -37,8 +32,7 @@ export function createLanes(send: (lane: Lane) => Promise<void>, onFree: () => v
 
   return {
     freeForToggles: () => toggleLanes - count('toggles'),
-    freeForRuns: (parallel, isPaced) =>
-      (isPaced ? parallel : parallel * takenAhead) - count('runs'),
+    freeForRuns: (parallel) => parallel - count('runs'),
     add: (lane) => {
       waiting.push(lane);
     },
@@ -67,7 +61,6 @@ export function createLanes(send: (lane: Lane) => Promise<void>, onFree: () => v
       waiting = waiting.filter((lane) => !back.includes(lane));
       return back.map(({ item }) => item);
     },
-    hasWaiting: () => waiting.length > 0,
     isEmpty: () => busy.runs + busy.toggles === 0 && waiting.length === 0,
   };
 }

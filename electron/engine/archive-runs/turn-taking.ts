@@ -48,7 +48,7 @@ export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
   function ofRuns(ready: readonly StoredRun[]): Turn[] {
     const run = next(ready);
     if (run === undefined) return [];
-    const room = lanes.freeForRuns(run.parallel, run.pace > 0);
+    const room = lanes.freeForRuns(run.parallel);
     const limit = pace.allowance(run.pace, room);
     if (limit > 0) return [{ run: run.run, limit }];
     if (room > 0) due.at(pace.nextAt());
