@@ -1,6 +1,7 @@
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import { type BackOff, createBackOff } from '../delivery/back-off.ts';
 import type { Events } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
@@ -8,6 +9,7 @@ import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host, SystemNote } from '../host.ts';
+import { createMessageActions, type MessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -20,12 +22,15 @@ import {
 } from '../services/imports/threads/thread-imports.ts';
 import { createProposals, type Proposals } from '../services/threads/proposals.ts';
 
-/** One instance while the application runs: its record, history, way to the service, and outbox. */
+/** One instance while the application runs: its record, its history, and what sends to its service. */
 export interface InstanceSession {
   record: StoredInstance;
   history: History;
   gateway: Gateway;
+  /** Why nothing is sent to the chat side now. */
+  backOff: BackOff;
   outbox: Outbox;
+  messageActions: MessageActions;
   attachments: Attachments;
   pictures: Pictures;
   /** Beside its history. */
@@ -35,6 +40,8 @@ export interface InstanceSession {
   proposals: Proposals;
   /** A proposed run was decided about. */
   dismissProposal(runId: string): void;
+  /** Ends all that sends, and waits for answers on their way, `graceMs` at most. */
+  stopSending(graceMs?: number): Promise<void>;
 }
 
 export interface SessionParts {
@@ -68,9 +75,18 @@ export function createSession(
     wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
     resolveProxy: (address) => host.resolveProxy(address),
   });
+  const backOff = createBackOff({
+    onChange: () => {
+      events.publish('outbox.changed', { instanceId });
+      outbox.wake();
+      messageActions.wake();
+    },
+  });
   const outbox = createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => parts.token() !== null,
     gapMs: () => (record.kind === 'practice' ? 0 : parts.settings().sending.gapSeconds * 1_000),
     replyToForm: () => parts.settings().sending.replyToForm,
@@ -81,12 +97,19 @@ export function createSession(
     onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
     onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
     onScheduledMissed: (count) => parts.onScheduledMissed(count),
-    onActChanged: (chatId) => {
+    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
+    log: host.log,
+  });
+  const messageActions = createMessageActions({
+    history,
+    gateway,
+    backOff,
+    now: Date.now,
+    onChanged: (chatId) => {
       events.publish('acts.changed', { instanceId });
       events.publish('messages.changed', { instanceId, chatId });
       events.publish('chats.changed', { instanceId, chatId });
     },
-    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
     log: host.log,
   });
   const attachments = createAttachments({ instanceId, history, files, grants, events });
@@ -134,7 +157,9 @@ export function createSession(
   return Object.assign(session, {
     history,
     gateway,
+    backOff,
     outbox,
+    messageActions,
     attachments,
     pictures,
     files,
@@ -142,5 +167,13 @@ export function createSession(
     imports,
     proposals,
     dismissProposal,
+    stopSending: async (graceMs?: number) => {
+      backOff.stop();
+      await Promise.all([
+        outbox.stop(graceMs),
+        messageActions.stop(graceMs),
+        archiveRunner.stop(graceMs),
+      ]);
+    },
   });
 }

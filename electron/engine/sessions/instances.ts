@@ -116,11 +116,13 @@ export function createInstances(parts: InstancesParts): Instances {
 
   const begin = async ({
     outbox,
+    messageActions,
     archiveRunner,
     imports,
     proposals,
   }: InstanceSession): Promise<void> => {
     outbox.wake();
+    messageActions.wake();
     await archiveRunner.start();
     await imports.begin();
     proposals.look();
@@ -207,26 +209,22 @@ export function createInstances(parts: InstancesParts): Instances {
       return changed(instanceId);
     },
     setToken: async (instanceId, written) => {
-      const { outbox, archiveRunner, history } = session(instanceId);
+      const { backOff, archiveRunner, history } = session(instanceId);
       await tokens.set(instanceId, checkToken(written, 'accessToken'));
       await history.audit.add({ act: 'token', by: 'person' }, Date.now());
-      outbox.tokenChanged();
+      backOff.tokenChanged();
       archiveRunner.tokenChanged();
       return changed(instanceId);
     },
     remove: async (instanceId) => {
-      const { outbox, archiveRunner, proposals, imports, history } = session(instanceId);
+      const removed = session(instanceId);
+      const { proposals, imports, history } = removed;
       sessions.delete(instanceId);
       // The token goes first: whatever fails after it, it is gone.
       tokens.remove(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await Promise.all([
-          imports.stop(),
-          proposals.stop(),
-          archiveRunner.stop(0),
-          outbox.stop(0),
-        ]);
+        await Promise.all([imports.stop(), proposals.stop(), removed.stopSending(0)]);
         await history.close();
         histories.remove(instanceId);
       } finally {
@@ -237,12 +235,7 @@ export function createInstances(parts: InstancesParts): Instances {
     stop: async () => {
       const all = [...sessions.values()];
       await Promise.all(
-        all.flatMap((one) => [
-          one.imports.stop(),
-          one.proposals.stop(),
-          one.archiveRunner.stop(),
-          one.outbox.stop(),
-        ]),
+        all.flatMap((one) => [one.imports.stop(), one.proposals.stop(), one.stopSending()]),
       );
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },

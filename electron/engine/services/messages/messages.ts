@@ -128,7 +128,7 @@ export function createMessages(
     },
 
     sendAgain: async (instanceId, localId, evenIfSame) => {
-      const { history, outbox } = instances.session(instanceId);
+      const { history, backOff, outbox } = instances.session(instanceId);
       const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
       if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
         refuseSame(
@@ -136,7 +136,7 @@ export function createMessages(
         );
       }
       // A message that never left keeps its place in the line, unless its file was at fault.
-      if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
+      if (state === 'not-sent' && failure?.kind !== 'file') backOff.endWait();
       else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
         outbox.wake();
       }
