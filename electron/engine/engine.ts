@@ -49,7 +49,6 @@ import { followNetwork } from './followers/network.ts';
 import { createNotices } from './services/notices.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { createOutboxService } from './services/outbox-service.ts';
-import { createPerson } from './services/person.ts';
 import { createPractice } from './services/practice.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -102,7 +101,6 @@ export async function startEngine(host: Host): Promise<Engine> {
   const practice = createPractice();
   const attempts = createAttempts();
   const web = createWeb(host, practice, attempts);
-  const person = createPerson();
   const instances = createInstances({
     attempts,
     host,
@@ -115,7 +113,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
-    person,
   });
   const templates = createTemplates({
     host,
@@ -129,7 +126,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const messages = createMessages(instances, settings, events);
   const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
-    ...appHandlers(host, notices, tokens, person),
+    ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
     ...chatHandlers(createChats(instances, events)),

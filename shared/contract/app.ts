@@ -47,14 +47,7 @@ export interface AppStatus {
   notices: Notice[];
 }
 
-const doingSchema = z.enum(['typing', 'scrolling']);
-
-/** What a person may be busy with while they look at the frames that show it. */
-export type Doing = z.infer<typeof doingSchema>;
-
 export const appCalls = {
   'app.status': call(z.strictObject({})).returns<AppStatus>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
-  /** A person is busy. Said with the first key or turn of the wheel and then twice a second: uploads and archive runs leave room for a while. */
-  'app.tellDoing': call(z.strictObject({ doing: doingSchema })).returns<null>(),
 };

@@ -8,6 +8,7 @@ import {
   type RawConnection,
   startRawService,
 } from '../../electron/engine/connection/testing/raw-service.ts';
+import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
 import type { History } from '../../electron/engine/store/history.ts';
@@ -205,9 +206,18 @@ async function carryOut(
     timeouts: { connectMs: 2_000, waitMs: shortMs, stallMs: shortMs, answerMs: 2 * shortMs },
   });
   let changed = (): void => {};
+  const backOff = createBackOff({
+    onChange: () => {
+      outbox.wake();
+      changed();
+    },
+    retryDelaysMs: [20, 60_000],
+  });
   const outbox = createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
@@ -215,10 +225,8 @@ async function carryOut(
     onUploadChanged: () => {},
     onScheduledTurn: () => {},
     onScheduledMissed: () => {},
-    onActChanged: () => {},
     onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    retryDelaysMs: [20, 60_000],
   });
   const localId = randomUUID();
   await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
@@ -241,6 +249,7 @@ async function carryOut(
   // Whatever would be repeated by itself is repeated by now.
   await wait(60);
   const posts = service.connections.filter((each) => each.received().length > 0).length;
+  backOff.stop();
   await outbox.stop(0);
   await service.close();
   return { state, posts };

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BackOff, createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import type { Gateway } from '../../electron/engine/gateway/gateway.ts';
+import { createMessageActions } from '../../electron/engine/message-actions/message-actions.ts';
 import {
   createOutbox,
   type Outbox,
@@ -21,17 +23,29 @@ import type { MessageState } from '../../shared/domain/message-state.ts';
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const chatIds = ['4915112345671@c.us', '4915112345672@c.us'];
 
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
 let folder: string;
 let service: PracticeService;
 let store: Store;
 let history: History;
+let backOff: BackOff;
 let outbox: Outbox;
 let changed: () => void;
 
-const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox =>
-  createOutbox({
+const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox => {
+  backOff = createBackOff({
+    onChange: () => {
+      outbox.wake();
+      changed();
+    },
+    retryDelaysMs: [20],
+  });
+  return createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
@@ -39,12 +53,11 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
     onUploadChanged: () => changed(),
     onScheduledTurn: () => changed(),
     onScheduledMissed: () => changed(),
-    onActChanged: () => changed(),
     onStatusChanged: () => changed(),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    retryDelaysMs: [20],
+    log: quiet,
     ...options,
   });
+};
 
 const realGateway = (): Gateway =>
   createGateway({
@@ -89,6 +102,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  backOff.stop();
   await outbox.stop(0);
   await store.close();
   await service.close();
@@ -150,13 +164,21 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
   const late = Object.create(history, {
     acts: { value: Object.create(acts, { claimNext: { value: claimNext } }) },
   });
-  outbox = makeOutbox(realGateway(), { history: late, now: () => time });
+  const actions = createMessageActions({
+    history: late,
+    gateway: realGateway(),
+    backOff,
+    now: () => time,
+    onChanged: () => {},
+    log: quiet,
+  });
   const [chatId = ''] = chatIds;
   const messageId = `false_${chatId}_A1`;
   const seen = { chatId, messageId, localId: null, participant: null, messages: null };
   await acts.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
-  outbox.wake();
+  actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
+  await actions.stop();
 });
 
 describe('after a wait', () => {
@@ -197,7 +219,7 @@ describe('after a wait', () => {
     const localId = await add('with the old token');
     outbox.wake();
     const answer = await vi.waitUntil(() => answerOld);
-    outbox.tokenChanged();
+    backOff.tokenChanged();
     answer();
     await until(localId, 'accepted');
     expect((await outbox.status()).hold).toBeNull();

@@ -112,7 +112,7 @@ export function createMessages(
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
       ]);
-      outbox.wakeSoon();
+      outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
       announce(instanceId, chatId);
       if (sendAt !== null) {
@@ -123,7 +123,7 @@ export function createMessages(
     },
 
     sendAgain: async (instanceId, localId, evenIfSame) => {
-      const { history, outbox } = instances.session(instanceId);
+      const { history, backOff, outbox } = instances.session(instanceId);
       const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
       if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
         refuseSame(
@@ -131,7 +131,7 @@ export function createMessages(
         );
       }
       // A message that never left keeps its place in the line, unless its file was at fault.
-      if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
+      if (state === 'not-sent' && failure?.kind !== 'file') backOff.endWait();
       else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
         outbox.wake();
       }

@@ -82,7 +82,7 @@ export function createThreads(
         now(),
       );
       archiveRunner.announce(actId);
-      archiveRunner.wakeSoon();
+      archiveRunner.wake();
       return toAct(history, run);
     },
 
@@ -110,7 +110,7 @@ export function createThreads(
       }
       archiveRunner.announce(undoId);
       archiveRunner.announce(undone);
-      archiveRunner.wakeSoon();
+      archiveRunner.wake();
       return { undone: await toAct(history, before), undoId, kept };
     },
 
