@@ -1,4 +1,4 @@
-import type { Outcome } from '../gateway/outcome.ts';
+import { type Outcome, unknownFailure } from '../gateway/outcome.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type {
   AnsweredThread,
@@ -73,8 +73,7 @@ export function itemSettlement(
     }
     case 'unknown': {
       hold.trouble();
-      const { reason, status, bytesSent, bytesTotal } = outcome;
-      const failure = { kind: 'unknown', reason, status, bytesSent, bytesTotal } as const;
+      const failure = unknownFailure(outcome);
       const { attempts } = item;
       const wait = backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0;
       const result = attempts < mostAttempts ? 'again' : 'failed';

@@ -1,5 +1,5 @@
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Outcome } from '../gateway/outcome.ts';
+import { type Outcome, unknownFailure } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
 import type { ActSettlement, StoredAct } from '../store/tables/acts-table.ts';
 import type { History } from '../store/history.ts';
@@ -142,8 +142,7 @@ export function createActQueue(options: ActQueueOptions): ActQueue {
       }
       case 'unknown': {
         hold.reached();
-        const { reason, status, bytesSent, bytesTotal } = outcome;
-        const failure = { kind: 'unknown', reason, status, bytesSent, bytesTotal } as const;
+        const failure = unknownFailure(outcome);
         const delay = delaysMs[act.doubts];
         const doubts = act.doubts + 1;
         if (delay === undefined) return { ...ended, state: 'failed', doubts, failure };

@@ -1,4 +1,4 @@
-import type { Outcome } from '../gateway/outcome.ts';
+import { type Outcome, unknownFailure } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Settlement } from '../store/tables/outbox-table.ts';
 import type { HoldState } from '../delivery/hold.ts';
@@ -50,9 +50,9 @@ export function settlementOf(outcome: Outcome<SentMessage>, hold: HoldState): Se
     }
     case 'unknown': {
       hold.reached();
-      const { reason, status, bytesSent, bytesTotal } = outcome;
-      const failure = { kind: 'unknown', reason, status, bytesSent, bytesTotal } as const;
-      return { ...nothingReturned, state: 'unknown', staysInLine: false, failure };
+      const answer = outcome.answer === null ? null : JSON.stringify(outcome.answer);
+      const failure = unknownFailure(outcome);
+      return { ...nothingReturned, state: 'unknown', staysInLine: false, failure, answer };
     }
     case 'not-sent': {
       const { reason, detail } = outcome;
