@@ -12,8 +12,9 @@ export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | nul
       return { kind: 'rejected', status, messages, notOnNetwork };
     }
     case 'unknown': {
-      const { reason, status, bytesSent, bytesTotal } = outcome;
-      return { kind: 'unknown', reason, status, bytesSent, bytesTotal };
+      const { reason, status, bytesSent, bytesTotal, messages } = outcome;
+      const said = messages.length > 0 && { messages };
+      return { kind: 'unknown', reason, status, bytesSent, bytesTotal, ...said };
     }
     case 'not-sent': {
       const { reason, detail } = outcome;

@@ -10,7 +10,7 @@ import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
-import { strikeToken } from './redact-token.ts';
+import { redactToken } from './redact-token.ts';
 import type { Timeouts } from './timeouts.ts';
 import { systemTrust, type Trust } from '../connection/trust.ts';
 
@@ -82,7 +82,7 @@ export function createClient(settings: ClientSettings): Client {
         },
       );
       const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
-      return strikeToken(outcome, token);
+      return redactToken(outcome, token);
     },
   };
 }

@@ -45,7 +45,7 @@ export interface Exchange {
   trouble: Trouble | null;
   /** Why the end of the body was held back here, so that no service can have taken it for whole; null: it was not. */
   heldBack: { reason: 'given-up' } | { reason: 'bad-file'; problem: FileProblem } | null;
-  /** Head and body, given to the connection, of all there were. */
+  /** Head and body, taken by the system, of all there were. */
   bytesSent: number;
   bytesTotal: number;
 }
@@ -71,7 +71,9 @@ export function exchange(
     const bytesTotal = headBytes + (body?.length ?? 0);
     // A tunnel has carried bytes of its own before.
     const bytesBefore = socket.bytesWritten;
-    const bytesSent = () => Math.min(socket.bytesWritten - bytesBefore, bytesTotal);
+    // What the system has not taken yet is counted as written.
+    const bytesSent = () =>
+      Math.min(socket.bytesWritten - bytesBefore - socket.writableLength, bytesTotal);
 
     const received: Buffer[] = [];
     const upload = new AbortController();

@@ -37,8 +37,11 @@ export function messageResult(attempt: Attempt<SentMessage>): Settlement {
         body: bodyOf(outcome.value),
       };
     case 'rejected':
-    case 'unknown':
-      return { ...ended, state: outcome.outcome };
+      return { ...ended, state: 'rejected' };
+    case 'unknown': {
+      const answer = outcome.answer === null ? null : JSON.stringify(outcome.answer);
+      return { ...ended, state: 'unknown', answer };
+    }
     case 'not-sent':
       return { ...ended, state: 'not-sent', staysInLine: true };
     // Trying again by itself would find the same file: a person puts it right first.

@@ -1,6 +1,5 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
-import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
@@ -54,10 +53,9 @@ async function forward(
 ): Promise<Outcome<SentMessage>> {
   const outcome = await gateway.forwardMessage(request, options);
   if (outcome.outcome !== 'accepted') return outcome;
-  const { key, id, ackName, timestamp, body } = outcome.value;
-  const named = id === null ? null : parseMessageId(id);
+  const { key, ackName, timestamp, body } = outcome.value;
   const value: SentMessage = {
-    key: key ?? (named && { remoteJid: named.chatId, fromMe: named.fromMe, id: named.keyId }),
+    key,
     status: ackName,
     messageTimestamp: timestamp,
     payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },

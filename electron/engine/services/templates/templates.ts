@@ -11,7 +11,7 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import { FileFault } from '../../files/file-identity.ts';
-import type { Grants } from '../../files/grants.ts';
+import { checkPicked, type Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import { timestamp } from '../../settings/validated-file.ts';
@@ -84,6 +84,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('file', 'grant-used');
     try {
+      await checkPicked(file);
       return await act(file.path);
     } catch (error) {
       if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);

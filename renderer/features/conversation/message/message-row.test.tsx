@@ -80,6 +80,21 @@ it('leaves an unknown fate to a person', async () => {
   expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });
 
+it('tells what the service said where it confirmed nothing', () => {
+  const { article } = show({
+    state: 'unknown',
+    failure: {
+      kind: 'unknown',
+      reason: 'no-record',
+      status: 200,
+      bytesSent: 9,
+      bytesTotal: 9,
+      messages: ['Unauthenticated.'],
+    },
+  });
+  expect(article.textContent).toContain('confirmed nothing (HTTP 200). It said: Unauthenticated.');
+});
+
 it('gives the service’s own reason for a refusal', () => {
   const { article, buttons } = show({
     state: 'rejected',
