@@ -34,7 +34,8 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite rolls back by itself where the disk is full or fails.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import { EngineError, invalidInput } from '../../engine-error.ts';
+import { invalidInput } from '../../engine-error.ts';
 import { identify, openSame } from '../../files/file-identity.ts';
+import { storageError } from '../../storage-error.ts';
 import { largestFile } from './plan-import.ts';
 
 /** Files that templates keep: `template-files/<templateId>/<mediaId>` of the data folder. None ever changes. */
@@ -36,7 +37,7 @@ export function templateFiles(dataFolder: string): TemplateFiles {
       await rename(growing, target);
     } catch (error) {
       await rm(growing, { force: true });
-      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+      throw storageError(error);
     }
   };
 
