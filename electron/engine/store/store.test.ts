@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitedStoreWorker, makeDisk } from '../../../tests/support/limited-disk.ts';
+import { spoilTable } from '../../../tests/support/spoil-table.ts';
 import type { EngineError } from '../engine-error.ts';
 import type { History } from './history.ts';
 import { openStore, type Store, type Trouble } from './store.ts';
@@ -73,21 +73,11 @@ describe('a disk that does not do its part', () => {
   });
 });
 
-/** Overwrites the outbox of a history that is closed: it opens as ever. */
-const spoil = (): void => {
-  const database = new DatabaseSync(file);
-  const select = database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'outbox'`);
-  const { rootpage } = select.get() as { rootpage: number };
-  database.close();
-  const bytes = readFileSync(file);
-  writeFileSync(file, bytes.fill(0x5a, 4_096 * (rootpage - 1), 4_096 * rootpage));
-};
-
 describe('a damaged history', () => {
   beforeEach(async () => {
     await history.outbox.add(message('a'), 1);
     await store.close();
-    spoil();
+    spoilTable(file, 'outbox');
   });
 
   it('is found by reading all of it in the background', async () => {
