@@ -4,14 +4,22 @@ import { storageReason } from '../storage-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
+import { checksumWriter } from './tables/message-checksum.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 interface OpenHistory {
   database: Database;
   tables: HistoryTables;
+  /** See {@link checksumWriter}. */
+  writeChecksums: (limit: number) => boolean;
   inode: number;
   isFrozen: boolean;
 }
+
+/** Milliseconds from a call to the checksums of what it changed, and between two steps of many; and how many a step. */
+const checksumsAfterMs = 1_000;
+const betweenStepsMs = 50;
+const checksumsPerStep = 250;
 
 // The one thread that writes to history files. Opened files by path.
 const open = new Map<string, OpenHistory>();
@@ -22,6 +30,7 @@ if (fileToCheck !== undefined) parentPort?.postMessage(checkDatabase(fileToCheck
 else
   parentPort?.on('message', (request: WorkerRequest) => {
     parentPort?.postMessage(answerTo(request));
+    writeChecksumsLater(checksumsAfterMs);
     if (request.act === 'end') parentPort?.close();
   });
 
@@ -31,7 +40,9 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
   } catch (error) {
     const isFrozen = 'file' in request && open.get(request.file)?.isFrozen === true;
     const reason = isFrozen ? 'damaged' : storageReason(error);
-    return { id: request.id, ok: false, message: (error as Error).message, reason };
+    const { message } = error as Error;
+    const named = request.act === 'open' ? `${request.file}: ${message}` : message;
+    return { id: request.id, ok: false, message: named, reason };
   }
 }
 
@@ -45,10 +56,8 @@ function carryOut(request: WorkerRequest): unknown {
       history.isFrozen = true;
       return history.database.exec('PRAGMA query_only = ON');
     }
-    case 'close': {
-      open.get(request.file)?.database.close();
-      return open.delete(request.file);
-    }
+    case 'close':
+      return closeHistory(request.file);
     case 'call': {
       const history = open.get(request.file);
       if (history === undefined) throw new Error('the history is not open');
@@ -62,7 +71,7 @@ function carryOut(request: WorkerRequest): unknown {
       return table[request.method]?.(...request.input);
     }
     case 'end':
-      for (const { database } of open.values()) database.close();
+      for (const file of open.keys()) closeHistory(file);
   }
 }
 
@@ -70,9 +79,39 @@ function openHistory(file: string): void {
   const database = openDatabase(file);
   try {
     const tables = historyTables(database);
-    open.set(file, { database, tables, inode: statSync(file).ino, isFrozen: false });
+    const writeChecksums = checksumWriter(database);
+    const { ino: inode } = statSync(file);
+    open.set(file, { database, tables, writeChecksums, inode, isFrozen: false });
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+function closeHistory(file: string): void {
+  const history = open.get(file);
+  if (history === undefined) return;
+  writeSomeChecksums(history);
+  history.database.close();
+  open.delete(file);
+}
+
+let timer: NodeJS.Timeout | undefined;
+
+/** Beside the work, in steps that keep no request waiting; the rest is found again at the next start. */
+function writeChecksumsLater(afterMs: number): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    const mayBeMore = [...open.values()].map(writeSomeChecksums).includes(true);
+    if (mayBeMore) writeChecksumsLater(betweenStepsMs);
+  }, afterMs).unref();
+}
+
+function writeSomeChecksums({ isFrozen, writeChecksums }: OpenHistory): boolean {
+  try {
+    return !isFrozen && writeChecksums(checksumsPerStep);
+  } catch {
+    // A full or damaged disk: the next call meets it too, and says so.
+    return false;
   }
 }
