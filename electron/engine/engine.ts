@@ -83,13 +83,15 @@ export interface Engine {
  */
 export async function startEngine(host: Host): Promise<Engine> {
   mkdirSync(host.dataFolder, { recursive: true });
-  const lock = lockFolder(host.dataFolder);
+  const events = createEvents();
+  const notices = createNotices(events);
+  const lock = lockFolder(host.dataFolder, (keptAs) =>
+    notices.add({ kind: 'lock-damaged', keptAs }),
+  );
   if (lock === null) {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
-  const events = createEvents();
-  const notices = createNotices(events);
   const settings = createSettings(host, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
@@ -172,7 +174,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     respond: createPageRoutes({
       instances,
       grants,
-      incoming: createIncomingFiles(host.dataFolder),
+      incoming,
       exports,
       web,
     }),

@@ -5,10 +5,18 @@ import { call } from './call.ts';
 export type Notice =
   | {
       id: string;
-      kind: 'settings-damaged' | 'tokens-damaged' | 'templates-damaged';
+      kind:
+        | 'settings-damaged'
+        | 'tokens-damaged'
+        | 'templates-damaged'
+        | 'lock-damaged'
+        | 'history-damaged';
       keptAs: string;
     }
-  | { id: string; kind: 'history-damaged'; keptAs: string }
+  /** Found while the history is open. `keptAs` is a copy of it; null where none could be made. */
+  | { id: string; kind: 'history-damage-found'; instanceName: string; keptAs: string | null }
+  | { id: string; kind: 'folder-gone'; folder: string }
+  | { id: string; kind: 'storage-stopped' }
   | { id: string; kind: 'history-unreadable'; detail: string }
   | { id: string; kind: 'sends-interrupted'; count: number }
   /** A file of the watched folder was taken in. */

@@ -94,6 +94,8 @@ export interface Quote {
 export interface Message {
   /** The console's own id; every message has one from the moment it is on disk. */
   localId: string;
+  /** Its row is damaged: what stands here is what can be read of it. Missing: it is whole. */
+  isDamaged?: true;
   /** Place in its chat; grows with time, unique within the chat. */
   position: number;
   chatId: string;

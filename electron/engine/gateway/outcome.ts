@@ -2,7 +2,7 @@ import type { NotSentReason, UnknownReason } from '../../../shared/domain/failur
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
 /**
- * What became of one request. Nothing else decides whether a message was sent (docs/architecture.md, outcomes).
+ * What became of one request. Nothing else decides whether a message was sent (docs/decisions/0002-outcomes.md).
  *
  * - `accepted`: a 2xx with the endpoint's record was read, after the whole request had left; `value` is what the schema made of it
  * - `rejected`: the service said no (4xx; interface.md §7)

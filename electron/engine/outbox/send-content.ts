@@ -5,6 +5,14 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
 
+/** What is left of a damaged message is shown, and not sent. */
+const damaged: Outcome<SentMessage> = {
+  outcome: 'bad-file',
+  problem: 'damaged',
+  bytesSent: 0,
+  bytesTotal: 0,
+};
+
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
 export function handOver(
   gateway: Gateway,
@@ -15,6 +23,7 @@ export function handOver(
   }: { message: Message; content: StoredContent; replyTo: string | null },
   options: RequestOptions,
 ): Promise<Outcome<SentMessage>> {
+  if (message.isDamaged) return Promise.resolve(damaged);
   const { chatId, text } = message;
   const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
   switch (content.kind) {

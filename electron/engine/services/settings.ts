@@ -4,9 +4,9 @@ import {
   settingsFileSchema,
   type SettingsPatch,
 } from '../../../shared/contract/settings.ts';
-import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
+import { storageError } from '../storage-error.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import type { Notices } from './notices.ts';
 
@@ -28,7 +28,7 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
     try {
       file.store = { ...next };
     } catch (error) {
-      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+      throw storageError(error);
     }
     return adopt(next);
   };

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
+import { checksumWriter } from './tables/message-checksum.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { NewMessages } from './tables/new-messages.ts';
 import type { Settlement } from './tables/outbox-table.ts';
@@ -34,10 +35,11 @@ const notSent: Settlement = {
 let folder: string;
 let close: () => void;
 let history: HistoryTables;
+let database: Database;
 
 const reopen = (): void => {
   close?.();
-  const database = openDatabase(join(folder, 'history.sqlite'));
+  database = openDatabase(join(folder, 'history.sqlite'));
   close = () => database.isOpen && database.close();
   history = historyTables(database);
 };
@@ -273,5 +275,79 @@ describe('the history', () => {
     history.chats.rename(ana, 'Mariana Alves');
     const { chats } = history.chats.list({ search, filter: 'all', offset: 0, limit: 10 });
     expect(chats.map(({ chatId }) => chatId)).toEqual(expected);
+  });
+});
+
+describe('a damaged row', () => {
+  /** As the disk would: past the trigger that takes a changed row's checksum away. */
+  const flip = (change: string): void => {
+    database.exec('DROP TRIGGER message_changed');
+    database.exec(`UPDATE message SET ${change} WHERE local_id = 'b'`);
+  };
+  const chats = () => history.chats.list({ search: '', filter: 'all', offset: 0, limit: 10 }).chats;
+  const items = () =>
+    history.outboxItems.list({ group: null, order: 'time', offset: 0, limit: 10 });
+
+  beforeEach(() => {
+    for (const [index, localId] of ['a', 'b', 'c'].entries()) {
+      history.outbox.add(message(localId), index);
+    }
+  });
+
+  it.each([
+    `content = '{"kind":"te'`,
+    `content = '{"kind":"media"}'`,
+    `options = 'x'`,
+    `options = '{"linkPreview":7}'`,
+    `failure = '{'`,
+  ])('is one row with a mark, and hides no other: %s', (change) => {
+    flip(change);
+    const shown = history.messages.list(ana, null, 10);
+    expect(shown.map(({ localId, text, isDamaged }) => [localId, text, isDamaged])).toEqual([
+      ['a', 'text of a', undefined],
+      ['b', 'text of b', true],
+      ['c', 'text of c', undefined],
+    ]);
+    expect(chats()).toHaveLength(2);
+    expect(items().map(({ localId }) => localId)).toEqual(['a', 'b', 'c']);
+    expect(history.outbox.claimNext([], false, 5)).toBe('a');
+    const of = { chatId: ana, text: 'text of b', localId: 'd', acceptedAfter: 0 };
+    expect(history.messages.sameText(of)).toBeNull();
+    expect(history.attachments.sweep()).toBeDefined();
+  });
+
+  it('that is the last of its chat leaves the list of chats whole', () => {
+    database.exec(`UPDATE message SET content = '{' WHERE local_id = 'c'`);
+    expect(chats()[0]).toMatchObject({ chatId: ana, last: { kind: 'text', excerpt: 'text of c' } });
+  });
+
+  it('is known by its checksum, where it still says something', () => {
+    const write = checksumWriter(database);
+    expect([write(2), write(2), write(2)]).toEqual([true, false, false]);
+    expect(history.messages.get('b')?.isDamaged).toBeUndefined();
+    flip(`text = 'taxt of b', key_id = 'X'`);
+    expect(history.messages.get('b')).toMatchObject({
+      isDamaged: true,
+      text: 'taxt of b',
+      messageId: null,
+    });
+    expect(history.messages.get('c')?.isDamaged).toBeUndefined();
+  });
+
+  it('is not seen in one that Postline itself has changed', () => {
+    const write = checksumWriter(database);
+    write(10);
+    history.outbox.claimNext([], true, 5);
+    history.outbox.settle('a', accepted, 6);
+    expect(history.messages.get('a')).toMatchObject({ state: 'accepted' });
+    expect(history.messages.get('a')?.isDamaged).toBeUndefined();
+    write(10);
+    expect(history.messages.get('a')?.isDamaged).toBeUndefined();
+  });
+
+  it('shows words where the service has words, whatever is in its columns', () => {
+    checksumWriter(database)(10);
+    flip(`state = 'quexed', direction = 'oxt'`);
+    expect(history.messages.get('b')).toMatchObject({ state: 'unknown', direction: 'out' });
   });
 });

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, query } from '../database.ts';
-import { excerptOf } from './messages-table.ts';
+import { contentField, excerptOf } from './messages-table.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
@@ -61,7 +61,7 @@ const matches = `
   (:text = '' OR name LIKE :text ESCAPE '\\' OR number LIKE :text ESCAPE '\\' OR (:digits <> '' AND chat.chat_id LIKE :digits))`;
 
 /** What stands for a draft in one line: its text, else the title of its card. */
-const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(json_extract(card, '$.title'), '') END`;
+const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
 export function chatsTable(database: Database): ChatsTable {
   const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
@@ -82,9 +82,9 @@ export function chatsTable(database: Database): ChatsTable {
     query<SummaryRow, { text: string; digits: string; offset: number; limit: number }>(
       database,
       `SELECT ${columns}, last_activity_at AS lastActivityAt,
-              coalesce(json_extract(last.content, '$.sendAs'),
-                CASE WHEN json_extract(last.content, '$.kind') = 'record' AND last.text <> '' THEN 'text'
-                     ELSE json_extract(last.content, '$.kind') END) AS lastKind,
+              coalesce(${contentField('last', '$.sendAs')},
+                CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
+                     ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
               (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,

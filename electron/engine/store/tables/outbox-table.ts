@@ -3,6 +3,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { contentField } from './messages-table.ts';
 import { type NewMessages, newMessages } from './new-messages.ts';
 
 /** What is known once an attempt ended. */
@@ -97,7 +98,7 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
      WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
        AND message.state IN ('queued', 'not-sent')
-       AND (:mayUpload OR json_extract(message.content, '$.source.kind') IS NOT 'file')
+       AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
        AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                        WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
                          AND other.state IN ('held', 'queued', 'not-sent'))
@@ -120,7 +121,7 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     database,
     `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
        remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
-       text = CASE WHEN text = '' AND json_extract(content, '$.kind') = 'forward' THEN coalesce(:body, '') ELSE text END
+       text = CASE WHEN text = '' AND ${contentField('message', '$.kind')} = 'forward' THEN coalesce(:body, '') ELSE text END
      WHERE local_id = :localId`,
   );
   const stateOf = query<{ state: MessageState }, { localId: string }>(

@@ -25,7 +25,7 @@ export interface ThreadFacts {
   known: ThreadKnown;
   confirmed: boolean | null;
   wanted: boolean | null;
-  /** As `thread.state` (migration 0005). */
+  /** As `thread.state` (migration 0007). */
   state: number;
   inDoubt: boolean;
 }

@@ -124,6 +124,12 @@ it('can be undone while it is held, and says how long', async () => {
   expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
 });
 
+it('says of a damaged message that more of it cannot be shown', () => {
+  const { article } = show({ isDamaged: true, text: 'Your par' });
+  expect(article.textContent).toContain('Your par');
+  expect(article.textContent).toContain('This message is damaged and can’t be shown in full.');
+});
+
 it('draws hostile text as text', () => {
   const { article } = show({ text: '<img src=x onerror=alert(1)> &amp; ‮txt' });
   expect(article.querySelector('img')).toBe(null);
