@@ -131,7 +131,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
-    ...chatHandlers(createChats(instances, events)),
+    ...chatHandlers(createChats(instances, settings, events)),
     ...draftHandlers(createDrafts(instances, events)),
     ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
       messageDetails(instances, settings, message),

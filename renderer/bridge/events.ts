@@ -11,9 +11,13 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => [keyOf('instances.list', {}), keyOf('app.status', {})],
   'chats.changed': ({ instanceId, chatId }) => [
     keyOf('chats.list', { instanceId }),
+    keyOf('chats.counts', { instanceId }),
     keyOf('chats.get', { instanceId, chatId }),
   ],
-  'drafts.changed': ({ instanceId }) => [keyOf('chats.list', { instanceId })],
+  'drafts.changed': ({ instanceId }) => [
+    keyOf('chats.list', { instanceId }),
+    keyOf('chats.counts', { instanceId }),
+  ],
   'messages.changed': ({ instanceId, chatId }) => [
     keyOf('messages.list', { instanceId, chatId }),
     keyOf('runs.results', { instanceId }),

@@ -263,6 +263,35 @@ describe('the history', () => {
     expect(history.chats.counts()).toEqual({ unread: 0, drafts: 1, undecided: 1 });
   });
 
+  it('shows no draft that has neither words nor a card', () => {
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    history.drafts.put(ana, { text: ' \n', card: null, replyToLocalId: null, options });
+    const all = { search: '', filter: 'all', offset: 0, limit: 10 } as const;
+    const drafts = { ...all, filter: 'drafts' } as const;
+    expect(history.chats.list(all).chats.map(({ draft }) => draft)).toEqual([null, null]);
+    expect(history.chats.list(drafts).total).toBe(0);
+    expect(history.chats.counts().drafts).toBe(0);
+  });
+
+  it('finds the neighbours of a chat in what is shown, and of one that is not shown', () => {
+    history.outbox.add(message('b', ben), 20);
+    const whole = { search: '', filter: 'all' } as const;
+    const found = { search: 'mariana', filter: 'all' } as const;
+    history.chats.rename(ana, 'Mariana Alves');
+    const neighbour = (...of: Parameters<typeof history.chats.neighbour>) =>
+      history.chats.neighbour(...of);
+    expect([neighbour(whole, ben, 1), neighbour(whole, ana, -1)]).toEqual([
+      { chatId: ana, index: 1 },
+      { chatId: ben, index: 0 },
+    ]);
+    expect([neighbour(whole, ben, -1), neighbour(whole, ana, 1)]).toEqual([null, null]);
+    expect([neighbour(found, ben, 1), neighbour(found, ben, -1)]).toEqual([
+      { chatId: ana, index: 0 },
+      null,
+    ]);
+    expect(neighbour(whole, null, 1)).toEqual({ chatId: ben, index: 0 });
+  });
+
   it.each([
     ['mariana', [ana]],
     ['91234', [ana]],
@@ -271,8 +300,16 @@ describe('the history', () => {
     ['%', []],
     ['_', []],
     ["' OR 1=1 --", []],
+    ['0151 12345678', [ben]],
+    ['alves MARIA', [ana]],
+    ['Yilmaz', [ben]],
+    ['oz', [ben]],
+    ['aicha', []],
   ])('finds chats by %j', (search, expected) => {
+    history.chats.rename(ana, 'Aïcha');
+    history.chats.list({ search: 'aicha', filter: 'all', offset: 0, limit: 10 });
     history.chats.rename(ana, 'Mariana Alves');
+    history.chats.rename(ben, 'Yılmaz Öz');
     const { chats } = history.chats.list({ search, filter: 'all', offset: 0, limit: 10 });
     expect(chats.map(({ chatId }) => chatId)).toEqual(expected);
   });

@@ -260,7 +260,11 @@ function LoadedComposer({
         />
       )}
       {problem && (
-        <p id={problemId} role="alert" className={styles['problem']}>
+        <p
+          id={problemId}
+          role="alert"
+          className={styles[problem.kind === 'just-opened' ? 'question' : 'problem']}
+        >
           <CircleAlert size={14} aria-hidden="true" />
           <ProblemText problem={problem} />
         </p>

@@ -7,6 +7,7 @@ import { audit } from './0006-audit.ts';
 import { threads } from './0007-threads.ts';
 import { sameText } from './0008-same-text.ts';
 import { messageChecksum } from './0009-message-checksum.ts';
+import { foldedChats } from './0010-folded-chats.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   threads,
   sameText,
   messageChecksum,
+  foldedChats,
 ];

@@ -65,7 +65,8 @@ const filter = fc.record(
 );
 const sort = fc.record({ by: fc.constantFrom(...threadSortColumns), descending: fc.boolean() });
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 const wordsIn = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -93,7 +94,7 @@ it('answers what a plain look at every thread answers, in the same order', () =>
         };
         const digits = (written: string) => {
           const wanted = /^[+\d\s()./-]+$/.test(written)
-            ? written.replace(/\D/g, '').replace(/^00/, '')
+            ? written.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
             : '';
           return wanted !== '' && one.fromNumber.replace(/\D/g, '').includes(wanted);
         };

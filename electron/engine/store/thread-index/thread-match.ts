@@ -1,5 +1,5 @@
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
-import { digitsOf, wordsOf } from './fold-text.ts';
+import { digitsOf, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import { isArchived, type ThreadFacts } from './thread-columns.ts';
 
 const dayMs = 86_400_000;

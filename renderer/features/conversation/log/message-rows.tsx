@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -13,6 +13,7 @@ import { useContextMenu } from '../message/use-context-menu.ts';
 import type { ActProblem } from '../message/use-message-acts.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { useSelectionKeys } from '../selection/use-selection-keys.ts';
+import { notePlace, placeLeft } from './place-left.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
@@ -78,7 +79,16 @@ export function MessageRows({
 
   // A new one of one's own is where the eyes are, wherever the log was scrolled to; what a file brings is not.
   const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
+  const [atFirst] = useState({ newest, place: placeLeft() });
+  const placeIndex = useEffectEvent(() =>
+    newest === atFirst.newest ? messages.findIndex(({ localId }) => localId === atFirst.place) : -1,
+  );
+  useLayoutEffect(() => {
+    const index = placeIndex();
+    if (index < 0) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [newest, virtualizer]);
+  useLayoutEffect(() => () => notePlace(virtualizer, nearEnd), [virtualizer]);
 
   useStayAtEnd(log, virtualizer.scrollToEnd, nearEnd);
 

@@ -109,7 +109,7 @@ it('says that a number is not on the network', () => {
     state: 'rejected',
     failure: { kind: 'rejected', status: 422, messages: ['x'], notOnNetwork: true },
   });
-  expect(article.textContent).toContain('This number is not on the network.');
+  expect(article.textContent).toContain('This number isn’t on the chat network.');
 });
 
 it('can be taken back while it waits', () => {

@@ -1,10 +1,11 @@
-import type { Chat } from '../../../../shared/contract/chats.ts';
-import { useAct } from '../../../bridge/queries.ts';
-import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
-import { useText } from '../../../messages/text.tsx';
+import type { Chat } from '../../shared/contract/chats.ts';
+import { useAct } from '../bridge/queries.ts';
+import { useText } from '../messages/text.tsx';
+import { messageBox } from './message-box.ts';
+import { OneFieldDialog } from './one-field-dialog.tsx';
 
-/** Gives a chat a name of one's own; an empty one takes the name away. */
-export function RenameDialog({
+/** Gives a chat a name of one's own; an empty one takes the name away. Then one goes on writing, where a chat is open. */
+export function RenameChatDialog({
   instanceId,
   chat,
   onClose,
@@ -28,6 +29,7 @@ export function RenameDialog({
         rename.mutate({ instanceId, chatId, name }, { onSuccess: onClose, onError })
       }
       onClose={onClose}
+      finalFocus={() => messageBox() ?? true}
     />
   );
 }
