@@ -1,6 +1,6 @@
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
-import { type Desks, inChromium, inElectron } from './desk-hosts.ts';
+import { type ThreadPages, inChromium, inElectron } from './threads-page-hosts.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 import {
@@ -53,9 +53,9 @@ const blocksOf = ({ isShort }: Plan) => (isShort ? 1 : 6);
 const secondsOf = (plan: Plan) => secondsAtOnce(plan) * blocksOf(plan);
 
 /** Page by page, so that a slow minute of the machine is one for both; twice as long at most where it is disturbed. */
-async function measured(plan: Plan, desks: Desks): Promise<Measured> {
-  const floor = { page: desks.plain, random: randomOf(plan.seed), turns: [] as Turn[] };
-  const own = { page: desks.desk, random: randomOf(plan.seed), turns: [] as Turn[] };
+async function measured(plan: Plan, pages: ThreadPages): Promise<Measured> {
+  const floor = { page: pages.plain, random: randomOf(plan.seed), turns: [] as Turn[] };
+  const own = { page: pages.postline, random: randomOf(plan.seed), turns: [] as Turn[] };
   const isShortOf = ({ turns }: typeof own) => quietTurns(turns).length < secondsOf(plan);
   try {
     for (let block = 0; block < 2 * blocksOf(plan); block += 1) {
@@ -70,9 +70,9 @@ async function measured(plan: Plan, desks: Desks): Promise<Measured> {
     }
     // Of both or of neither: a machine that disturbed one is no other for the other.
     const least = isShortOf(own) || isShortOf(floor) ? Infinity : secondsOf(plan);
-    return { host: desks.host, own: sumUp(own.turns, least), floor: sumUp(floor.turns, least) };
+    return { host: pages.host, own: sumUp(own.turns, least), floor: sumUp(floor.turns, least) };
   } finally {
-    await desks.close();
+    await pages.close();
   }
 }
 

@@ -5,10 +5,10 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
-import { grid } from '../support/desk.ts';
+import { grid } from '../support/threads-page.ts';
 import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';
-import { inChromium } from './desk-hosts.ts';
+import { inChromium } from './threads-page-hosts.ts';
 import { median } from './figures.ts';
 import { searchedWords } from './fill-threads.ts';
 import { randomOf } from './random.ts';
@@ -37,16 +37,16 @@ export async function archiveMany(plan: Plan): Promise<Result> {
   const archived = threads / 10;
   const bare = await startPracticeService(account);
   const service = await startPracticeService(account);
-  const desks = await inChromium(plan, service, threads);
+  const pages = await inChromium(plan, service, threads);
   try {
     const random = randomOf(plan.seed);
-    const bareRuns = [await bareRun(desks.plain, bare, 2 * archived, random)];
+    const bareRuns = [await bareRun(pages.plain, bare, 2 * archived, random)];
     const runs: ArchiveRun[] = [];
     for (const word of searchedWords) {
-      runs.push(await run(desks.desk, { word, threads, archived, random }));
+      runs.push(await run(pages.postline, { word, threads, archived, random }));
       const held = [...service.threads.values()].filter((thread) => thread.is_archived).length;
       if (held !== runs.length * archived) throw new Error(`the service holds ${held} archived`);
-      bareRuns.push(await bareRun(desks.plain, bare, 2 * archived, random));
+      bareRuns.push(await bareRun(pages.plain, bare, 2 * archived, random));
     }
     const own = halfOrAll(runs);
     const floor = halfOrAll(bareRuns);
@@ -54,7 +54,7 @@ export async function archiveMany(plan: Plan): Promise<Result> {
     const seconds = runs.map((ran) => ran.seconds);
     const floorSeconds = median(bareRuns.map((ran) => ran.seconds / 2));
     const line = [
-      `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, three times, ${desks.host}:`,
+      `${numbers.format(archived)} of ${numbers.format(threads)} threads archived, ${parallel} requests side by side, three times, ${pages.host}:`,
       `list updated ${updatedMs.map((ms) => ms.toFixed(0)).join(', ')} ms after the click,`,
       `all confirmed in ${seconds.map((each) => each.toFixed(1)).join(', ')} s; while the list is scrolled ${own.words};`,
       `floor, as many bare requests in ${floorSeconds.toFixed(1)} s (${(median(seconds) / floorSeconds).toFixed(2)} x)`,
@@ -68,7 +68,7 @@ export async function archiveMany(plan: Plan): Promise<Result> {
       isSmooth(own, floor);
     return { line, isMet };
   } finally {
-    await desks.close();
+    await pages.close();
     await service.close();
     await bare.close();
   }
@@ -123,41 +123,41 @@ async function bareRun(
 }
 
 async function run(
-  desk: Page,
+  page: Page,
   asked: { word: string; threads: number; archived: number; random: () => number },
 ): Promise<ArchiveRun> {
   const { word, threads, archived, random } = asked;
-  await bringForward(desk);
-  await desk.getByRole('tab', { name: 'All', exact: true }).click();
-  await desk.getByRole('searchbox').fill(word);
-  await grid(desk)
-    .and(desk.locator(`[aria-rowcount="${archived + 1}"]`))
+  await bringForward(page);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('searchbox').fill(word);
+  await grid(page)
+    .and(page.locator(`[aria-rowcount="${archived + 1}"]`))
     .waitFor();
-  await grid(desk).focus();
-  await desk.keyboard.press('Control+a');
-  await desk.getByRole('button', { name: 'Archive', exact: true }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Archive threads' });
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive threads' });
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
   await dialog.getByRole('textbox', { name: 'Side by side' }).fill(String(parallel));
   await dialog.getByText(`${numbers.format(archived)} requests.`).waitFor();
 
-  const updated = whenUpdated(desk);
+  const updated = whenUpdated(page);
   const clickedAt = performance.now();
   await dialog.getByRole('button', { name: 'Start' }).click();
   const updatedMs = await updated;
   // Not the run before.
-  const panel = desk.getByRole('region', { name: 'Archive run' });
+  const panel = page.getByRole('region', { name: 'Archive run' });
   await panel.getByText(`Archiving ${numbers.format(archived)} threads`).waitFor();
   // All threads are scrolled: an answer may take a thread out of what was searched for.
-  await desk.getByRole('searchbox').fill('');
-  await grid(desk)
-    .and(desk.locator(`[aria-rowcount="${threads + 1}"]`))
+  await page.getByRole('searchbox').fill('');
+  await grid(page)
+    .and(page.locator(`[aria-rowcount="${threads + 1}"]`))
     .waitFor();
   const confirmed = panel
     .getByText(`Archived ${numbers.format(archived)} threads`)
     .waitFor({ timeout: 120_000 });
   const before = (performance.now() - clickedAt) / 1_000;
-  const ran = await scrollWhile(desk, random, confirmed);
+  const ran = await scrollWhile(page, random, confirmed);
   return { ...ran, seconds: ran.seconds + before, updatedMs };
 }
 

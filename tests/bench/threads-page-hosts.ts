@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { connect } from '../support/connect-page.ts';
-import { grid, openDesk } from '../support/desk.ts';
+import { grid, openThreads } from '../support/threads-page.ts';
 import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -14,11 +14,11 @@ import { giveToken } from '../support/page-calls.ts';
 import { plainPage } from './plain-page.ts';
 import type { Plan } from './row.ts';
 
-/** The desk of SMS threads, filled, and beside it a page with a bare list of as many plain rows in the same binary. */
-export interface Desks {
+/** The page of SMS threads, filled, and beside it a page with a bare list of as many plain rows in the same binary. */
+export interface ThreadPages {
   /** Where it was measured, in words. */
   host: string;
-  desk: Page;
+  postline: Page;
   plain: Page;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function inElectron(
   plan: Plan,
   service: PracticeService,
   threads: number,
-): Promise<Desks> {
+): Promise<ThreadPages> {
   const plain = await startBlank(plan, await plainPage(plan.folder));
   await restPointer(plain.page);
   const running = await startOn(plan, service, threads, (dataFolder) =>
@@ -38,7 +38,7 @@ export async function inElectron(
   );
   return {
     host: 'in Electron',
-    desk: running.page,
+    postline: running.page,
     plain: plain.page,
     close: async () => {
       await running.quit();
@@ -52,7 +52,7 @@ export async function inChromium(
   plan: Plan,
   service: PracticeService,
   threads: number,
-): Promise<Desks> {
+): Promise<ThreadPages> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: asRoot });
   const context = await browser.newContext({ viewport });
@@ -64,7 +64,7 @@ export async function inChromium(
   await restPointer(plain);
   return {
     host: `in the preview on Node ${process.versions.node}`,
-    desk: running.page,
+    postline: running.page,
     plain,
     close: async () => {
       await running.quit();
@@ -84,7 +84,7 @@ async function startOn(
   threads: number,
   start: (dataFolder: string) => Promise<Running>,
 ): Promise<Running> {
-  const dataFolder = mkdtempSync(join(plan.folder, 'desk-'));
+  const dataFolder = mkdtempSync(join(plan.folder, 'threads-'));
   const first = await start(dataFolder);
   await connect(first.page, service);
   await first.quit();
@@ -93,7 +93,7 @@ async function startOn(
   const { page } = running;
   page.setDefaultTimeout(30_000);
   await giveToken(page);
-  await openDesk(page);
+  await openThreads(page);
   await grid(page).getByRole('switch').first().waitFor();
   await restPointer(page);
   return running;
