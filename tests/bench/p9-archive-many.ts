@@ -5,7 +5,7 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/engine/practice/start-practice-service.ts';
-import { grid } from '../support/desk.ts';
+import { grid } from '../support/threads-page.ts';
 import { account } from '../support/account.ts';
 import type { BareEdits } from './bare-edits.ts';
 import { inChromium } from './thread-lists.ts';

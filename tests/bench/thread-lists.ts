@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { connect } from '../support/connect-page.ts';
-import { grid, openDesk } from '../support/desk.ts';
+import { grid, openThreads } from '../support/threads-page.ts';
 import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -93,7 +93,7 @@ async function startOn(
   const { page } = running;
   page.setDefaultTimeout(30_000);
   await giveToken(page);
-  await openDesk(page);
+  await openThreads(page);
   await grid(page).getByRole('switch').first().waitFor();
   await restPointer(page);
   return running;

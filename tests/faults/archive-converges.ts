@@ -85,7 +85,7 @@ interface Person {
   lastAct: Map<string, string>;
 }
 
-interface Desk {
+interface Schedule {
   history: History;
   ids: readonly string[];
   person: Person;
@@ -202,7 +202,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
   };
 }
 
-async function act(random: Random, { history, ids, person, pause }: Desk): Promise<void> {
+async function act(random: Random, { history, ids, person, pause }: Schedule): Promise<void> {
   const at = Date.now();
   const runId = randomUUID();
   const parts = { runId, name: null, pace: 0, parallel: 1 + random.int(4) } as const;

@@ -23,12 +23,12 @@ const account = { instanceUuid: randomUUID(), accessToken: 'canary-faults' };
 const program = fileURLToPath(new URL('../support/engine-process.ts', import.meta.url));
 const numbers = new Intl.NumberFormat('en');
 
-/** The desk's own story: some of many threads are archived, with the console killed twice on the way, and then taken back. */
+/** Some of many threads are archived, with the console killed twice on the way, and then taken back. */
 export const archivedThroughKills: Program = async ({ short, seed }) => {
   const threads = short ? 2_000 : 100_000;
   const archived = short ? 500 : 10_000;
   const random = seeded(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'postline-desk-'));
+  const folder = mkdtempSync(join(tmpdir(), 'postline-threads-'));
   const service = await startPracticeService(account);
   const wrong: string[] = [];
   try {
@@ -79,7 +79,7 @@ async function open(folder: string, service: PracticeService) {
   const client = engineClient(engine);
   const { activeInstanceId } = await client.call('instances.list', {});
   const { chatServiceAddress, smsServiceAddress } = service;
-  const form = { attemptId: 'first', name: 'Desk', chatServiceAddress, smsServiceAddress };
+  const form = { attemptId: 'first', name: 'Threads', chatServiceAddress, smsServiceAddress };
   const instanceId =
     activeInstanceId ??
     (await client.call('instances.connect', { ...form, ...account })).instanceId;

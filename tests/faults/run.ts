@@ -23,7 +23,7 @@ const programs: Record<string, Program> = {
   R4: archiveConverges,
   R9: randomAnswersAndCalls,
   day: simulatedDay,
-  desk: archivedThroughKills,
+  threads: archivedThroughKills,
 };
 
 const words = process.argv.slice(2);

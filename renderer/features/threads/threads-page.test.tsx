@@ -41,7 +41,7 @@ const act = (actId: string, archived: boolean): ThreadAct => ({
   canUndo: true,
 });
 
-function openDesk(answers: Answers = {}) {
+function openThreads(answers: Answers = {}) {
   const acts: ThreadAct[] = [];
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
@@ -83,7 +83,7 @@ async function focusGrid() {
 
 it('shows the wish before main has it, and takes it back where main refuses', async () => {
   let refuse = (): void => {};
-  const { user } = openDesk({
+  const { user } = openThreads({
     'threads.setArchived': () =>
       new Promise((resolve) => {
         refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
@@ -99,7 +99,7 @@ it('shows the wish before main has it, and takes it back where main refuses', as
 });
 
 it('goes on to the next row by itself, and undoes acts in turn however fast Z comes', async () => {
-  const { main, user } = openDesk();
+  const { main, user } = openThreads();
   await focusGrid();
   await user.keyboard('eezz');
   const acted = main.inputs('threads.setArchived');
@@ -114,7 +114,7 @@ it('goes on to the next row by itself, and undoes acts in turn however fast Z co
 });
 
 it('leaves single keys alone outside the grid', async () => {
-  const { main, user } = openDesk();
+  const { main, user } = openThreads();
   await rowOf('+15550000');
   await user.click(screen.getByRole('searchbox', { name: 'Number or text' }));
   await user.keyboard('eux');
@@ -122,7 +122,7 @@ it('leaves single keys alone outside the grid', async () => {
 });
 
 it('picks a range by Shift and archives it as one act', async () => {
-  const { main, user } = openDesk();
+  const { main, user } = openThreads();
   await focusGrid();
   await user.keyboard('{Shift>}jj{/Shift}');
   expect(await screen.findByText('3 selected')).toBeTruthy();
@@ -131,7 +131,7 @@ it('picks a range by Shift and archives it as one act', async () => {
 });
 
 it('lets rows go again that a range no longer reaches, and keeps what was picked beside it', async () => {
-  const { main, user } = openDesk();
+  const { main, user } = openThreads();
   await focusGrid();
   await user.keyboard('xj');
   await user.keyboard('{Shift>}jj{/Shift}');
@@ -143,7 +143,7 @@ it('lets rows go again that a range no longer reaches, and keeps what was picked
 });
 
 it('picks a range by Shift and the pointer, and another end of it', async () => {
-  const { main, user } = openDesk();
+  const { main, user } = openThreads();
   await user.click(await rowOf('+15550001'));
   await user.keyboard('{Shift>}');
   await user.click(await rowOf('+15550003'));
@@ -157,7 +157,7 @@ it('picks a range by Shift and the pointer, and another end of it', async () => 
 });
 
 it('goes to the search by /, which is not written into it', async () => {
-  const { user } = openDesk();
+  const { user } = openThreads();
   await focusGrid();
   await user.keyboard('/');
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
@@ -166,7 +166,7 @@ it('goes to the search by /, which is not written into it', async () => {
 });
 
 it('selects all that match, and says what a run would do before it does anything', async () => {
-  const { main, user } = openDesk({
+  const { main, user } = openThreads({
     'archiveRuns.start': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
   });
   await focusGrid();
@@ -187,7 +187,7 @@ it('selects all that match, and says what a run would do before it does anything
 
 it('shows what a run wishes for before main has it, and takes it back with the reason where main refuses', async () => {
   let refuse = (): void => {};
-  const { user } = openDesk({
+  const { user } = openThreads({
     'archiveRuns.start': () =>
       new Promise((resolve) => {
         refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
@@ -210,7 +210,7 @@ it('shows what a run wishes for before main has it, and takes it back with the r
 });
 
 it('lights up no row while the list is scrolled', async () => {
-  openDesk();
+  openThreads();
   await focusGrid();
   vi.useFakeTimers();
   const grid = screen.getByRole('grid', { name: 'SMS threads' });

@@ -8,17 +8,17 @@ import { useText } from '../../messages/text.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useSteady } from '../../ui/use-steady.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { actWords } from './undo/act-words.ts';
-import { RefusedActs } from './undo/refused-acts.tsx';
+import { undoWords } from './undo/undo-words.ts';
+import { RefusedChanges } from './undo/refused-changes.tsx';
 import { useArchiving } from './undo/use-archiving.ts';
 import { useUndo } from './undo/use-undo.ts';
-import { DeskAside } from './desk-aside.tsx';
-import { DeskBlank } from './desk-blank.tsx';
-import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx';
-import { DeskHead } from './desk-head.tsx';
-import { DeskProblem } from './desk-problem.tsx';
-import { DeskTabs } from './desk-tabs.tsx';
-import { DeskWaiting } from './desk-waiting.tsx';
+import { ThreadsAside } from './threads-aside.tsx';
+import { ThreadsBlank } from './threads-blank.tsx';
+import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
+import { ThreadsHead } from './threads-head.tsx';
+import { ThreadsProblem } from './threads-problem.tsx';
+import { ThreadsTabs } from './threads-tabs.tsx';
+import { ThreadsWaiting } from './threads-waiting.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { usePickedFile } from './imports/use-picked-file.ts';
 import { setParts, wholeFilter } from './grid/list-spec.ts';
@@ -29,13 +29,13 @@ import { saveDownload } from './save-download.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
-import { useDesk } from './use-desk.ts';
-import { useGridActs } from './use-grid-acts.ts';
+import { useListSpec } from './use-list-spec.ts';
+import { useGridActions } from './use-grid-actions.ts';
 import styles from './threads-page.module.css';
 
 const noViews: readonly ThreadView[] = [];
 
-/** The desk of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
+/** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
 export function ThreadsPage({
   instanceId,
   onNewToken,
@@ -44,13 +44,13 @@ export function ThreadsPage({
   onNewToken: () => void;
 }) {
   const say = useText();
-  const desk = useDesk();
-  const list = useThreadList(instanceId, desk.wanted);
+  const spec = useListSpec();
+  const list = useThreadList(instanceId, spec.wanted);
   const cursor = useCursor(list);
   const picking = usePicking(list);
   const archiving = useArchiving(instanceId);
   const [said, setSaid] = useState('');
-  const [dialog, setDialog] = useState<DeskDialog | null>(null);
+  const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -59,7 +59,7 @@ export function ThreadsPage({
   const removeView = useAct('threads.removeView');
   const undo = useUndo(instanceId, {
     settled: archiving.settled,
-    onUndone: (act, kept) => setSaid(say('threads.undone', { act: actWords(say, act), kept })),
+    onUndone: (act, kept) => setSaid(say('threads.undone', { act: undoWords(say, act), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
   const file = usePickedFile(instanceId, (preview) => setDialog({ kind: 'preview', preview }));
@@ -72,7 +72,7 @@ export function ThreadsPage({
   const run = (archived: boolean) => {
     if (selection) setDialog({ kind: 'dry-run', wish: { selection, archived, name: null } });
   };
-  const acts = useGridActs({
+  const acts = useGridActions({
     list,
     cursor,
     picking,
@@ -95,9 +95,9 @@ export function ThreadsPage({
   const on = useSteady({
     file: (picked: File) => void file.read(picked),
     export: (format: 'csv' | 'json') => void exportShown(format),
-    search: desk.setSearch,
-    filter: desk.setFilter,
-    view: desk.showView,
+    search: spec.setSearch,
+    filter: spec.setFilter,
+    view: spec.showView,
     more: () => setDialog({ kind: 'filter' }),
     saveView: (replaces: ThreadView | null) => setDialog({ kind: 'save-view', replaces }),
     removeView: ({ viewId }: ThreadView) => removeView.mutate({ instanceId, viewId }),
@@ -107,16 +107,16 @@ export function ThreadsPage({
   return (
     <main className={styles['page']}>
       <div className={styles['main']}>
-        <DeskHead onFile={on.file} onExport={on.export} onOpen={setDialog} />
-        <DeskTabs
+        <ThreadsHead onFile={on.file} onExport={on.export} onOpen={setDialog} />
+        <ThreadsTabs
           instanceId={instanceId}
-          tab={desk.wanted.filter.tab}
-          onTab={(tab) => desk.setFilter({ ...desk.wanted.filter, tab })}
+          tab={spec.wanted.filter.tab}
+          onTab={(tab) => spec.setFilter({ ...spec.wanted.filter, tab })}
         >
           <FilterBar
             searchBox={searchBox}
-            search={desk.search}
-            filter={desk.wanted.filter}
+            search={spec.search}
+            filter={spec.wanted.filter}
             views={views.data ?? noViews}
             onSearch={on.search}
             onFilter={on.filter}
@@ -125,10 +125,10 @@ export function ThreadsPage({
             onSaveView={on.saveView}
             onRemoveView={on.removeView}
           />
-          <DeskWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
+          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
           <div className={styles['notes']}>
-            <RefusedActs instanceId={instanceId} archiving={archiving} />
-            <DeskProblem problem={file.problem ?? (thrown === null ? null : { thrown })} />
+            <RefusedChanges instanceId={instanceId} archiving={archiving} />
+            <ThreadsProblem problem={file.problem ?? (thrown === null ? null : { thrown })} />
           </div>
           <div className={styles['list']}>
             {list.error && list.total === null && (
@@ -137,20 +137,20 @@ export function ThreadsPage({
             <ThreadGrid
               ref={grid}
               list={list}
-              columns={desk.columns}
+              columns={spec.columns}
               cursor={cursor.index}
               isPicked={(id) => isPicked(picked, id)}
               picked={count === 0 ? 'none' : count === total ? 'all' : 'some'}
-              onSort={desk.setSort}
+              onSort={spec.setSort}
               onPickAll={(all) => (all ? picking.all() : picking.none())}
               {...acts}
             />
             {total === 0 && list.total !== null && (
               <div className={styles['blank']}>
-                <DeskBlank
+                <ThreadsBlank
                   instanceId={instanceId}
                   isFiltered={setParts(filter).length > 0 || filter.search !== ''}
-                  onClear={() => desk.setFilter({ ...wholeFilter, tab: filter.tab })}
+                  onClear={() => spec.setFilter({ ...wholeFilter, tab: filter.tab })}
                   onAdd={() => setDialog({ kind: 'add' })}
                 />
               </div>
@@ -170,9 +170,9 @@ export function ThreadsPage({
               />
             )}
           </div>
-        </DeskTabs>
+        </ThreadsTabs>
       </div>
-      <DeskAside
+      <ThreadsAside
         instanceId={instanceId}
         threadId={total === 0 ? null : threadId}
         chosenRunId={chosenRunId}
@@ -181,18 +181,18 @@ export function ThreadsPage({
         onNewToken={on.newToken}
       />
       <VisuallyHidden live>{said}</VisuallyHidden>
-      {dialog && desk.settings && (
-        <DeskDialogs
+      {dialog && spec.settings && (
+        <ThreadsDialogs
           instanceId={instanceId}
           dialog={dialog}
-          spec={desk.wanted}
-          settings={desk.settings}
+          spec={spec.wanted}
+          settings={spec.settings}
           onOpen={setDialog}
-          onFilter={desk.setFilter}
+          onFilter={spec.setFilter}
           onUndo={undo.undo}
           onShowRun={setChosenRunId}
           onBegun={picking.none}
-          onAdded={(id) => desk.setFilter({ ...wholeFilter, search: id })}
+          onAdded={(id) => spec.setFilter({ ...wholeFilter, search: id })}
         />
       )}
     </main>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillConsole } from '../../support/complete-console.ts';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { grid, importCsv, openDesk, rowCount, startRun } from '../../support/desk.ts';
+import { grid, importCsv, openThreads, rowCount, startRun } from '../../support/threads-page.ts';
 import { account } from '../../support/account.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -88,14 +88,14 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   }
 });
 
-test('the pseudo-language leaves no text bare on the desk and over it', async ({
+test('the pseudo-language leaves no text bare on the threads page and over it', async ({
   app,
   service,
   folder,
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await page.getByText('No threads yet').waitFor();
   await expectNothingBare(page);
   await importCsv(page, folder, 20);

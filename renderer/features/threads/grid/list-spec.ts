@@ -26,7 +26,7 @@ export const wholeFilter: ThreadFilter = {
   importId: null,
 };
 
-/** As the desk opens: open threads, newest first. */
+/** As the page opens: open threads, newest first. */
 export const firstSpec: ListSpec = {
   filter: { ...wholeFilter, tab: 'open' },
   sort: { by: 'lastMessageAt', descending: true },

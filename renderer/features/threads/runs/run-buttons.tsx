@@ -2,12 +2,12 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isUnderWay } from './run-words.ts';
-import type { RunActs } from './use-run-acts.ts';
+import type { RunActions } from './use-run-actions.ts';
 import styles from './runs.module.css';
 
 interface RunButtonsProps {
   run: ArchiveRun;
-  acts: RunActs;
+  acts: RunActions;
   onResults: () => void;
   onUndo: () => void;
   onNewToken: () => void;

@@ -9,7 +9,7 @@ import { ResultsDialog } from './results-dialog.tsx';
 import { RunButtons } from './run-buttons.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { durationWords, runTitle, shareDone } from './run-words.ts';
-import { useRunActs } from './use-run-acts.ts';
+import { useRunActions } from './use-run-actions.ts';
 import styles from './runs.module.css';
 
 interface RunPanelProps {
@@ -23,7 +23,7 @@ interface RunPanelProps {
 export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
   const say = useText();
   const errorText = useErrorText();
-  const acts = useRunActs(instanceId, run.runId);
+  const acts = useRunActions(instanceId, run.runId);
   const [areResultsShown, setResultsShown] = useState(false);
   const isPlanned = run.state === 'planning';
   return (

@@ -5,7 +5,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { actWords } from './act-words.ts';
+import { undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
 import styles from './undo-panel.module.css';
 
@@ -29,7 +29,7 @@ export const UndoPanel = memo(function UndoPanel({
       </h2>
       <p className={styles['words']}>
         {newest
-          ? say('threads.act-at', { act: actWords(say, newest), at: moment(newest.at, today) })
+          ? say('threads.act-at', { act: undoWords(say, newest), at: moment(newest.at, today) })
           : say('threads.nothing-to-undo')}
       </p>
       {thrown !== null && (

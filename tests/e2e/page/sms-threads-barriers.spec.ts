@@ -1,9 +1,9 @@
 import { barriers } from '../../support/barriers.ts';
 import { connect } from '../../support/connect-page.ts';
-import { grid, importCsv, openDesk, rowCount, startRun } from '../../support/desk.ts';
+import { grid, importCsv, openThreads, rowCount, startRun } from '../../support/threads-page.ts';
 import { expect, test } from '../../support/story.ts';
 
-test('the desk has no barrier: none, a list, what is picked, a run, what opens over it', async ({
+test('the threads page has no barrier: none, a list, what is picked, a run, what opens over it', async ({
   app,
   service,
   folder,
@@ -11,7 +11,7 @@ test('the desk has no barrier: none, a list, what is picked, a run, what opens o
   test.setTimeout(180_000);
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await page.getByText('No threads yet').waitFor();
   expect(await barriers(page)).toEqual([]);
 

@@ -2,7 +2,7 @@ import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import type { Say } from '../../../messages/text.tsx';
 
 /** What an act did, in a sentence without its time. */
-export function actWords(say: Say, act: ThreadAct): string {
+export function undoWords(say: Say, act: ThreadAct): string {
   const { kind, archived, count, name } = act;
   const subject = count === 1 ? act.number || act.threadId || '' : '';
   const values = { count, subject, one: String(subject !== ''), archived: String(archived) };

@@ -8,13 +8,13 @@ import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { actWords } from './act-words.ts';
+import { undoWords } from './undo-words.ts';
 import styles from './undo-panel.module.css';
 
 const pageLength = 50;
 
 /** The record of all acts, newest first; each can be undone in its place. */
-export function ActsDialog({
+export function UndoHistoryDialog({
   instanceId,
   onUndo,
   onClose,
@@ -37,7 +37,7 @@ export function ActsDialog({
       <ul className={styles['acts']} aria-label={say('threads.acts-title')}>
         {data?.acts.map((act) => (
           <li key={act.actId} className={styles['act']}>
-            <span>{actWords(say, act)}</span>
+            <span>{undoWords(say, act)}</span>
             <time dateTime={new Date(act.at).toISOString()}>{moment(act.at, today)}</time>
             {act.canUndo && (
               <Button size="small" onClick={() => onUndo(act)}>

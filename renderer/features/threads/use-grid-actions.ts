@@ -25,7 +25,7 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
 }
 
 /** What keys and the pointer do in the grid. */
-export function useGridActs(parts: GridParts) {
+export function useGridActions(parts: GridParts) {
   const { list, cursor, picking, archiving, onRun, onUndo, onSearch } = parts;
   /** What is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {

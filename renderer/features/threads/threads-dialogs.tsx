@@ -1,7 +1,7 @@
 import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { ThreadAct, ThreadSelection, ThreadView } from '../../../shared/contract/threads.ts';
-import { ActsDialog } from './undo/acts-dialog.tsx';
+import { UndoHistoryDialog } from './undo/undo-history-dialog.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { SaveViewDialog } from './filter/save-view-dialog.tsx';
 import { AddThreadDialog } from './imports/add-thread-dialog.tsx';
@@ -16,8 +16,8 @@ import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
 import { LabelDialog } from './thread/label-dialog.tsx';
 
-/** What stands over the desk. */
-export type DeskDialog =
+/** What opens over the page. */
+export type ThreadsDialog =
   | { kind: 'filter' | 'columns' | 'acts' | 'runs' | 'schedules' | 'imports' | 'add' }
   | { kind: 'save-view'; replaces: ThreadView | null }
   | { kind: 'preview'; preview: ImportPreview }
@@ -26,12 +26,12 @@ export type DeskDialog =
   | { kind: 'undo-run'; runId: string }
   | { kind: 'label'; selection: ThreadSelection; count: number };
 
-interface DeskDialogsProps {
+interface ThreadsDialogsProps {
   instanceId: string;
-  dialog: DeskDialog;
+  dialog: ThreadsDialog;
   spec: ListSpec;
   settings: Settings['threads'];
-  onOpen: (dialog: DeskDialog | null) => void;
+  onOpen: (dialog: ThreadsDialog | null) => void;
   onFilter: (filter: ListSpec['filter']) => void;
   onUndo: (act: ThreadAct) => void;
   onShowRun: (runId: string | null) => void;
@@ -40,8 +40,8 @@ interface DeskDialogsProps {
   onAdded: (threadId: string) => void;
 }
 
-/** The dialog that is open over the desk. */
-export function DeskDialogs(props: DeskDialogsProps) {
+/** The dialog that is open over the page. */
+export function ThreadsDialogs(props: ThreadsDialogsProps) {
   const { instanceId, dialog, spec, settings, onOpen, onFilter, onShowRun } = props;
   const close = () => onOpen(null);
   const shared = { instanceId, onClose: close };
@@ -62,7 +62,7 @@ export function DeskDialogs(props: DeskDialogsProps) {
       return <ColumnsDialog columns={settings.columns} onClose={close} />;
     case 'acts':
       return (
-        <ActsDialog
+        <UndoHistoryDialog
           {...shared}
           onUndo={(act) =>
             act.kind === 'run' ? onOpen({ kind: 'undo-run', runId: act.actId }) : props.onUndo(act)

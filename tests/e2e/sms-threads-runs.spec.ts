@@ -1,5 +1,5 @@
 import { connect, enterTokenAgain } from '../support/connect-page.ts';
-import { grid, importCsv, openDesk, rowCount, startRun } from '../support/desk.ts';
+import { grid, importCsv, openThreads, rowCount, startRun } from '../support/threads-page.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -8,7 +8,7 @@ const threads = 600;
 test('a run is paused, killed, resumed, receipted and undone', async ({ app, service, folder }) => {
   test.setTimeout(120_000);
   await connect(app.page, service);
-  await openDesk(app.page);
+  await openThreads(app.page);
   await importCsv(app.page, folder, threads);
   const archived = () => [...service.threads.values()].filter((one) => one.is_archived).length;
 
@@ -32,7 +32,7 @@ test('a run is paused, killed, resumed, receipted and undone', async ({ app, ser
   const atPause = archived();
 
   await app.kill();
-  await openDesk(app.page);
+  await openThreads(app.page);
   await expect(run()).toContainText('Paused');
   expect(archived()).toBeLessThan(atPause + 20);
   await run().getByRole('button', { name: 'Resume' }).click();
@@ -63,7 +63,7 @@ test('a run is paused, killed, resumed, receipted and undone', async ({ app, ser
 test('a pasted list is run at once, and what is refused is listed', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await page.getByRole('button', { name: 'Add thread' }).click();
   const ids = page.getByRole('textbox', { name: 'Thread ids, one a line' });
   await ids.fill(Array.from({ length: 30 }, (_, index) => `th-${index}`).join('\n'));

@@ -7,7 +7,7 @@ import styles from './threads-page.module.css';
 const shownAfter = 400;
 
 /** That the list is being read, once it takes long enough to wonder. */
-export function DeskWaiting({ isWaiting }: { isWaiting: boolean }) {
+export function ThreadsWaiting({ isWaiting }: { isWaiting: boolean }) {
   return <div className={styles['waiting']}>{isWaiting && <Late />}</div>;
 }
 

@@ -6,8 +6,8 @@ import { threadIds, threadsCsv } from './threads.ts';
 /** Threads of stories that want thousands of them. */
 const manyThreads = 3_000;
 
-/** Opens the desk of SMS threads. */
-export async function openDesk(page: Page): Promise<void> {
+/** Opens the page of SMS threads. */
+export async function openThreads(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'SMS threads' }).click();
   await page.getByRole('heading', { name: 'SMS threads' }).waitFor();
 }

@@ -11,7 +11,7 @@ import { failureReason } from '../../../product-ui/failure-reason.ts';
 import type { useArchiving } from './use-archiving.ts';
 
 /** Says what became of the latest acts where it was not what was asked for. */
-export function RefusedActs({
+export function RefusedChanges({
   instanceId,
   archiving,
 }: {

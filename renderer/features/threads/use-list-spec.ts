@@ -9,8 +9,8 @@ import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
-/** What the desk shows: filter, order, columns. */
-export function useDesk() {
+/** Holds what the list shows: filter, order, columns. */
+export function useListSpec() {
   const [spec, setSpec] = useState<ListSpec>(firstSpec);
   const [search, setSearch] = useState('');
   const { data: settings } = useQuery(queryOf('settings.get', {}));

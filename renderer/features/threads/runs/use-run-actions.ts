@@ -1,7 +1,7 @@
 import { useAct } from '../../../bridge/queries.ts';
 
 /** What can be done about a run; `error` is what the latest of it threw, or null. */
-export function useRunActs(instanceId: string, runId: string) {
+export function useRunActions(instanceId: string, runId: string) {
   const one = { instanceId, runId };
   const pause = useAct('archiveRuns.pause');
   const resume = useAct('archiveRuns.resume');
@@ -21,4 +21,4 @@ export function useRunActs(instanceId: string, runId: string) {
   };
 }
 
-export type RunActs = ReturnType<typeof useRunActs>;
+export type RunActions = ReturnType<typeof useRunActions>;

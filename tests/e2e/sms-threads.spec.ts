@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { cursorText, grid, importCsv, openDesk, rowCount, threadRow } from '../support/desk.ts';
+import {
+  cursorText,
+  grid,
+  importCsv,
+  openThreads,
+  rowCount,
+  threadRow,
+} from '../support/threads-page.ts';
 import { expect, test } from '../support/story.ts';
 
 test('threads come in by a file, are found, and archived by keys alone', async ({
@@ -10,7 +17,7 @@ test('threads come in by a file, are found, and archived by keys alone', async (
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await expect(page.getByText('No threads yet')).toBeVisible();
   await importCsv(page, folder);
   await expect(page.getByRole('tab', { name: 'Open', exact: true })).toContainText('3,000');
@@ -56,7 +63,7 @@ test('a press on a list that is still scrolled means the row below the pointer',
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await importCsv(page, folder, 200);
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   const row = threadRow(page, '+15550000193');
@@ -94,7 +101,7 @@ test('a picture that is called a table is refused where it was picked', async ({
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import…' }).click();
   const buffer = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -110,7 +117,7 @@ test('the switch goes back where the service refuses, and says why', async ({
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await importCsv(page, folder, 20);
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   service.faults.next({
@@ -147,7 +154,7 @@ test('rows stand in their order where the list rests, and the focus in one stays
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   await importCsv(page, folder, 200);
   await grid(page).focus();
   for (let row = 0; row < 9; row += 1) await page.keyboard.press('j');
@@ -175,7 +182,7 @@ test('rows that fly by stay blank, and are written where the list rests', async 
 }) => {
   const { page } = app;
   await connect(page, service);
-  await openDesk(page);
+  await openThreads(page);
   // All in the one window that is read at first: nothing is waited for.
   await importCsv(page, folder, 90);
   const blank = grid(page).locator('tbody tr[aria-busy="true"]');

@@ -6,7 +6,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Why the list is empty, and what helps. */
-export function DeskBlank({
+export function ThreadsBlank({
   instanceId,
   isFiltered,
   onClear,

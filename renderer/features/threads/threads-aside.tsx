@@ -4,24 +4,24 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { UndoPanel } from './undo/undo-panel.tsx';
 import type { useUndo } from './undo/use-undo.ts';
-import type { DeskDialog } from './desk-dialogs.tsx';
+import type { ThreadsDialog } from './threads-dialogs.tsx';
 import { RunPanel } from './runs/run-panel.tsx';
 import { isUnderWay } from './runs/run-words.ts';
 import { ThreadPanel } from './thread/thread-panel.tsx';
 import styles from './threads-page.module.css';
 
-interface DeskAsideProps {
+interface ThreadsAsideProps {
   instanceId: string;
   threadId: string | null;
   /** A run that the person chose to see; null: what is under way, else the newest. */
   chosenRunId: string | null;
   undo: ReturnType<typeof useUndo>;
-  onOpen: (dialog: DeskDialog) => void;
+  onOpen: (dialog: ThreadsDialog) => void;
   onNewToken: () => void;
 }
 
 /** What goes on beside the list: runs, the thread of the cursor, what can be undone. */
-export const DeskAside = memo(function DeskAside(props: DeskAsideProps) {
+export const ThreadsAside = memo(function ThreadsAside(props: ThreadsAsideProps) {
   const { instanceId, threadId, chosenRunId, undo, onOpen, onNewToken } = props;
   const say = useText();
   const { data } = useQuery(queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }));

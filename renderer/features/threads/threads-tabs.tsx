@@ -9,7 +9,7 @@ import styles from './threads-page.module.css';
 const tabs = ['open', 'archived', 'all'] as const;
 
 /** Open, archived, or all threads, with how many there are of each; what is shown of them stands below. */
-export function DeskTabs({
+export function ThreadsTabs({
   instanceId,
   tab,
   onTab,
@@ -23,7 +23,7 @@ export function DeskTabs({
   return (
     <Tabs.Root
       value={tab}
-      className={styles['desk']}
+      className={styles['body']}
       onValueChange={(value) => {
         const next = tabs.find((one) => one === value);
         if (next) onTab(next);

@@ -3,17 +3,21 @@ import { memo, useRef, useState } from 'react';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { DeskDialog } from './desk-dialogs.tsx';
+import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 
-interface DeskHeadProps {
+interface ThreadsHeadProps {
   onFile: (file: File) => void;
   onExport: (format: 'csv' | 'json') => void;
-  onOpen: (dialog: DeskDialog) => void;
+  onOpen: (dialog: ThreadsDialog) => void;
 }
 
 /** The name of the page, and the ways of threads in and out. */
-export const DeskHead = memo(function DeskHead({ onFile, onExport, onOpen }: DeskHeadProps) {
+export const ThreadsHead = memo(function ThreadsHead({
+  onFile,
+  onExport,
+  onOpen,
+}: ThreadsHeadProps) {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import type { PickProblem } from './imports/use-picked-file.ts';
 
 /** Why a file could not be read or saved. */
-export function DeskProblem({ problem }: { problem: PickProblem | null }) {
+export function ThreadsProblem({ problem }: { problem: PickProblem | null }) {
   const say = useText();
   const errorText = useErrorText();
   if (!problem) return null;
