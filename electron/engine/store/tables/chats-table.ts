@@ -6,6 +6,7 @@ import type {
 } from '../../../../shared/contract/chats.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, query } from '../database.ts';
+import { isWritten } from './drafts-table.ts';
 import { excerptOf } from './messages-table.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
@@ -52,7 +53,7 @@ const ofUndecided = `message INDEXED BY message_undecided
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
   unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
-  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)
+  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${isWritten})
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   undecided: `AND EXISTS (SELECT 1 FROM ${ofUndecided})`,
 };
@@ -86,7 +87,8 @@ export function chatsTable(database: Database): ChatsTable {
                 CASE WHEN json_extract(last.content, '$.kind') = 'record' AND last.text <> '' THEN 'text'
                      ELSE json_extract(last.content, '$.kind') END) AS lastKind,
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
-              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
+              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
+                 WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM ${ofUndecided}) AS undecided,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
@@ -106,7 +108,7 @@ export function chatsTable(database: Database): ChatsTable {
   const count = query<ChatCounts>(
     database,
     `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
-            (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
+            (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
               SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
             (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
   );

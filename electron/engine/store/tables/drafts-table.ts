@@ -10,6 +10,10 @@ export interface StoredDraft {
   options: TextOptions | null;
 }
 
+/** The SQL condition that a row of `draft` holds something: blanks and options alone are no draft. */
+export const isWritten = `(trim(draft.text, char(9, 10, 13, 32, 160)) <> '' OR draft.card IS NOT NULL
+  OR draft.reply_to_local_id IS NOT NULL)`;
+
 export interface DraftsTable {
   get(chatId: string): StoredDraft | null;
   put(chatId: string, draft: StoredDraft): void;
