@@ -9,6 +9,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, query } from '../database.ts';
+import { isWritten } from './drafts-table.ts';
 import { contentField, excerptOf } from './messages-table.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
@@ -66,13 +67,10 @@ const isUnread = `direction = 'in' AND seen_at IS NULL`;
 const ofUndecided = `message INDEXED BY message_undecided
   WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0`;
 
-/** A draft that has something to show; one of options or a reply alone is kept, but is none to a person. */
-const hasWords = `(trim(text, char(9, 10, 13, 32, 160)) <> '' OR card IS NOT NULL)`;
-
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
   unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
-  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${hasWords})
+  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${isWritten})
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   undecided: `AND EXISTS (SELECT 1 FROM ${ofUndecided})`,
 };
@@ -117,7 +115,7 @@ export function chatsTable(database: Database): ChatsTable {
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
               last.failure AS lastFailure,
               (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
-                 WHERE draft.chat_id = chat.chat_id AND ${hasWords}) AS draft,
+                 WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM ${ofUndecided}) AS undecided,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
@@ -147,7 +145,7 @@ export function chatsTable(database: Database): ChatsTable {
   const count = query<ChatCounts>(
     database,
     `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
-            (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${hasWords} UNION
+            (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
               SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
             (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
   );

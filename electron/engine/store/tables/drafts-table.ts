@@ -11,6 +11,9 @@ export interface StoredDraft {
   options: TextOptions | null;
 }
 
+/** The SQL condition that a row of `draft` has something to show: options or a reply alone are kept, but no draft to a person. */
+export const isWritten = `(trim(draft.text, char(9, 10, 13, 32, 160)) <> '' OR draft.card IS NOT NULL)`;
+
 export interface DraftsTable {
   get(chatId: string): StoredDraft | null;
   put(chatId: string, draft: StoredDraft): void;

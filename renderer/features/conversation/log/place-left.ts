@@ -5,7 +5,7 @@ let left: string | null = null;
 
 /** Notes where the log stands when it goes away: at no message where it stands within `nearEnd` pixels of its end. */
 export function notePlace(
-  virtualizer: Virtualizer<HTMLDivElement, HTMLElement>,
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
   nearEnd: number,
 ): void {
   const top = virtualizer.scrollOffset ?? 0;

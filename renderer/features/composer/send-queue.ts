@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
@@ -7,6 +6,7 @@ import { call } from '../../bridge/call.ts';
 export interface Parcel extends Draft {
   localId: string;
   attachmentIds: readonly string[];
+  sentWith: TextOptions;
   /** Milliseconds since 1970; null: at once. */
   sendAt: number | null;
   /** Although an equal text may be with the recipient already. */
@@ -14,16 +14,15 @@ export interface Parcel extends Draft {
 }
 
 /** What main has made of a parcel. */
-interface Taken {
+export interface Taken {
+  parcel: Parcel;
   /** None where it was scheduled. */
   messages: readonly Message[];
   /** The attachments that could not be sent. */
   leftBehind: readonly string[];
-  /** They were all there was. */
-  isNothing: boolean;
 }
 
-interface SendingHooks {
+interface SendQueueOptions {
   instanceId: string;
   chatId: string;
   /** Resolves when what is sent with the text is with main as it was when it was sent. */
@@ -33,48 +32,42 @@ interface SendingHooks {
   onRefused: (parcels: readonly Parcel[], thrown: unknown) => void;
 }
 
-type Waiting = Parcel & { sentWith: TextOptions };
+/** Hands messages to main one after another, in the order sent. */
+export function createSendQueue(options: SendQueueOptions) {
+  const { instanceId, chatId, settle, onTaken, onRefused } = options;
+  const waiting: Parcel[] = [];
+  let run = Promise.resolve();
+  let refused: Parcel | null = null;
 
-/** Hands messages to main one after another, in the order sent. The box is free at once for the next one. */
-export function useSending(settings: SendingHooks) {
-  const hooks = useRef(settings);
-  useLayoutEffect(() => {
-    hooks.current = settings;
-  });
-  const waiting = useRef<Waiting[]>([]);
-  const run = useRef(Promise.resolve());
-  const refused = useRef<Parcel | null>(null);
-
-  async function handOver() {
-    const { instanceId, chatId } = hooks.current;
-    for (let parcel = waiting.current[0]; parcel; parcel = waiting.current[0]) {
-      const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
-      const replyToLocalId = replyTo?.localId ?? null;
+  async function handOver(): Promise<void> {
+    for (let parcel = waiting[0]; parcel; parcel = waiting[0]) {
       try {
-        if (attachmentIds.length > 0) await hooks.current.settle();
-        const messages = await call('messages.send', {
-          instanceId,
-          chatId,
-          localId,
-          text,
-          card,
-          attachmentIds: [...attachmentIds],
-          replyToLocalId,
-          options: sentWith,
-          sendAt,
-          evenIfSame,
-        });
-        const leftBehind = await stillInTray(parcel, messages);
-        waiting.current.shift();
-        const hasText = text.trim() !== '' || card !== null;
-        const isNothing = !hasText && leftBehind.length === attachmentIds.length;
-        hooks.current.onTaken({ messages, leftBehind, isNothing });
+        const taken = await handOverOne(parcel);
+        waiting.shift();
+        onTaken(taken);
       } catch (thrown) {
-        const left = waiting.current.splice(0);
-        refused.current = parcel;
-        hooks.current.onRefused(left, thrown);
+        refused = parcel;
+        onRefused(waiting.splice(0), thrown);
       }
     }
+  }
+
+  async function handOverOne(parcel: Parcel): Promise<Taken> {
+    const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
+    if (attachmentIds.length > 0) await settle();
+    const messages = await call('messages.send', {
+      instanceId,
+      chatId,
+      localId,
+      text,
+      card,
+      attachmentIds: [...attachmentIds],
+      replyToLocalId: replyTo?.localId ?? null,
+      options: sentWith,
+      sendAt,
+      evenIfSame,
+    });
+    return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
   }
 
   async function stillInTray(
@@ -86,7 +79,6 @@ export function useSending(settings: SendingHooks) {
       const sent = new Set(messages.map(({ localId }) => localId));
       return attachmentIds.filter((id) => !sent.has(id));
     }
-    const { instanceId, chatId } = hooks.current;
     const inTray = await call('attachments.list', { instanceId, chatId }).catch(() => []);
     return inTray
       .map(({ attachmentId }) => attachmentId)
@@ -95,8 +87,8 @@ export function useSending(settings: SendingHooks) {
 
   /** The id of a message that main may have taken although its answer got lost, when it is sent unchanged. */
   function idFor({ text, card, replyTo }: Draft): string {
-    const last = refused.current;
-    refused.current = null;
+    const last = refused;
+    refused = null;
     if (last?.text !== text || last.replyTo?.localId !== replyTo?.localId)
       return crypto.randomUUID();
     const isSameCard = JSON.stringify(last.card) === JSON.stringify(card);
@@ -105,10 +97,10 @@ export function useSending(settings: SendingHooks) {
 
   return {
     /** Resolves when main has answered about everything sent so far; null where it has. */
-    underWay: () => (waiting.current.length > 0 ? run.current : null),
-    send(draft: Draft, how: Pick<Waiting, 'attachmentIds' | 'sendAt' | 'sentWith' | 'evenIfSame'>) {
-      waiting.current.push({ ...draft, ...how, localId: idFor(draft) });
-      if (waiting.current.length === 1) run.current = handOver();
+    underWay: () => (waiting.length > 0 ? run : null),
+    send(parcel: Omit<Parcel, 'localId'>) {
+      waiting.push({ ...parcel, localId: idFor(parcel) });
+      if (waiting.length === 1) run = handOver();
     },
   };
 }
