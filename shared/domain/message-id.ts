@@ -18,12 +18,17 @@ export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): strin
   return `${fromMe}_${chatId}_${keyId}`;
 }
 
+/** Whether requests can name a message by this key id: one word that was read whole. */
+export function isKeyId(written: string): boolean {
+  return written.length <= longestKeyId && /^[^\s\p{Cc}\ufffd]+$/u.test(written);
+}
+
 /** Reads an id built by {@link buildMessageId}, or answers null; a key id may itself hold underscores. */
 export function parseMessageId(written: string): MessageIdParts | null {
-  const match = /^(true|false)_([^_]+)_(\S+)$/.exec(written.trim());
+  const match = /^(true|false)_([^_]+)_(.+)$/s.exec(written.trim());
   const [, fromMe, chatId, keyId] = match ?? [];
   if (fromMe === undefined || chatId === undefined || keyId === undefined) return null;
-  if (keyId.length > longestKeyId) return null;
+  if (!isKeyId(keyId)) return null;
   const parsed = parseChatId(chatId);
   return parsed && { fromMe: fromMe === 'true', chatId: parsed.chatId, keyId };
 }
