@@ -23,6 +23,11 @@ export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): strin
   return `${fromMe}_${chatId}_${keyId}`;
 }
 
+/** Whether requests can name a message by this key id: one word that was read whole. */
+export function isKeyId(written: string): boolean {
+  return written.length <= longestKeyId && /^[^\s\p{Cc}\ufffd]+$/u.test(written);
+}
+
 /** Reads an id built by {@link buildMessageId}, or answers null; a key id may itself hold underscores. */
 export function parseMessageId(written: string): MessageIdParts | null {
   const match = /^(true|false)_([^_]+)_(.+)$/s.exec(written.trim());

@@ -279,6 +279,29 @@ describe('what is kept', () => {
     await expect(startEngine(engineHost(run.folder))).rejects.toThrow(/another Postline uses/);
   });
 
+  it('tells senders apart: no two instances have one colour, whichever was removed', async () => {
+    const connect = (name: string) => run.client.call('instances.connect', { ...run.form(), name });
+    const first = await connect('A');
+    await connect('B');
+    await run.client.call('instances.remove', { instanceId: first.instanceId });
+    await connect('C');
+    const { instances } = await run.client.call('instances.list', {});
+    expect(new Set(instances.map(({ accentHue }) => accentHue)).size).toBe(2);
+  });
+
+  it('keeps an instance whose token cannot be removed', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    // No file is written over a folder.
+    rmSync(join(run.folder, 'tokens.json'));
+    mkdirSync(join(run.folder, 'tokens.json', 'in the way'), { recursive: true });
+    expect(await run.client.refusal('instances.remove', { instanceId })).toMatchObject({
+      kind: 'storage',
+    });
+    await run.client.send(instanceId, chatId, 'still here');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+  });
+
   it('is gone when an instance is removed, and only then', async () => {
     const { instanceId } = await run.connect();
     await run.client.call('instances.remove', { instanceId });

@@ -127,9 +127,17 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
     create: async (record) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
       const file = join(folderOf(record.instanceId), fileName);
-      const history = await store.open(file, (trouble) => tell(record, trouble));
-      await history.instance.put(record);
-      return history;
+      let history: History | null = null;
+      try {
+        history = await store.open(file, (trouble) => tell(record, trouble));
+        await history.instance.put(record);
+        return history;
+      } catch (error) {
+        // What names no instance would be called damaged at the next start.
+        await history?.close().catch(() => {});
+        rmSync(folderOf(record.instanceId), { recursive: true, force: true });
+        throw error;
+      }
     },
     remove: (instanceId) => rmSync(folderOf(instanceId), { recursive: true, force: true }),
   };

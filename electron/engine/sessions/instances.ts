@@ -142,6 +142,13 @@ export function createInstances(parts: InstancesParts): Instances {
     return changed(record.instanceId);
   };
 
+  /** Senders are told apart by it. With more instances than hues some share one. */
+  const freeHue = (): number => {
+    const used = [...sessions.values()].map(({ record }) => record.accentHue);
+    const free = accentHues.find((hue) => !used.includes(hue));
+    return free ?? accentHues[sessions.size % accentHues.length] ?? 262;
+  };
+
   const newRecord = (
     kind: StoredInstance['kind'],
     form: Omit<InstanceForm, 'accessToken'>,
@@ -152,7 +159,7 @@ export function createInstances(parts: InstancesParts): Instances {
     chatServiceAddress: form.chatServiceAddress,
     smsServiceAddress: form.smsServiceAddress,
     instanceUuid: form.instanceUuid,
-    accentHue: accentHues[sessions.size % accentHues.length] ?? 262,
+    accentHue: freeHue(),
     createdAt: Date.now(),
   });
 
@@ -219,9 +226,9 @@ export function createInstances(parts: InstancesParts): Instances {
     remove: async (instanceId) => {
       const removed = session(instanceId);
       const { proposals, imports, history } = removed;
-      sessions.delete(instanceId);
-      // The token goes first: whatever fails after it, it is gone.
+      // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
       tokens.remove(instanceId);
+      sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
         await Promise.all([imports.stop(), proposals.stop(), removed.stopSending(0)]);

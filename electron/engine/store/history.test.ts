@@ -147,6 +147,16 @@ describe('the outbox', () => {
     expect(history.messages.get('a')?.messageId).toBe(`true_${ana}_3EB0A1`);
   });
 
+  it.each(['A\ufffd', 'A B', 'A\0', 'A'.repeat(3_000)])(
+    'names no message by an id that no request can carry: %j',
+    (keyId) => {
+      history.outbox.add(message('a'), 1);
+      history.outbox.claimNext([], true, 2);
+      history.outbox.settle('a', { ...accepted, keyId }, 3);
+      expect(history.messages.get('a')).toMatchObject({ state: 'accepted', messageId: null });
+    },
+  );
+
   it('calls unknown what was being sent when the last run ended, and does not send it again', () => {
     history.outbox.add(message('a'), 1);
     history.outbox.add(message('b', ben), 1);

@@ -101,13 +101,16 @@ export function createThreads(
       const { kept } = await foreseeUndo(history, undone);
       const { pace, parallel, isListed, name } = before;
       const parts = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
-      if (before.kind === 'labels') {
-        const act = { ...parts, isListed, pace, parallel, state: 'done' } as const;
-        await history.archiveRuns.undoLabels(act, undone, now());
-      } else {
-        const act = { ...parts, isListed, pace, parallel, state: 'planning' } as const;
-        await history.archiveRuns.addUndo(act, undone, now());
-      }
+      const isOfLabels = before.kind === 'labels';
+      const state = isOfLabels ? 'done' : 'planning';
+      const act = { ...parts, isListed, pace, parallel, state } as const;
+      const added = await history.archiveRuns[isOfLabels ? 'undoLabels' : 'addUndo'](
+        act,
+        undone,
+        now(),
+      );
+      // Another undo of the same was first.
+      if (added === null) return null;
       archiveRunner.announce(undoId);
       archiveRunner.announce(undone);
       archiveRunner.wake();

@@ -7,7 +7,11 @@ import {
 } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
-import { buildMessageId, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import {
+  buildMessageId,
+  isKeyId,
+  type MessageIdParts,
+} from '../../../../shared/domain/message-id.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
@@ -266,7 +270,10 @@ function toWhole(row: MessageRow): Message {
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
-      keyId === null ? null : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
+      // The service's answer is kept as it came; what no request can carry names nothing.
+      keyId === null || !isKeyId(keyId)
+        ? null
+        : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
     arrivedByHand: row.arrivedByHand === 1,
     isLeft: row.isLeft === 1,
   };
