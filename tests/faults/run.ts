@@ -4,6 +4,7 @@ import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { sendAgainOnce } from './send-again-once.ts';
+import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
 
 /** What a row of the reliability goals prints. */
@@ -22,6 +23,7 @@ const programs: Record<string, Program> = {
   R3: sendAgainOnce,
   R4: archiveConverges,
   R9: randomAnswersAndCalls,
+  R10: sickService,
   day: simulatedDay,
   desk: archivedThroughKills,
 };
