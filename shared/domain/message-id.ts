@@ -3,7 +3,7 @@ import { parseChatId } from './chat-id.ts';
 /** Characters of a key id, at most; the interface names no limit (interface.md §8). */
 const longestKeyId = 300;
 
-/** Says whether a key id can stand in a request: one word of characters that survive being sent and kept. */
+/** Returns whether a key id can stand in a request: one word of characters that survive being sent and kept. */
 export function isKeyId(id: string): boolean {
   return id.length <= longestKeyId && /^[^\s\p{Cc}\p{Cs}\uFFFD]+$/u.test(id);
 }
@@ -21,11 +21,6 @@ export interface MessageIdParts {
  */
 export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): string {
   return `${fromMe}_${chatId}_${keyId}`;
-}
-
-/** Whether requests can name a message by this key id: one word that was read whole. */
-export function isKeyId(written: string): boolean {
-  return written.length <= longestKeyId && /^[^\s\p{Cc}\ufffd]+$/u.test(written);
 }
 
 /** Reads an id built by {@link buildMessageId}, or answers null; a key id may itself hold underscores. */

@@ -50,7 +50,10 @@ for (let round = 0; round < rounds; round += 1) {
         replyToLocalId: null,
         options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: true },
       });
-      if (answer.ok) return void kept.push(text);
+      if (answer.ok) {
+        kept.push(text);
+        return;
+      }
       const { error } = answer;
       const isSaid = error.kind === 'storage' && error.reason === kind && what.endsWith('rest');
       say(isSaid ? { refused: 1 } : { wrong: `${what}: ${JSON.stringify(error)}` });
@@ -62,7 +65,7 @@ await engine.stop();
 function useUpHandles(): void {
   handles = [];
   try {
-    for (;;) handles.push(openSync('/dev/null'));
+    for (;;) handles.push(openSync('/dev/null', 'r'));
   } catch {}
 }
 

@@ -6,6 +6,7 @@ import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { sendAgainOnce } from './send-again-once.ts';
+import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
 
 /** What a row of the reliability goals prints. */
@@ -26,6 +27,7 @@ const programs: Record<string, Program> = {
   R5: damagedFiles,
   R6: diskTrouble,
   R9: randomAnswersAndCalls,
+  R10: sickService,
   day: simulatedDay,
   threads: archivedThroughKills,
 };

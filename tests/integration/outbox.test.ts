@@ -40,6 +40,7 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
       changed();
     },
     retryDelaysMs: [20],
+    troubleDelaysMs: [60_000],
   });
   return createOutbox({
     history,
@@ -179,6 +180,43 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
   actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
   await actions.stop();
+});
+
+describe('a sick service', () => {
+  const manyChats = Array.from({ length: 12 }, (_, index) => `49151999${index + 101}@c.us`);
+
+  const addToAll = async (): Promise<string[]> => {
+    const localIds: string[] = [];
+    for (const chatId of manyChats) {
+      await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+      localIds.push(await add('hello', chatId));
+    }
+    return localIds;
+  };
+
+  it('gets three messages, and then one at a time; the rest leave once it is well', async () => {
+    service.faults.every(1, { kind: 'status', status: 503 });
+    const localIds = await addToAll();
+    const inState = async (state: MessageState) =>
+      (await Promise.all(localIds.map(stateOf))).filter((each) => each === state).length;
+    const untilHeld = async (unknown: number) => {
+      await vi.waitFor(() => expect(backOff.current()).toMatchObject({ reason: 'trouble' }));
+      await vi.waitFor(async () =>
+        expect([await inState('unknown'), await inState('queued')]).toEqual([
+          unknown,
+          12 - unknown,
+        ]),
+      );
+    };
+    outbox.wake();
+    await untilHeld(3);
+    backOff.endWait();
+    await untilHeld(4);
+    service.faults.clear();
+    backOff.endWait();
+    await vi.waitFor(async () => expect(await inState('accepted')).toBe(8));
+    expect([await inState('unknown'), service.requests]).toEqual([4, 12]);
+  });
 });
 
 describe('after a wait', () => {

@@ -7,7 +7,7 @@ import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Outcome } from '../gateway/outcome.ts';
+import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
 import type { Settlement } from '../store/tables/outbox-table.ts';
@@ -25,6 +25,12 @@ const defaultGraceMs = 5_000;
 
 /** Milliseconds between attempts to write down an outcome that the disk would not take. */
 const recordDelaysMs = [250, 1_000, 5_000];
+
+/**
+ * Milliseconds between messages tried on a sick service, each of which may become one more that a person has to decide about;
+ * the last one repeats.
+ */
+export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
 
 export interface OutboxOptions extends ScheduleOptions {
   gateway: Gateway;
@@ -146,7 +152,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { localId, chatId } = message;
     // Claimed in the moment of stopping: nothing left, so it waits on.
     if (stopped) return record(localId, requeued);
-    const came = await attempt(() => send(message), { backOff, troubleAbout: () => null, log });
+    const came = await attempt(() => send(message), {
+      backOff,
+      troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
+      log,
+    });
     const outcome = came?.outcome.outcome;
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
     if (breakOff.signal.aborted && outcome === 'unknown') return;
@@ -210,4 +220,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
       clearTimeout(timer);
     },
   };
+}
+
+/** Of a service that failed or was not there, rather than of one message. */
+const sickReasons: ReadonlySet<Doubt['reason']> = new Set([
+  'server-error',
+  'web-page',
+  'redirect',
+  'wait-timeout',
+  'stalled',
+  'reset',
+] as const);
+
+function isServiceSick({ reason }: Doubt): boolean {
+  return sickReasons.has(reason);
 }

@@ -10,7 +10,7 @@ import { createGateway } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host, SystemNote } from '../host.ts';
 import { createMessageActions, type MessageActions } from '../message-actions/message-actions.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createOutbox, type Outbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
@@ -81,6 +81,7 @@ export function createSession(
       outbox.wake();
       messageActions.wake();
     },
+    troubleDelaysMs: sickServiceDelaysMs,
   });
   const outbox = createOutbox({
     history,
