@@ -2,7 +2,7 @@ import type { Thread } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
 import { labelsOf } from './label-column.ts';
 
-/** `thread.state` by its number (migration 0005). */
+/** `thread.state` by its number (migration 0007). */
 const threadStates: readonly ThreadState[] = [
   'settled',
   'confirmed',
@@ -55,8 +55,9 @@ export function toThread(row: ThreadSqlRow): Thread {
     lastMessageAt,
     createdAt,
     updatedAt,
-    archived: row.wanted === null ? (confirmed ?? false) : row.wanted === 1,
     confirmed,
+    desired: row.wanted === null ? null : row.wanted === 1,
+    retrying: row.state === 2 && row.failure !== null,
     known,
     state: threadStates[row.state] ?? 'settled',
     stateAt,

@@ -8,6 +8,7 @@ import type {
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import { groupNumber } from './group-number.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
@@ -25,7 +26,7 @@ export interface ThreadsTable {
     sort: ThreadSort,
     window: { offset: number; limit: number },
     now: number,
-  ): { threads: ThreadRow[]; total: number };
+  ): { threads: ThreadRow[]; total: number; outOf: number };
   /** As `list`, whole. */
   listWhole(
     filter: ThreadFilter,
@@ -97,6 +98,7 @@ export function threadsTable(
       return {
         threads: isTooLarge ? threads.map((thread) => toRow(thread, shortExcerptLength)) : rows,
         total: places.length,
+        outOf: finder.countTab(filter),
       };
     },
     listWhole: (filter, sort, { offset, limit }, now) =>
@@ -105,7 +107,15 @@ export function threadsTable(
     labels: () => finder.labels(),
     get: (threadId) => {
       const row = byId.get({ threadId });
-      return row === undefined ? null : toThread(row);
+      if (row === undefined) return null;
+      const thread = toThread(row);
+      const { number, fromNumber, toNumber } = thread;
+      return {
+        ...thread,
+        number: groupNumber(number),
+        fromNumber: groupNumber(fromNumber),
+        toNumber: groupNumber(toNumber),
+      };
     },
     add: (threadId) => {
       insert.run({ threadId });
@@ -138,16 +148,17 @@ export function threadsTable(
 
 function toRow(thread: Thread, length: number): ThreadRow {
   const { threadId, number, lastMessageAt, createdAt, updatedAt } = thread;
-  const { archived, confirmed, known, state, labels } = thread;
+  const { confirmed, desired, retrying, known, state, labels } = thread;
   return {
     threadId,
-    number: number.slice(0, 40),
+    number: groupNumber(number.slice(0, 40)),
     lastMessage: thread.lastMessage.slice(0, length),
     lastMessageAt,
     createdAt,
     updatedAt,
-    archived,
     confirmed,
+    desired,
+    retrying,
     known,
     state,
     labels: labels.slice(0, 5),

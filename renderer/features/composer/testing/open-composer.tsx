@@ -24,7 +24,7 @@ export const settings: Settings = {
   },
   notifications: { undecided: true, scheduled: true, runs: true },
   emoji: { recent: [], skinTone: 'none' },
-  threads: { pacePerMinute: 300, parallel: 4, columns: [] },
+  threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   activeInstanceId: 'i',
 };
 

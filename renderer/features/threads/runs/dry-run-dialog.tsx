@@ -17,7 +17,7 @@ import { useStartRun } from './use-start-run.ts';
 import styles from './runs.module.css';
 
 /** What is to be run. */
-export interface Wish {
+export interface PlannedRun {
   selection: ThreadSelection;
   archived: boolean;
   /** Of the view or file that it comes from. */
@@ -26,7 +26,7 @@ export interface Wish {
 
 interface DryRunDialogProps {
   instanceId: string;
-  wish: Wish;
+  planned: PlannedRun;
   /** Where the pace begins; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: (runId: string) => void;
@@ -36,7 +36,7 @@ interface DryRunDialogProps {
 /** Says what a run would do before anything happens, and starts it. */
 export function DryRunDialog({
   instanceId,
-  wish,
+  planned,
   settings,
   onStarted,
   onClose,
@@ -48,7 +48,7 @@ export function DryRunDialog({
     parallel: String(settings.parallel),
   });
   const settled = readPace(useDebounced(pace, 150));
-  const { selection, archived, name } = wish;
+  const { selection, archived, name } = planned;
   // A plan of yesterday says nothing: it is made anew each time.
   const plan = useQuery({
     ...queryOf('archiveRuns.plan', { instanceId, selection, archived, ...settled }),
