@@ -138,7 +138,7 @@ async function run(
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
-  await dialog.getByRole('textbox', { name: 'Side by side' }).fill(String(parallel));
+  await dialog.getByRole('textbox', { name: 'Parallel requests' }).fill(String(parallel));
   await dialog.getByText(`${numbers.format(archived)} requests.`).waitFor();
 
   const updated = whenUpdated(page);
@@ -161,7 +161,7 @@ async function run(
   return { ...ran, seconds: ran.seconds + before, updatedMs };
 }
 
-/** Milliseconds from the next click to the end of the frame in which every visible switch shows what was asked for. */
+/** Milliseconds from the next click to the end of the frame in which every visible switch says that it is changing. */
 function whenUpdated(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -171,7 +171,7 @@ function whenUpdated(page: Page): Promise<number> {
           ({ timeStamp }) => {
             const look = () => {
               const switches = [...document.querySelectorAll('[role="grid"] [role="switch"]')];
-              if (switches.some((one) => one.getAttribute('aria-checked') !== 'true')) return;
+              if (switches.some((one) => one.getAttribute('title') !== 'Archiving')) return;
               observer.disconnect();
               const done = () => resolve(performance.now() - timeStamp);
               requestAnimationFrame(

@@ -36,6 +36,8 @@ interface ThreadsDialogsProps {
   undo: ReturnType<typeof useUndo>;
   onOpen: (dialog: ThreadsDialog | null) => void;
   onShowRun: (runId: string | null) => void;
+  /** Where the focus goes after a run was asked for. */
+  gridFocus: () => HTMLElement | boolean;
   /** A run was started from what is picked. */
   onStarted: () => void;
 }
@@ -120,6 +122,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           {...shared}
           planned={dialog.planned}
           settings={settings}
+          finalFocus={props.gridFocus}
           onStarted={() => {
             onShowRun(null);
             props.onStarted();

@@ -198,6 +198,7 @@ export function ThreadsPage({
           undo={undo}
           onOpen={setDialog}
           onShowRun={setChosenRunId}
+          gridFocus={() => grid.current ?? true}
           onStarted={picking.none}
         />
       )}

@@ -30,6 +30,8 @@ interface DryRunDialogProps {
   /** Where the pace begins; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: (runId: string) => void;
+  /** Where the focus goes: what opened it may be gone by then. */
+  finalFocus: () => HTMLElement | boolean;
   onClose: () => void;
 }
 
@@ -39,6 +41,7 @@ export function DryRunDialog({
   planned,
   settings,
   onStarted,
+  finalFocus,
   onClose,
 }: DryRunDialogProps) {
   const say = useText();
@@ -72,6 +75,7 @@ export function DryRunDialog({
       title={say(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
       onClose={onClose}
       initialFocus={primary}
+      finalFocus={finalFocus}
     >
       <div aria-live="polite" className={styles['planned']}>
         {plan.data && <DryRunWords plan={plan.data} />}
