@@ -12,8 +12,8 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** `wide` has room for two columns. */
-  size?: 'medium' | 'wide';
+  /** `wide` has room for two columns; `drawer` stands at the end side of the window, as high as it is. */
+  size?: 'medium' | 'wide' | 'drawer';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;

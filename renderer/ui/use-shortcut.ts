@@ -26,10 +26,21 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
-/** Runs `act` when the keys are pressed anywhere on the page, except while a dialog or a menu is open. */
+/** Whether what has the focus would write the key down. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      (target.matches('input, textarea, select') && !target.matches('[type="checkbox"]')))
+  );
+}
+
+/** Runs `act` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone except where it is written. */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
+    const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
+    if (isSign && isField(event.target)) return;
     event.preventDefault();
     act();
   });

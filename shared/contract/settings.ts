@@ -46,6 +46,8 @@ const threadsSchema = z.strictObject({
   parallel: z.int().min(1).max(16),
   /** Columns of the list, in order, by the page's own names. */
   columns: z.array(z.string().max(40)).max(30),
+  /** Rows of less height. */
+  compact: z.boolean(),
 });
 
 const notificationsSchema = z.strictObject({
@@ -90,6 +92,7 @@ export const defaultSettings: Settings = {
     pacePerMinute: 300,
     parallel: 4,
     columns: ['number', 'lastMessage', 'lastMessageAt', 'archived', 'state'],
+    compact: false,
   },
   notifications: { undecided: true, scheduled: true, runs: true },
   activeInstanceId: null,

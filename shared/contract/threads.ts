@@ -11,7 +11,7 @@ import { instanceIdSchema } from './instances.ts';
 /** A row of the list of threads. */
 export interface ThreadRow {
   threadId: string;
-  /** Of the other party, as the service writes it; empty where only the id is known. */
+  /** Of the other party, grouped as its country writes it; empty where only the id is known. */
   number: string;
   /** The beginning of the last message; empty where it is not known. */
   lastMessage: string;
@@ -19,10 +19,12 @@ export interface ThreadRow {
   lastMessageAt: number | null;
   createdAt: number | null;
   updatedAt: number | null;
-  /** What the switch shows: the wish where one is under way, else what is known, else false. */
-  archived: boolean;
-  /** What a record, of a file or of the service, last said; null where only the id is known. */
+  /** Whether it is archived, as a record of a file or of the service last said; null where that is not known. */
   confirmed: boolean | null;
+  /** What a pending change asks for; null where none is pending. */
+  desired: boolean | null;
+  /** The pending change was tried without success, and waits for its next attempt. */
+  retrying: boolean;
   known: ThreadKnown;
   state: ThreadState;
   labels: string[];
@@ -49,8 +51,14 @@ const timeSchema = z.int().min(-8.64e15).max(8.64e15).nullable().default(null);
 
 /** All that is given must hold. A range takes its first moment and not its last. */
 export const threadFilterSchema = z.strictObject({
-  tab: z.enum(['open', 'archived', 'all']).default('all'),
-  /** Digits of a number, words of the last message by their beginnings, or a thread's whole id. */
+  /** By what is confirmed, whatever is pending; `unknown`: neither is. */
+  tab: z.enum(['open', 'archived', 'unknown', 'all']).default('all'),
+  /**
+   * A list keeps its rows while a run goes on: a thread whose state was confirmed at this time or later counts in `tab` and
+   * `unconfirmed` also as what it was before. Null: as it is now.
+   */
+  keptSince: timeSchema,
+  /** Digits of a number, words of the last message by their beginnings, each in any order, or a thread's whole id. */
   search: z.string().max(200).default(''),
   number: z.string().max(40).default(''),
   text: z.string().max(200).default(''),
@@ -112,6 +120,9 @@ export interface ThreadAct {
   /** The label that was set (`+`) or taken away (`-`), with its sign first; the name of a run; else null. */
   name: string | null;
   count: number;
+  /** Of `count`, how many are as the action asked, and how many are still on their way. */
+  done: number;
+  pending: number;
   /** The first of its threads, for a sentence about one. */
   threadId: string | null;
   number: string | null;
@@ -135,12 +146,17 @@ export const threadCalls = {
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(100),
     }),
-  ).returns<{ threads: ThreadRow[]; total: number }>(),
-  /** For the tabs, whatever is filtered for. */
+  )
+    /** `outOf`: how many there are in the tab, without the other filters. */
+    .returns<{ threads: ThreadRow[]; total: number; outOf: number }>(),
+  /** For the tabs, whatever is filtered for: by what is confirmed, and how many are on their way to each. */
   'threads.counts': call(z.strictObject(inInstance)).returns<{
     open: number;
     archived: number;
+    unknown: number;
     all: number;
+    archiving: number;
+    unarchiving: number;
     unconfirmed: number;
     failed: number;
   }>(),
@@ -152,7 +168,7 @@ export const threadCalls = {
     z.strictObject({ ...inInstance, threadId: threadIdSchema }),
   ).returns<Thread>(),
   /**
-   * The switch, and E and U on some rows: at once and without pace. Answers once the wish is on disk; `archived` then shows
+   * The switch, and E and U on some rows: at once and without pace. Answers once the change is on disk; `desired` then shows
    * it, and `state` what becomes of it. `actId` is made by the page, so that one act is one however often it is repeated.
    */
   'threads.setArchived': call(

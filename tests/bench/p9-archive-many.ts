@@ -135,7 +135,7 @@ async function run(
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
-  await dialog.getByRole('textbox', { name: 'Side by side' }).fill(String(parallel));
+  await dialog.getByRole('textbox', { name: 'Parallel requests' }).fill(String(parallel));
   await dialog.getByText(`${numbers.format(archived)} requests.`).waitFor();
 
   const shown = whenShown(page);
@@ -167,10 +167,8 @@ function whenShown(page: Page): Promise<number> {
           'click',
           ({ timeStamp }) => {
             const look = () => {
-              const rows = [
-                ...document.querySelectorAll('[role="grid"] [role="row"]:has([role="switch"])'),
-              ];
-              if (!rows.every((row) => /Archiv(ing|ed)/.test(row.textContent))) return;
+              const switches = [...document.querySelectorAll('[role="grid"] [role="switch"]')];
+              if (switches.some((one) => one.getAttribute('title') !== 'Archiving')) return;
               observer.disconnect();
               const done = () => resolve(performance.now() - timeStamp);
               requestAnimationFrame(

@@ -1,66 +1,123 @@
 import { connect, enterTokenAgain } from '../support/connect-page.ts';
-import { grid, importCsv, openThreads, rowCount, startRun } from '../support/threads-page.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
+import {
+  archivedAt,
+  grid,
+  openThreads,
+  openWithThreads,
+  rowCount,
+  runRegion,
+  startRun,
+  tab,
+  threadRow,
+} from '../support/threads-page.ts';
 
-const threads = 600;
+test('a run keeps its rows in place, and counts what is confirmed', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await openWithThreads(page, service, folder, 60);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  // One a second: each stage can be looked at.
+  await startRun(page, 60);
+  await expect(threadRow(page, '+1 555 000 0059')).toContainText('Archiving');
+  const run = runRegion(page);
+  await expect(run).toContainText('Archiving 60 threads');
+  await expect(tab(page, 'Archived')).toContainText(/pending/);
+  await expect(page.getByRole('region', { name: 'Undo history' })).toContainText(
+    /[1-9] can be undone so far/,
+  );
+  expect(await rowCount(page)).toBe(60);
 
-test('a run is paused, killed, resumed, receipted and undone', async ({ app, service, folder }) => {
-  test.setTimeout(120_000);
-  await connect(app.page, service);
-  await openThreads(app.page);
-  await importCsv(app.page, folder, threads);
-  const archived = () => [...service.threads.values()].filter((one) => one.is_archived).length;
+  // The oldest is the first to be archived: it stays where it was.
+  await page.keyboard.press('End');
+  await expect(threadRow(page, '+1 555 000 0000')).toContainText('Archived');
+  await expect(threadRow(page, '+1 555 000 0000')).toHaveAttribute('aria-rowindex', '61');
 
+  // Where they are going to, nothing says that there are none.
+  await tab(page, 'Not known').click();
+  await page.getByText(/threads are being archived/).waitFor();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(threadRow(page, '+1 555 000 0059')).toContainText('Archiving');
+  await tab(page, 'Open').click();
+
+  await run.getByRole('button', { name: 'Cancel' }).click();
+  await expect(run).toContainText(/Cancelled: \d+ of 60 archived/);
+  const confirmed = archivedAt(service);
+  await expect(tab(page, 'Archived')).toHaveText(`Archived${confirmed}`);
+  await expect(tab(page, 'Open')).toHaveText(`Open${60 - confirmed}`);
+  await expect(threadRow(page, '+1 555 000 0059')).not.toContainText('Archiving');
+});
+
+test('what a run would do is told first, and it goes on after it was paused and killed', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const threads = 160;
+  await openWithThreads(app.page, service, folder, threads);
   // All that match, not only what is visible.
   await grid(app.page).focus();
   await app.page.keyboard.press('Control+a');
-  await expect(app.page.getByText('All 600 that match are selected')).toBeVisible();
+  await expect(app.page.getByText('All 160 matching threads selected')).toBeVisible();
   await app.page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = app.page.getByRole('dialog', { name: 'Archive threads' });
-  await expect(dialog).toContainText('600 requests.');
-  await expect(dialog).toContainText('At this pace about 2 min.');
+  await expect(dialog).toContainText('160 requests.');
+  await expect(dialog).toContainText('At this pace about 32 s.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(archived()).toBe(0);
+  expect(archivedAt(service)).toBe(0);
 
-  await startRun(app.page, 3_000);
-  const run = () => app.page.getByRole('region', { name: 'Archive run' });
-  await expect(run()).toContainText('Archiving 600 threads');
-  await expect.poll(archived).toBeGreaterThan(20);
-  await run().getByRole('button', { name: 'Pause' }).click();
-  await expect(run()).toContainText('Paused');
-  const atPause = archived();
-
+  await startRun(app.page, 1_200);
+  await expect.poll(() => archivedAt(service)).toBeGreaterThan(10);
+  await runRegion(app.page).getByRole('button', { name: 'Pause' }).click();
+  await expect(runRegion(app.page)).toContainText('Paused');
+  const atPause = archivedAt(service);
   await app.kill();
   await openThreads(app.page);
-  await expect(run()).toContainText('Paused');
-  expect(archived()).toBeLessThan(atPause + 20);
-  await run().getByRole('button', { name: 'Resume' }).click();
+  await expect(runRegion(app.page)).toContainText('Paused');
+  expect(archivedAt(service)).toBeLessThan(atPause + 20);
+  await runRegion(app.page).getByRole('button', { name: 'Resume' }).click();
   await enterTokenAgain(app);
-  await expect(run()).toContainText('Archived 600 threads', { timeout: 90_000 });
-  expect(archived()).toBe(threads);
-  await expect.poll(() => rowCount(app.page)).toBe(0);
-
-  await run().getByRole('button', { name: 'Results' }).click();
-  const results = app.page.getByRole('table', { name: 'Results' });
-  await expect(results).toHaveAttribute('aria-rowcount', '601');
-  await expect(results).toContainText('Archived, confirmed');
-  const receipt = await downloadOf(app, () =>
-    app.page.getByRole('button', { name: 'Receipt as CSV' }).click(),
-  );
-  expect(receipt.toString('utf8').trim().split('\n')).toHaveLength(threads + 1);
-  await app.page.keyboard.press('Escape');
-
-  await app.page.getByRole('button', { name: 'Undo', exact: true }).click();
-  const undo = app.page.getByRole('dialog', { name: 'Undo this run' });
-  await expect(undo).toContainText('600 requests.');
-  await undo.getByRole('button', { name: 'Undo run' }).click();
-  await expect(run()).toContainText('Undone: 600 threads', { timeout: 90_000 });
-  expect(archived()).toBe(0);
-  await expect.poll(() => rowCount(app.page)).toBe(threads);
+  await expect(runRegion(app.page)).toContainText('Archived 160 threads', { timeout: 60_000 });
+  expect(archivedAt(service)).toBe(threads);
 });
 
-test('a pasted list is run at once, and what is refused is listed', async ({ app, service }) => {
+test('a run that ended has its results and a receipt, and is undone', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await openWithThreads(page, service, folder, 60);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await startRun(page, 0);
+  const run = runRegion(page);
+  await expect(run).toContainText('Archived 60 threads');
+  await run.getByRole('button', { name: 'Results' }).click();
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results).toHaveAttribute('aria-rowcount', '61');
+  await expect(results).toContainText('Archived, confirmed');
+  const receipt = await downloadOf(app, () =>
+    page.getByRole('button', { name: 'Receipt as CSV' }).click(),
+  );
+  expect(receipt.toString('utf8').trim().split('\n')).toHaveLength(61);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo this run' });
+  await expect(undo).toContainText('60 requests.');
+  await undo.getByRole('button', { name: 'Undo run' }).click();
+  await expect(run).toContainText('Undone: 60 threads', { timeout: 60_000 });
+  expect(archivedAt(service)).toBe(0);
+  await expect(tab(page, 'Open')).toHaveText('Open60');
+});
+
+test('a pasted list is run at once, and what is rejected is listed', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openThreads(page);
@@ -71,17 +128,15 @@ test('a pasted list is run at once, and what is refused is listed', async ({ app
   await page.getByRole('button', { name: 'Archive these…', exact: true }).click();
   service.faults.next({ kind: 'status', status: 422, body: { message: 'Locked.' } });
   const dialog = page.getByRole('dialog', { name: 'Archive threads' });
-  await expect(dialog).toContainText(
-    'Of 30 it is not known whether they are archived; they are sent too.',
-  );
+  await expect(dialog).toContainText('30 have an unknown status and are included.');
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('0');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  const run = page.getByRole('region', { name: 'Archive run' });
-  await expect(run).toContainText('Archived 30 threads');
+  const run = runRegion(page);
+  await expect(run).toContainText('Archived 29 of 30 threads');
   await run.getByRole('button', { name: 'Results' }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toContainText('Locked.');
-  await page.getByRole('button', { name: 'Try refused again' }).click();
+  await page.getByRole('button', { name: 'Retry rejected' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.threads.size).toBe(30);
-  await expect(run).not.toContainText('Refused');
+  await expect(run).toContainText('Archived 30 threads');
 });

@@ -140,7 +140,11 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   return ids.every((id, index) => {
     const wished = person.wish.get(id) === true;
     const holds = world.service.threads.get(id)?.is_archived ?? false;
-    return holds === wished && shown[index]?.archived === wished && shown[index]?.inDoubt === false;
+    return (
+      holds === wished &&
+      (shown[index]?.confirmed ?? false) === wished &&
+      shown[index]?.inDoubt === false
+    );
   });
 }
 

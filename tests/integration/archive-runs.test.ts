@@ -84,7 +84,7 @@ describe('an archive run', () => {
     const undone = await untilState(instanceId, undoId, 'done');
     expect(undone).toMatchObject({ kind: 'undo', undoes: runId, counts: { confirmed: 8 } });
     const { threads } = await run.client.call('threads.list', { instanceId });
-    const archived = threads.filter((thread) => thread.archived).map(({ threadId }) => threadId);
+    const archived = threads.filter((thread) => thread.confirmed).map(({ threadId }) => threadId);
     expect(new Set(archived)).toEqual(new Set([ids[0], kept, ids[4], ids[8]]));
     await expect(
       run.client.refusal('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() }),
@@ -165,7 +165,7 @@ describe('an archive run', () => {
     ]);
     const threadId = rows[0]?.threadId ?? '';
     const refused = await run.client.call('threads.get', { instanceId, threadId });
-    expect(refused).toMatchObject({ archived: false, state: 'failed' });
+    expect(refused).toMatchObject({ confirmed: false, desired: null, state: 'failed' });
     await run.client.call('archiveRuns.retryFailed', { instanceId, runId });
     const again = await run.client.until(async () => {
       const now = await run.client.call('archiveRuns.get', { instanceId, runId });
@@ -212,7 +212,8 @@ describe('an archive run', () => {
     });
     expect(rows).toMatchObject([{ threadId: last, overtakenBy: actId }]);
     expect(await run.client.call('threads.get', { instanceId, threadId: last })).toMatchObject({
-      archived: false,
+      confirmed: false,
+      desired: null,
       runId: actId,
     });
   });
@@ -266,6 +267,60 @@ describe('an archive run', () => {
   });
 });
 
+describe('what the list says while a run goes on', () => {
+  const tabs = async (instanceId: string) => {
+    const counts = await run.client.call('threads.counts', { instanceId });
+    const { open, archived, unknown, archiving } = counts;
+    return { open, archived, unknown, archiving };
+  };
+  const states = async (instanceId: string, filter: object) => {
+    const { threads } = await run.client.call('threads.list', { instanceId, filter });
+    return threads.map(({ confirmed, desired }) => [confirmed, desired]);
+  };
+
+  it('counts what is confirmed, and keeps the rows where they were', async () => {
+    const { instanceId } = await run.connect();
+    await importThreads(run, instanceId, threadIds(4));
+    const keptSince = Date.now();
+    const selection = { kind: 'matching', filter: { tab: 'open' } } as const;
+    // The first is confirmed at once, the next after a minute.
+    const { runId } = await start(instanceId, { selection, pacePerMinute: 1, parallel: 1 });
+    await run.client.until(async () => {
+      const { counts } = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return counts.confirmed === 1 ? true : null;
+    });
+    expect(await tabs(instanceId)).toEqual({ open: 3, archived: 1, unknown: 0, archiving: 3 });
+    const pending = [false, true];
+    const open = { tab: 'open', keptSince };
+    const kept = await states(instanceId, open);
+    expect(kept.filter(([confirmed]) => confirmed)).toEqual([[true, null]]);
+    expect(kept.filter(([confirmed]) => !confirmed)).toEqual([pending, pending, pending]);
+    expect(await states(instanceId, { tab: 'open' })).toEqual([pending, pending, pending]);
+    expect(await states(instanceId, { tab: 'archived', keptSince })).toEqual([[true, null]]);
+
+    const [action] = (await run.client.call('threads.acts', { instanceId })).acts;
+    expect(action).toMatchObject({ count: 4, done: 1, pending: 3 });
+
+    await run.client.call('archiveRuns.cancel', { instanceId, runId });
+    expect(await tabs(instanceId)).toEqual({ open: 3, archived: 1, unknown: 0, archiving: 0 });
+    expect(await states(instanceId, open)).toHaveLength(4);
+  });
+
+  it('keeps a thread of which nothing was known apart from those that are open', async () => {
+    const { instanceId } = await run.connect();
+    await run.client.call('threads.add', { instanceId, threadId: 'a' });
+    expect(await tabs(instanceId)).toEqual({ open: 0, archived: 0, unknown: 1, archiving: 0 });
+    expect(await states(instanceId, { tab: 'open' })).toEqual([]);
+    expect(await states(instanceId, { tab: 'all' })).toEqual([[null, null]]);
+    const keptSince = Date.now();
+    const { runId } = await start(instanceId);
+    await untilState(instanceId, runId, 'done');
+    expect(await tabs(instanceId)).toEqual({ open: 0, archived: 1, unknown: 0, archiving: 0 });
+    expect(await states(instanceId, { tab: 'unknown' })).toEqual([]);
+    expect(await states(instanceId, { tab: 'unknown', keptSince })).toEqual([[true, null]]);
+  });
+});
+
 describe('a run from ids alone', () => {
   it('fills each thread from its answer', async () => {
     const { instanceId } = await run.connect();
@@ -293,11 +348,11 @@ describe('a run from ids alone', () => {
     expect(plan).toMatchObject({ total: 3, unknown: 3, requests: 3 });
     const { runId } = await start(instanceId, { selection });
     await untilState(instanceId, runId, 'done');
-    expect(await run.client.call('threads.get', { instanceId, threadId: 'two' })).toMatchObject({
-      known: 'answered',
-      number: run.service.threads.get('two')?.from_phone_number,
-      confirmed: true,
-    });
+    const filled = await run.client.call('threads.get', { instanceId, threadId: 'two' });
+    expect(filled).toMatchObject({ known: 'answered', confirmed: true });
+    expect(filled.number.replaceAll(' ', '')).toBe(
+      run.service.threads.get('two')?.from_phone_number,
+    );
   });
 });
 

@@ -109,7 +109,7 @@ describe('an import', () => {
     const rows = [
       {
         id: 'a',
-        from_phone_number: '+15550001',
+        from_phone_number: '+1 5550001',
         is_archived: true,
         last_message_content: 'Grüße, "Ana"',
       },
@@ -120,12 +120,12 @@ describe('an import', () => {
     expect(await all(instanceId)).toMatchObject([
       {
         threadId: 'a',
-        number: '+15550001',
-        archived: true,
+        number: '+1 5550001',
+        confirmed: true,
         lastMessage: 'Grüße, "Ana"',
         known: 'imported',
       },
-      { threadId: 'b', archived: false },
+      { threadId: 'b', confirmed: false },
     ]);
   });
 
@@ -142,8 +142,8 @@ describe('an import', () => {
     const get = { instanceId, threadId: 'a' };
     expect(await run.client.call('threads.get', get)).toMatchObject({
       lastMessage: 'second',
-      number: '+1555',
-      archived: true,
+      number: '+1 555',
+      confirmed: true,
     });
     await importText(
       run,
@@ -152,8 +152,8 @@ describe('an import', () => {
     );
     expect(await run.client.call('threads.get', get)).toMatchObject({
       lastMessage: 'third',
-      number: '+1555',
-      archived: false,
+      number: '+1 555',
+      confirmed: false,
     });
   });
 

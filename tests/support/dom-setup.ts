@@ -4,4 +4,11 @@ import { afterEach } from 'vitest';
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
 configure({ asyncUtilTimeout: 5_000 });
 
+// What jsdom has not: it is never busy, and lays nothing out.
+globalThis.requestIdleCallback ??= (run) =>
+  Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
+globalThis.cancelIdleCallback ??= clearTimeout;
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
+
 afterEach(cleanup);

@@ -1,16 +1,45 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { threadIds, threadsCsv } from './threads.ts';
-
-/** Threads of stories that want thousands of them. */
-const manyThreads = 3_000;
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { imagineThread } from '../../electron/engine/practice/thread-book.ts';
+import { connect } from './connect-page.ts';
+import { threadIds, threadNumber, threadsCsv, threadTime } from './threads.ts';
 
 /** Opens the page of SMS threads. */
 export async function openThreads(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'SMS threads' }).click();
   await page.getByRole('heading', { name: 'SMS threads' }).waitFor();
 }
+
+/**
+ * Connects and opens the page, with that many threads of a file in it. The service knows them as the file tells, so that its answers
+ * change nothing but what they were asked to.
+ */
+export async function openWithThreads(
+  page: Page,
+  service: PracticeService,
+  folder: string,
+  count: number,
+): Promise<void> {
+  const known = service.threads as Map<string, ReturnType<typeof imagineThread>>;
+  for (const [index, id] of threadIds(count).entries()) {
+    const numbers = { from_phone_number: threadNumber(index), last_message_at: threadTime(index) };
+    known.set(id, { ...imagineThread(id), ...numbers });
+  }
+  await connect(page, service);
+  await openThreads(page);
+  await importCsv(page, folder, count);
+}
+
+/** How many threads the service holds as archived. */
+export const archivedAt = (service: PracticeService): number =>
+  [...service.threads.values()].filter((one) => one.is_archived).length;
+
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name, exact: true });
+
+export const runRegion = (page: Page): Locator => page.getByRole('region', { name: 'Archive run' });
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SMS threads' });
 
@@ -30,7 +59,7 @@ export const rowCount = async (page: Page): Promise<number> =>
   Number(await grid(page).getAttribute('aria-rowcount')) - 1;
 
 /** Writes a CSV of threads and imports it, as a person does; ends with its report closed. */
-export async function importCsv(page: Page, folder: string, count = manyThreads): Promise<void> {
+export async function importCsv(page: Page, folder: string, count: number): Promise<void> {
   const path = join(folder, 'threads.csv');
   writeFileSync(path, threadsCsv(threadIds(count)));
   const [chooser] = await Promise.all([

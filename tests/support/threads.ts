@@ -27,16 +27,19 @@ export function openThread(threadId: string): ImportedThread {
   };
 }
 
+export const threadNumber = (index: number): string => `+1555${String(index).padStart(7, '0')}`;
+export const threadTime = (index: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+
 /** A CSV as the service's fields would be exported; every `archivedEvery`-th thread is archived. */
 export function threadsCsv(
   ids: readonly string[],
   { archivedEvery = 0 }: { archivedEvery?: number } = {},
 ): string {
   const lines = ids.map((id, index) => {
-    const number = `+1555${String(index).padStart(7, '0')}`;
     const archived = archivedEvery > 0 && index % archivedEvery === 0;
-    const at = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
-    return `${id},${number},+15550100000,${archived},"Message ${index}, thanks",${at},${at},${at}`;
+    const at = threadTime(index);
+    return `${id},${threadNumber(index)},+15550100000,${archived},"Message ${index}, thanks",${at},${at},${at}`;
   });
   const head =
     'id,from_phone_number,to_phone_number,is_archived,last_message_content,last_message_at,created_at,updated_at';

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
+import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { setParts, wholeFilter } from './grid/list-spec.ts';
 
-/** Why the list is empty, and what helps. */
+/** Why the list is empty, what is on its way to it, and what helps. */
 export function ThreadsBlank({
   instanceId,
-  isFiltered,
-  onClear,
+  filter,
+  onFilter,
   onAdd,
 }: {
   instanceId: string;
-  isFiltered: boolean;
-  onClear: () => void;
+  filter: ThreadFilter;
+  onFilter: (filter: ThreadFilter) => void;
   onAdd: () => void;
 }) {
   const say = useText();
@@ -35,18 +37,32 @@ export function ThreadsBlank({
       </Blank>
     );
   }
+  const isFiltered = setParts(filter).length > 0 || filter.search !== '';
+  const { archiving, unarchiving } = counts;
+  const isPending = archiving + unarchiving > 0;
   return (
     <Blank
       icon={<SearchX size={22} />}
       action={
-        isFiltered && (
-          <Button onClick={onClear}>
-            <Text id="filter.clear" />
-          </Button>
-        )
+        <>
+          {isPending && (
+            <Button onClick={() => onFilter({ ...wholeFilter, unconfirmed: true })}>
+              <Text id="threads.show-pending" />
+            </Button>
+          )}
+          {isFiltered && (
+            <Button onClick={() => onFilter({ ...wholeFilter, tab: filter.tab })}>
+              <Text id="filter.clear" />
+            </Button>
+          )}
+        </>
       }
     >
-      <Text id={isFiltered ? 'threads.none-match' : 'threads.none-here'} />
+      {isPending ? (
+        <Text id="threads.none-yet" values={{ archiving, unarchiving }} />
+      ) : (
+        <Text id={isFiltered ? 'threads.none-match' : 'threads.none-here'} />
+      )}
     </Blank>
   );
 }

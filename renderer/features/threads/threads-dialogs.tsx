@@ -1,6 +1,6 @@
 import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import type { ThreadAct, ThreadSelection, ThreadView } from '../../../shared/contract/threads.ts';
+import type { ThreadSelection, ThreadView } from '../../../shared/contract/threads.ts';
 import { UndoHistoryDialog } from './undo/undo-history-dialog.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { SaveViewDialog } from './filter/save-view-dialog.tsx';
@@ -9,40 +9,42 @@ import { ImportPreviewDialog } from './imports/import-preview-dialog.tsx';
 import { ImportReportDialog } from './imports/import-report-dialog.tsx';
 import { ImportsDialog } from './imports/imports-dialog.tsx';
 import { ColumnsDialog } from './grid/columns-dialog.tsx';
-import { type ListSpec, wholeFilter } from './grid/list-spec.ts';
-import { DryRunDialog, type Wish } from './runs/dry-run-dialog.tsx';
+import { wholeFilter } from './grid/list-spec.ts';
+import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
 import { LabelDialog } from './thread/label-dialog.tsx';
+import type { useUndo } from './undo/use-undo.ts';
+import type { ListSpecState } from './use-list-spec.ts';
 
 /** What opens over the page. */
 export type ThreadsDialog =
-  | { kind: 'filter' | 'columns' | 'acts' | 'runs' | 'schedules' | 'imports' | 'add' }
+  | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'schedules' | 'imports' | 'add' }
   | { kind: 'save-view'; replaces: ThreadView | null }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'report'; importId: string }
-  | { kind: 'dry-run'; wish: Wish }
+  | { kind: 'dry-run'; planned: PlannedRun }
   | { kind: 'undo-run'; runId: string }
   | { kind: 'label'; selection: ThreadSelection; count: number };
 
 interface ThreadsDialogsProps {
   instanceId: string;
   dialog: ThreadsDialog;
-  spec: ListSpec;
+  spec: ListSpecState;
   settings: Settings['threads'];
+  undo: ReturnType<typeof useUndo>;
   onOpen: (dialog: ThreadsDialog | null) => void;
-  onFilter: (filter: ListSpec['filter']) => void;
-  onUndo: (act: ThreadAct) => void;
   onShowRun: (runId: string | null) => void;
-  /** A run was begun from what is picked. */
-  onBegun: () => void;
-  onAdded: (threadId: string) => void;
+  /** Where the focus goes after a run was asked for. */
+  gridFocus: () => HTMLElement | boolean;
+  /** A run was started from what is picked. */
+  onStarted: () => void;
 }
 
 /** The dialog that is open over the page. */
 export function ThreadsDialogs(props: ThreadsDialogsProps) {
-  const { instanceId, dialog, spec, settings, onOpen, onFilter, onShowRun } = props;
+  const { instanceId, dialog, spec, settings, undo, onOpen, onShowRun } = props;
   const close = () => onOpen(null);
   const shared = { instanceId, onClose: close };
   const report = (importId: string) => onOpen({ kind: 'report', importId });
@@ -51,24 +53,17 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       return (
         <FilterDialog
           {...shared}
-          filter={spec.filter}
+          filter={spec.wanted.filter}
           onFilter={(filter) => {
-            onFilter(filter);
+            spec.setFilter(filter);
             close();
           }}
         />
       );
     case 'columns':
-      return <ColumnsDialog columns={settings.columns} onClose={close} />;
-    case 'acts':
-      return (
-        <UndoHistoryDialog
-          {...shared}
-          onUndo={(act) =>
-            act.kind === 'run' ? onOpen({ kind: 'undo-run', runId: act.actId }) : props.onUndo(act)
-          }
-        />
-      );
+      return <ColumnsDialog settings={settings} onClose={close} />;
+    case 'undo-history':
+      return <UndoHistoryDialog {...shared} onUndo={undo.undo} />;
     case 'runs':
       return (
         <RunsDialog
@@ -90,14 +85,15 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           onImport={report}
           onAdded={(threadId) => {
             close();
-            props.onAdded(threadId);
+            spec.setFilter({ ...wholeFilter, search: threadId });
           }}
         />
       );
     case 'save-view': {
       const { replaces } = dialog;
-      const now = { ...spec, name: '', columns: settings.columns, viewId: null };
-      return <SaveViewDialog {...shared} view={replaces ?? now} />;
+      const { filter, sort } = spec.wanted;
+      const kept = { filter: { ...filter, keptSince: null }, sort, columns: settings.columns };
+      return <SaveViewDialog {...shared} view={replaces ?? { ...kept, name: '', viewId: null }} />;
     }
     case 'preview':
       return <ImportPreviewDialog {...shared} initial={dialog.preview} onStarted={report} />;
@@ -107,7 +103,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           {...shared}
           importId={dialog.importId}
           onShow={({ importId }) => {
-            onFilter({ ...wholeFilter, importId });
+            spec.setFilter({ ...wholeFilter, importId });
             close();
           }}
           onRun={({ importId, fileName }, archived) => {
@@ -116,7 +112,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
               filter: { ...wholeFilter, importId },
               except: [],
             };
-            onOpen({ kind: 'dry-run', wish: { selection, archived, name: fileName } });
+            onOpen({ kind: 'dry-run', planned: { selection, archived, name: fileName } });
           }}
         />
       );
@@ -124,11 +120,12 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       return (
         <DryRunDialog
           {...shared}
-          wish={dialog.wish}
+          planned={dialog.planned}
           settings={settings}
+          finalFocus={props.gridFocus}
           onStarted={() => {
             onShowRun(null);
-            props.onBegun();
+            props.onStarted();
             close();
           }}
         />

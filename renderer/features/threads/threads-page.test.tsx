@@ -1,6 +1,6 @@
-import { act as inReact, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import type { ThreadAct, ThreadRow } from '../../../shared/contract/threads.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
@@ -12,10 +12,6 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = () => {};
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const row = (index: number): ThreadRow => ({
   threadId: `t-${index}`,
   number: `+1555000${index}`,
@@ -23,8 +19,9 @@ const row = (index: number): ThreadRow => ({
   lastMessageAt: 0,
   createdAt: 0,
   updatedAt: 0,
-  archived: false,
   confirmed: false,
+  desired: null,
+  retrying: false,
   known: 'imported',
   state: 'settled',
   labels: [],
@@ -35,19 +32,32 @@ const act = (actId: string, archived: boolean): ThreadAct => ({
   archived,
   name: null,
   count: 1,
+  done: 1,
+  pending: 0,
   threadId: 't-0',
   number: '+15550000',
   at: 0,
   canUndo: true,
 });
 
+const counts = {
+  open: 4,
+  archived: 0,
+  unknown: 0,
+  all: 4,
+  archiving: 0,
+  unarchiving: 0,
+  unconfirmed: 0,
+  failed: 0,
+};
+
 function openThreads(answers: Answers = {}) {
   const acts: ThreadAct[] = [];
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
     'threads.list': ({ offset = 0 }) =>
-      ok({ threads: offset === 0 ? [0, 1, 2, 3].map(row) : [], total: 4 }),
-    'threads.counts': () => ok({ open: 4, archived: 0, all: 4, unconfirmed: 0, failed: 0 }),
+      ok({ threads: offset === 0 ? [0, 1, 2, 3].map(row) : [], total: 4, outOf: 4 }),
+    'threads.counts': () => ok(counts),
     'threads.views': () => ok([]),
     'threads.labels': () => ok([]),
     'threads.acts': () => ok({ acts, total: acts.length }),
@@ -81,7 +91,7 @@ async function focusGrid() {
   screen.getByRole('grid', { name: 'SMS threads' }).focus();
 }
 
-it('shows the wish before main has it, and takes it back where main refuses', async () => {
+it('shows a change as pending before main has it, and takes it back where main refuses', async () => {
   let refuse = (): void => {};
   const { user } = openThreads({
     'threads.setArchived': () =>
@@ -91,11 +101,68 @@ it('shows the wish before main has it, and takes it back where main refuses', as
   });
   await focusGrid();
   await user.keyboard('e');
-  const toggle = within(await rowOf('+15550000')).getByRole('switch');
-  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
+  const first = await rowOf('+15550000');
+  await waitFor(() => expect(first.textContent).toContain('Archiving'));
+  // What is asked for is not what is known.
+  expect(within(first).getByRole('switch').getAttribute('aria-checked')).toBe('false');
   refuse();
   expect((await screen.findByRole('alert')).textContent).toContain('disk full');
-  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
+  await waitFor(() => expect(first.textContent).not.toContain('Archiving'));
+});
+
+it('asks for the opposite by a second press, whatever is confirmed by then', async () => {
+  const { main, user } = openThreads();
+  const press = async () => user.click(within(await rowOf('+15550000')).getByRole('switch'));
+  await press();
+  await press();
+  expect(main.inputs('threads.setArchived')).toMatchObject([
+    { archived: true },
+    { archived: false },
+  ]);
+});
+
+it('tells a thread of which nothing is known from one that is open', async () => {
+  openThreads({
+    'threads.list': () =>
+      ok({ threads: [{ ...row(0), confirmed: null, known: 'id-only' }], total: 1, outOf: 1 }),
+    'threads.counts': () => ok({ ...counts, open: 3, unknown: 1 }),
+  });
+  const first = await rowOf('+15550000');
+  expect(first.textContent).toContain('Not known');
+  const toggle = within(first).getByRole('switch', { name: 'Archived' });
+  expect(toggle.getAttribute('title')).toBe('Not known');
+  const tab = screen.getByRole('tab', { name: 'Not known' });
+  await waitFor(() => expect(tab.textContent).toBe('Not known1'));
+});
+
+it('keeps what is on its way apart from what is confirmed, and never says that nothing is there', async () => {
+  const { user } = openThreads({
+    'threads.list': ({ filter }) =>
+      filter?.tab === 'archived'
+        ? ok({ threads: [], total: 0, outOf: 0 })
+        : ok({ threads: [row(0)], total: 1, outOf: 4 }),
+    'threads.counts': () => ok({ ...counts, archiving: 3 }),
+  });
+  await rowOf('+15550000');
+  const archived = screen.getByRole('tab', { name: 'Archived' });
+  await waitFor(() => expect(archived.textContent).toBe('Archived0 +3 pending'));
+  await user.click(archived);
+  await screen.findByText(/3 threads are being archived/);
+  await user.click(screen.getByRole('button', { name: 'Show them' }));
+  await rowOf('+15550000');
+  expect(screen.getByText('1 of 4 match')).toBeTruthy();
+});
+
+it('has the focus in the list on arrival, and goes to the search by / from anywhere', async () => {
+  const { user } = openThreads();
+  await rowOf('+15550000');
+  expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'SMS threads' }));
+  screen.getByRole('button', { name: 'Add thread' }).focus();
+  await user.keyboard('/');
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number or text' });
+  expect(document.activeElement).toBe(box);
+  await user.keyboard('1/2');
+  expect(box.value).toBe('1/2');
 });
 
 it('goes on to the next row by itself, and undoes acts in turn however fast Z comes', async () => {
@@ -171,7 +238,7 @@ it('selects all that match, and says what a run would do before it does anything
   });
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
-  expect(await screen.findByText('All 4 that match are selected')).toBeTruthy();
+  expect(await screen.findByText('All 4 matching threads selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Archive' }));
   const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
   expect((await within(dialog).findByText('3 requests.')).parentElement?.textContent).toContain(
@@ -185,7 +252,7 @@ it('selects all that match, and says what a run would do before it does anything
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
 });
 
-it('shows what a run wishes for before main has it, and takes it back with the reason where main refuses', async () => {
+it('shows the rows of a run as pending before main has it, and takes that back with the reason where main refuses', async () => {
   let refuse = (): void => {};
   const { user } = openThreads({
     'archiveRuns.start': () =>
@@ -193,30 +260,18 @@ it('shows what a run wishes for before main has it, and takes it back with the r
         refuse = () => resolve({ ok: false, error: { kind: 'storage', detail: 'disk full' } });
       }),
   });
-  const switches = () =>
+  const pending = () =>
     screen
       .getAllByRole('switch', { hidden: true })
-      .map((one) => one.getAttribute('aria-checked') === 'true');
+      .map((one) => one.getAttribute('title') === 'Archiving');
   await focusGrid();
   // All that match but the second: it is left as it is.
   await user.keyboard('{Control>}a{/Control}jx');
   await user.click(screen.getByRole('button', { name: 'Archive' }));
   const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
   await user.click(within(dialog).getByRole('button', { name: 'Start' }));
-  await waitFor(() => expect(switches()).toEqual([true, false, true, true]));
+  await waitFor(() => expect(pending()).toEqual([true, false, true, true]));
   refuse();
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
-  await waitFor(() => expect(switches()).toEqual([false, false, false, false]));
-});
-
-it('lights up no row while the list is scrolled', async () => {
-  openThreads();
-  await focusGrid();
-  vi.useFakeTimers();
-  const grid = screen.getByRole('grid', { name: 'SMS threads' });
-  fireEvent.scroll(grid);
-  inReact(() => void vi.advanceTimersByTime(100));
-  expect(grid.dataset['scrolling']).toBe('true');
-  inReact(() => void vi.advanceTimersByTime(100));
-  expect(grid.dataset['scrolling']).toBeUndefined();
+  await waitFor(() => expect(pending()).toEqual([false, false, false, false]));
 });

@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { ThreadView } from '../../../shared/contract/threads.ts';
-import { call } from '../../bridge/call.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
-import { Failed } from '../../product-ui/failed.tsx';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../messages/text.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { undoWords } from './undo/undo-words.ts';
-import { RefusedChanges } from './undo/refused-changes.tsx';
-import { useArchiving } from './undo/use-archiving.ts';
-import { useUndo } from './undo/use-undo.ts';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { columnsOf } from './grid/columns.ts';
+import { GridFoot } from './grid/grid-foot.tsx';
+import { ThreadGrid } from './grid/thread-grid.tsx';
+import { useCursor } from './grid/use-cursor.ts';
+import { useThreadList } from './grid/use-thread-list.ts';
+import { type PickProblem, usePickedFile } from './imports/use-picked-file.ts';
+import { RunLine } from './runs/run-line.tsx';
+import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { usePicking } from './selection/use-picking.ts';
 import { ThreadsAside } from './threads-aside.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
@@ -19,21 +25,13 @@ import { ThreadsHead } from './threads-head.tsx';
 import { ThreadsProblem } from './threads-problem.tsx';
 import { ThreadsTabs } from './threads-tabs.tsx';
 import { ThreadsWaiting } from './threads-waiting.tsx';
-import { FilterBar } from './filter/filter-bar.tsx';
-import { usePickedFile } from './imports/use-picked-file.ts';
-import { setParts, wholeFilter } from './grid/list-spec.ts';
-import { ThreadGrid } from './grid/thread-grid.tsx';
-import { useCursor } from './grid/use-cursor.ts';
-import { useThreadList } from './grid/use-thread-list.ts';
-import { saveDownload } from './save-download.ts';
-import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
-import { SelectionBar } from './selection/selection-bar.tsx';
-import { usePicking } from './selection/use-picking.ts';
-import { useListSpec } from './use-list-spec.ts';
+import { RefusedChanges } from './undo/refused-changes.tsx';
+import { undoWords } from './undo/undo-words.ts';
+import { useArchiving } from './undo/use-archiving.ts';
+import { useUndo } from './undo/use-undo.ts';
 import { useGridActions } from './use-grid-actions.ts';
+import { useListSpec } from './use-list-spec.ts';
 import styles from './threads-page.module.css';
-
-const noViews: readonly ThreadView[] = [];
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
 export function ThreadsPage({
@@ -44,6 +42,7 @@ export function ThreadsPage({
   onNewToken: () => void;
 }) {
   const say = useText();
+  const isNarrow = useMedia('(max-width: 999px)');
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
   const cursor = useCursor(list);
@@ -52,17 +51,18 @@ export function ThreadsPage({
   const [said, setSaid] = useState('');
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
-  const [thrown, setThrown] = useState<unknown>(null);
+  const [isAsideOpen, setAsideOpen] = useState(false);
+  const [problem, setProblem] = useState<PickProblem | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const views = useQuery(queryOf('threads.views', { instanceId }));
-  const removeView = useAct('threads.removeView');
   const undo = useUndo(instanceId, {
     settled: archiving.settled,
-    onUndone: (act, kept) => setSaid(say('threads.undone', { act: undoWords(say, act), kept })),
+    onUndone: (action, kept) =>
+      setSaid(say('threads.undone', { action: undoWords(say, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
   const file = usePickedFile(instanceId, (preview) => setDialog({ kind: 'preview', preview }));
+  useEffect(() => grid.current?.focus(), []);
 
   const { picked } = picking;
   const { filter } = list.shown;
@@ -70,9 +70,9 @@ export function ThreadsPage({
   const count = countPicked(picked, total);
   const selection = selectionOf(picked, filter);
   const run = (archived: boolean) => {
-    if (selection) setDialog({ kind: 'dry-run', wish: { selection, archived, name: null } });
+    if (selection) setDialog({ kind: 'dry-run', planned: { selection, archived, name: null } });
   };
-  const acts = useGridActions({
+  const actions = useGridActions({
     list,
     cursor,
     picking,
@@ -82,54 +82,51 @@ export function ThreadsPage({
     onSearch: () => searchBox.current?.focus(),
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
-
-  async function exportShown(format: 'csv' | 'json') {
-    try {
-      saveDownload(await call('threads.export', { instanceId, ...list.shown, format }));
-    } catch (error) {
-      setThrown(error);
-    }
-  }
-
-  // The parts around the list are not drawn again with every row that changes in it.
-  const on = useSteady({
-    file: (picked: File) => void file.read(picked),
-    export: (format: 'csv' | 'json') => void exportShown(format),
-    search: spec.setSearch,
-    filter: spec.setFilter,
-    view: spec.showView,
-    more: () => setDialog({ kind: 'filter' }),
-    saveView: (replaces: ThreadView | null) => setDialog({ kind: 'save-view', replaces }),
-    removeView: ({ viewId }: ThreadView) => removeView.mutate({ instanceId, viewId }),
-    newToken: onNewToken,
-  });
+  const aside = (
+    <ThreadsAside
+      instanceId={instanceId}
+      threadId={total === 0 ? null : threadId}
+      chosenRunId={chosenRunId}
+      undo={undo}
+      onOpen={setDialog}
+      onNewToken={onNewToken}
+    />
+  );
 
   return (
     <main className={styles['page']}>
       <div className={styles['main']}>
-        <ThreadsHead onFile={on.file} onExport={on.export} onOpen={setDialog} />
+        <ThreadsHead
+          shown={{ instanceId, ...list.shown }}
+          onFile={(chosen) => void file.read(chosen)}
+          onProblem={setProblem}
+          onOpen={setDialog}
+          onAside={isNarrow ? () => setAsideOpen(true) : null}
+        />
         <ThreadsTabs
           instanceId={instanceId}
           tab={spec.wanted.filter.tab}
           onTab={(tab) => spec.setFilter({ ...spec.wanted.filter, tab })}
         >
           <FilterBar
+            instanceId={instanceId}
             searchBox={searchBox}
-            search={spec.search}
-            filter={spec.wanted.filter}
-            views={views.data ?? noViews}
-            onSearch={on.search}
-            onFilter={on.filter}
-            onView={on.view}
-            onMore={on.more}
-            onSaveView={on.saveView}
-            onRemoveView={on.removeView}
+            spec={spec}
+            list={list}
+            onOpen={setDialog}
           />
           <ThreadsWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            <ThreadsProblem problem={file.problem ?? (thrown === null ? null : { thrown })} />
+            <ThreadsProblem problem={file.problem ?? problem} />
           </div>
+          {isNarrow && (
+            <RunLine
+              instanceId={instanceId}
+              chosenRunId={chosenRunId}
+              onShow={() => setAsideOpen(true)}
+            />
+          )}
           <div className={styles['list']}>
             {list.error && list.total === null && (
               <Failed thrown={list.error} onRetry={list.retry} />
@@ -137,20 +134,21 @@ export function ThreadsPage({
             <ThreadGrid
               ref={grid}
               list={list}
-              columns={spec.columns}
+              columns={columnsOf(spec.settings?.columns ?? [], isNarrow)}
+              isCompact={spec.settings?.compact === true}
               cursor={cursor.index}
               isPicked={(id) => isPicked(picked, id)}
               picked={count === 0 ? 'none' : count === total ? 'all' : 'some'}
               onSort={spec.setSort}
               onPickAll={(all) => (all ? picking.all() : picking.none())}
-              {...acts}
+              {...actions}
             />
             {total === 0 && list.total !== null && (
               <div className={styles['blank']}>
                 <ThreadsBlank
                   instanceId={instanceId}
-                  isFiltered={setParts(filter).length > 0 || filter.search !== ''}
-                  onClear={() => spec.setFilter({ ...wholeFilter, tab: filter.tab })}
+                  filter={filter}
+                  onFilter={spec.setFilter}
                   onAdd={() => setDialog({ kind: 'add' })}
                 />
               </div>
@@ -170,29 +168,38 @@ export function ThreadsPage({
               />
             )}
           </div>
+          {total > 0 && <GridFoot list={list} onLetGo={spec.letGo} />}
         </ThreadsTabs>
       </div>
-      <ThreadsAside
-        instanceId={instanceId}
-        threadId={total === 0 ? null : threadId}
-        chosenRunId={chosenRunId}
-        undo={undo}
-        onOpen={setDialog}
-        onNewToken={on.newToken}
-      />
+      {!isNarrow && (
+        <aside className={styles['aside']} aria-label={say('threads.aside')}>
+          {aside}
+        </aside>
+      )}
+      {isNarrow && isAsideOpen && (
+        <Dialog title={say('threads.aside')} size="drawer" onClose={() => setAsideOpen(false)}>
+          <IconButton
+            label={say('act.close')}
+            className={styles['close'] ?? ''}
+            onClick={() => setAsideOpen(false)}
+          >
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+          {aside}
+        </Dialog>
+      )}
       <VisuallyHidden live>{said}</VisuallyHidden>
       {dialog && spec.settings && (
         <ThreadsDialogs
           instanceId={instanceId}
           dialog={dialog}
-          spec={spec.wanted}
+          spec={spec}
           settings={spec.settings}
+          undo={undo}
           onOpen={setDialog}
-          onFilter={spec.setFilter}
-          onUndo={undo.undo}
           onShowRun={setChosenRunId}
-          onBegun={picking.none}
-          onAdded={(id) => spec.setFilter({ ...wholeFilter, search: id })}
+          gridFocus={() => grid.current ?? true}
+          onStarted={picking.none}
         />
       )}
     </main>

@@ -70,7 +70,7 @@ export function useGridActions(parts: GridParts) {
     const row = list.rowAt(index);
     cursor.move(index);
     if (on === 'switch') {
-      if (row) void archiving.archive([row.threadId], !row.archived);
+      if (row) void archiving.archive([row.threadId], !(row.desired ?? row.confirmed));
     } else if (isRange) void picking.extend(index);
     else if (on === 'box' || adds) picking.toggle(index);
     else picking.begin(index);

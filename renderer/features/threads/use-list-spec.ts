@@ -3,42 +3,45 @@ import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { columnsOf } from './grid/columns.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
-/** Holds what the list shows: filter, order, columns. */
+/** Holds what the list shows: filter, order, columns. Rows keep their place in it until it is asked for something else. */
 export function useListSpec() {
-  const [spec, setSpec] = useState<ListSpec>(firstSpec);
-  const [search, setSearch] = useState('');
+  const [spec, setSpec] = useState(() => ({ ...firstSpec, askedAt: Date.now() }));
+  const [typed, setTyped] = useState({ search: '', askedAt: 0 });
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useAct('settings.set');
-  const settled = useDebounced(search.trim(), typingPause);
-  const wanted = useMemo<ListSpec>(
-    () => ({ ...spec, filter: { ...spec.filter, search: settled } }),
-    [spec, settled],
-  );
-  const names = settings?.threads.columns;
-  const columns = useMemo(() => columnsOf(names ?? []), [names]);
+  const looked = useDebounced(typed, typingPause);
+  const wanted = useMemo<ListSpec>(() => {
+    const keptSince = Math.max(spec.askedAt, looked.askedAt);
+    const filter = { ...spec.filter, search: looked.search.trim(), keptSince };
+    return { filter, sort: spec.sort };
+  }, [spec, looked]);
+  const ask = (asked: Partial<ListSpec>) => setSpec({ ...spec, ...asked, askedAt: Date.now() });
+  const setSearch = (search: string) => setTyped({ search, askedAt: Date.now() });
 
   const setFilter = (filter: ThreadFilter) => {
-    setSpec({ ...spec, filter });
-    setSearch(filter.search);
+    ask({ filter });
+    if (filter.search !== typed.search.trim()) setSearch(filter.search);
   };
   return {
     wanted,
-    search,
+    search: typed.search,
     settings: settings?.threads ?? null,
-    columns,
     setSearch,
     setFilter,
-    setSort: (sort: ThreadSort) => setSpec({ ...spec, sort }),
+    setSort: (sort: ThreadSort) => ask({ sort }),
+    /** Lets the rows go that stayed although they were confirmed to be elsewhere. */
+    letGo: () => ask({}),
     showView: (view: ThreadView) => {
-      setSpec({ filter: view.filter, sort: view.sort });
+      ask({ filter: view.filter, sort: view.sort });
       setSearch(view.filter.search);
       if (view.columns.length > 0) set.mutate({ threads: { columns: view.columns } });
     },
   };
 }
+
+export type ListSpecState = ReturnType<typeof useListSpec>;

@@ -111,10 +111,10 @@ test('the pseudo-language leaves no text bare on the threads page and over it', 
   await expect.poll(() => rowCount(page)).toBe(20);
   await grid(page).focus();
   await page.keyboard.press('Control+a');
-  await page.getByText('All 20 that match are selected').waitFor();
+  await page.getByText('All 20 matching threads selected').waitFor();
   await expectNothingBare(page);
 
-  const buttons = ['+ Filter', 'Results', 'All acts…', 'Add thread', 'Archive'];
+  const buttons = ['+ Filter', 'Results', 'All actions…', 'Add thread', 'Archive'];
   const entries = ['Columns…', 'Archive runs…', 'Daily runs…', 'Imports and watched folder…'];
   for (const name of [...buttons, ...entries]) {
     if (entries.includes(name)) await page.getByRole('button', { name: 'More' }).click();

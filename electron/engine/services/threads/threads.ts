@@ -5,6 +5,7 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { History } from '../../store/history.ts';
+import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
@@ -197,8 +198,10 @@ async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
     archived: run.archived,
     name: run.name,
     count: Object.values(run.counts).reduce((sum, one) => sum + one, 0),
+    done: run.counts.confirmed + run.counts.already,
+    pending: run.counts.waiting + run.counts.sending,
     threadId: first?.threadId ?? null,
-    number: first?.number ?? null,
+    number: first === null ? null : groupNumber(first.number),
     at: run.createdAt,
     canUndo: canUndo(run),
   };
@@ -225,7 +228,7 @@ function exportedRow(thread: Thread): WrittenRow & Record<(typeof exportColumns)
     id: thread.threadId,
     from_phone_number: thread.fromNumber,
     to_phone_number: thread.toNumber,
-    is_archived: thread.known === 'id-only' && thread.state === 'settled' ? null : thread.archived,
+    is_archived: thread.confirmed,
     last_message_content: thread.lastMessage,
     last_message_at: writtenTime(thread.lastMessageAt),
     created_at: writtenTime(thread.createdAt),

@@ -24,15 +24,13 @@ export interface ThreadFacts {
   labels: string;
   known: ThreadKnown;
   confirmed: boolean | null;
+  /** What it was before an answer changed `confirmed`, as far as is known since the application started. */
+  before: boolean | null;
+  /** When that was, in milliseconds since 1970; before all times where it was not. */
+  confirmedAt: number;
   wanted: boolean | null;
   /** As `thread.state` (migration 0007). */
   state: number;
-  inDoubt: boolean;
-}
-
-/** What the switch of a thread shows. */
-export function isArchived({ wanted, confirmed }: Pick<ThreadFacts, 'wanted' | 'confirmed'>) {
-  return wanted ?? confirmed ?? false;
 }
 
 /** Every thread's facts in memory, by place; a mirror of the table, which is read again wherever it was written to. */
@@ -54,7 +52,7 @@ interface StandingRow {
   confirmed: number | null;
   wanted: number | null;
   state: number;
-  inDoubt: number;
+  stateAt: number | null;
 }
 
 interface Row extends StandingRow {
@@ -69,7 +67,7 @@ interface Row extends StandingRow {
 }
 
 export function threadColumns(database: Database): ThreadColumns {
-  const standing = 'place, confirmed, wanted, state, in_doubt AS inDoubt';
+  const standing = 'place, confirmed, wanted, state, state_at AS stateAt';
   const columns = `${standing}, from_number AS fromNumber, to_number AS toNumber,
     substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
     updated_at AS updatedAt, labels, known FROM thread`;
@@ -113,7 +111,7 @@ export function threadColumns(database: Database): ThreadColumns {
     refreshStanding: (places) => {
       for (const row of standingOf.all({ places: JSON.stringify(places) })) {
         const before = facts[row.place];
-        if (before !== undefined) put(row.place, { ...before, ...toStanding(row) });
+        if (before !== undefined) put(row.place, { ...before, ...toStanding(row, before) });
       }
     },
     onChange: (listener) => {
@@ -134,15 +132,27 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
     updatedAt: row.updatedAt ?? unknownTime,
     labels: row.labels,
     known: row.known,
-    ...toStanding(row),
+    ...toStanding(row, before),
   };
 }
 
-function toStanding({ confirmed, wanted, state, inDoubt }: StandingRow) {
+function toStanding(
+  { confirmed, wanted, state, stateAt }: StandingRow,
+  last: ThreadFacts | undefined,
+): Pick<ThreadFacts, 'confirmed' | 'before' | 'confirmedAt' | 'wanted' | 'state'> {
+  const now = confirmed === null ? null : confirmed === 1;
+  const isSame = last === undefined || last.confirmed === now;
   return {
-    confirmed: confirmed === null ? null : confirmed === 1,
+    confirmed: now,
+    before: isSame ? (last?.before ?? null) : last.confirmed,
+    confirmedAt: isSame ? (last?.confirmedAt ?? unknownTime) : (stateAt ?? unknownTime),
     wanted: wanted === null ? null : wanted === 1,
     state,
-    inDoubt: inDoubt === 1,
   };
+}
+
+/** Returns the tab of the list in which a thread with this confirmed state stands. */
+export function tabOf(confirmed: boolean | null): 'open' | 'archived' | 'unknown' {
+  if (confirmed === null) return 'unknown';
+  return confirmed ? 'archived' : 'open';
 }

@@ -49,9 +49,20 @@ const thread: fc.Arbitrary<ImportedThread> = fc.record({
 
 const filter = fc.record(
   {
-    tab: fc.constantFrom('open' as const, 'archived' as const, 'all' as const),
-    search: fc.constantFrom('', '0777', 'grusse', 'or la', 't7', 'ete thanks', '%', '"'),
-    number: fc.constantFrom('', '555', '(49)'),
+    tab: fc.constantFrom('open' as const, 'archived' as const, 'unknown' as const, 'all' as const),
+    search: fc.constantFrom(
+      '',
+      '0777',
+      'grusse',
+      'or la',
+      't7',
+      'ete thanks',
+      '01511',
+      '555 late',
+      '%',
+      '"',
+    ),
+    number: fc.constantFrom('', '555', '(49)', '0 15 11'),
     text: fc.constantFrom('', 'late', 'don t', 'T'),
     lastMessageFrom: fc.constantFrom(null, now - 40 * day),
     lastMessageUntil: fc.constantFrom(null, now - 20 * day),
@@ -96,17 +107,24 @@ it('answers what a plain look at every thread answers, in the same order', () =>
           const wanted = /^[+\d\s()./-]+$/.test(written)
             ? written.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
             : '';
-          return wanted !== '' && one.fromNumber.replace(/\D/g, '').includes(wanted);
+          const own = one.fromNumber.replace(/\D/g, '');
+          const national = /^0[1-9]/.test(wanted) ? wanted.slice(1) : wanted;
+          return wanted !== '' && (own.includes(wanted) || own.includes(national));
+        };
+        const parts = (written: string) => {
+          const some = written.split(' ').filter((part) => wordsIn(part).length > 0);
+          return some.length > 0 && some.every((part) => has(part) || digits(part));
         };
         const within = (at: number | null, from: number | null, until: number | null) =>
           (from === null && until === null) ||
           (at !== null && (from === null || at >= from) && (until === null || at < until));
         return (
-          (wished.tab === 'all' || one.archived === (wished.tab === 'archived')) &&
+          (wished.tab === 'all' ||
+            one.confirmed === { open: false, archived: true, unknown: null }[wished.tab]) &&
           (wished.search === '' ||
             one.threadId === wished.search ||
             digits(wished.search) ||
-            has(wished.search)) &&
+            parts(wished.search)) &&
           (wished.number === '' || digits(wished.number)) &&
           (wished.text === '' || has(wished.text)) &&
           within(one.lastMessageAt, wished.lastMessageFrom, wished.lastMessageUntil) &&
@@ -142,7 +160,7 @@ function keyOf(one: Listed, by: ThreadSortColumn): string | number {
     case 'lastMessage':
       return wordsIn(one.lastMessage).join(' ');
     case 'archived':
-      return Number(one.archived);
+      return one.confirmed === null ? 1 : 2 * Number(one.confirmed);
     case 'state':
       return ['settled', 'confirmed', 'waiting', 'sending', 'failed'].indexOf(one.state);
     case 'labels':
@@ -177,4 +195,33 @@ it('keeps a window below 64 KiB, however long the texts are', () => {
   );
   expect(threads).toHaveLength(100);
   expect(Buffer.byteLength(JSON.stringify(threads))).toBeLessThan(64 * 1024);
+});
+
+it('finds numbers as they are written at home, and words and numbers in any order', () => {
+  const one = {
+    threadId: 'home',
+    fromNumber: '+491511000222',
+    lastMessage: 'Ihr Paket für Özil ist da',
+  };
+  const empty = { toNumber: null, phoneId: null, lastMessageId: null, lastMessageAt: null };
+  const rest = { createdAt: null, updatedAt: null, archived: null, labels: [] };
+  tables.threadImports.take('home', { threads: [{ ...one, ...empty, ...rest }], refused: [] });
+  const isFound = (search: string) =>
+    tables.threads
+      .list(
+        threadFilterSchema.parse({ search }),
+        threadSortSchema.parse({}),
+        { offset: 0, limit: 100 },
+        now,
+      )
+      .threads.some(({ threadId }) => threadId === 'home');
+  const written = [
+    '0151 1000222',
+    '+49 151 1000 222',
+    '0049 1511000222',
+    'ozil paket',
+    '1000222 Paket',
+  ];
+  expect(written.filter((search) => !isFound(search))).toEqual([]);
+  expect(['0152 1000222', 'paket 333', '0'].filter(isFound)).toEqual(['0']);
 });

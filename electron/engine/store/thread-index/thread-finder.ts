@@ -6,7 +6,7 @@ import type {
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Database, query } from '../database.ts';
 import type { ThreadColumns } from './thread-columns.ts';
-import { threadMatch } from './thread-match.ts';
+import { tabTest, threadMatch } from './thread-match.ts';
 import { type ThreadOrder, threadOrder } from './thread-order.ts';
 import { type ThreadCounts, threadTallies } from './thread-tallies.ts';
 
@@ -16,6 +16,8 @@ export interface ThreadFinder {
   prepare(by: ThreadSortColumn | null): boolean;
   /** Every place that matches, in order. */
   find(filter: ThreadFilter, sort: ThreadSort, now: number): Int32Array;
+  /** How many stand in the tab of a filter, whatever else it asks for. */
+  countTab(filter: ThreadFilter): number;
   /** The next places of a selection after one, ascending. */
   next(selection: ThreadSelection, after: number, limit: number, now: number): number[];
   counts(): ThreadCounts;
@@ -86,7 +88,11 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
     const members = facts.map((_, place) => matchedBy(matches, place));
     return { key, members, changed: new Set(), list: null };
   };
-  columns.onChange((place) => last?.changed.add(place));
+  let inTab: { key: string; count: number } | null = null;
+  columns.onChange((place) => {
+    last?.changed.add(place);
+    inTab = null;
+  });
 
   const prepare = (by: ThreadSortColumn | null): boolean => {
     if (!columns.load()) return false;
@@ -129,6 +135,16 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
       if (descending) places.reverse();
       found.list = { of, descending, places };
       return places;
+    },
+    countTab: ({ tab, keptSince }) => {
+      ready(null);
+      const key = `${tab} ${keptSince}`;
+      if (inTab?.key === key) return inTab.count;
+      const isIn = tabTest(tab, keptSince);
+      let count = 0;
+      for (const thread of facts) if (thread !== undefined && isIn(thread)) count += 1;
+      inTab = { key, count };
+      return count;
     },
     next: (selection, after, limit, now) => {
       if (selection.kind === 'ids') {

@@ -1,8 +1,9 @@
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { digitsOf, wordsOf } from '../../../../shared/domain/fold-text.ts';
-import { isArchived, type ThreadFacts } from './thread-columns.ts';
+import { tabOf, type ThreadFacts } from './thread-columns.ts';
 
 const dayMs = 86_400_000;
+const confirmedState = 1;
 const waitingState = 2;
 const failedState = 4;
 
@@ -21,9 +22,15 @@ type Test = (facts: ThreadFacts, place: number) => boolean;
 export function threadMatch(filter: ThreadFilter, { now, named, imported }: MatchContext): Test {
   const tests: Test[] = [];
   const { tab, label } = filter;
-  if (tab !== 'all') tests.push((facts) => isArchived(facts) === (tab === 'archived'));
+  const keptSince = filter.keptSince ?? Infinity;
+  if (tab !== 'all') tests.push(tabTest(tab, filter.keptSince));
   if (filter.failed) tests.push(({ state }) => state === failedState);
-  if (filter.unconfirmed) tests.push(({ state }) => state >= waitingState);
+  if (filter.unconfirmed) {
+    tests.push(
+      ({ state, confirmedAt }) =>
+        state >= waitingState || (state === confirmedState && confirmedAt >= keptSince),
+    );
+  }
   if (filter.idOnly) tests.push(({ known }) => known === 'id-only');
   if (imported !== null) tests.push((_facts, place) => imported.has(place));
   if (label !== null) tests.push(({ labels }) => labels.includes(`\n${label}\n`));
@@ -45,13 +52,25 @@ export function threadMatch(filter: ThreadFilter, { now, named, imported }: Matc
   if (filter.text.trim() !== '') tests.push(hasWords(filter.text));
   if (filter.search.trim() !== '') {
     const byNumber = hasNumber(filter.search);
-    const byText = hasWords(filter.search);
-    tests.push((facts, place) => place === named || byNumber(facts, place) || byText(facts, place));
+    const byParts = hasParts(filter.search);
+    tests.push(
+      (facts, place) => place === named || byNumber(facts, place) || byParts(facts, place),
+    );
   }
   return (facts, place) => {
     for (const test of tests) if (!test(facts, place)) return false;
     return true;
   };
+}
+
+/** Returns whether a thread stands in a tab: now, or, where it was confirmed at `keptSince` or later, before that. */
+export function tabTest(
+  tab: ThreadFilter['tab'],
+  keptSince: number | null,
+): (facts: ThreadFacts) => boolean {
+  const since = keptSince ?? Infinity;
+  return ({ confirmed, before, confirmedAt }) =>
+    tab === 'all' || tabOf(confirmed) === tab || (confirmedAt >= since && tabOf(before) === tab);
 }
 
 function addRange(
@@ -69,7 +88,22 @@ function addRange(
 
 function hasNumber(written: string): Test {
   const digits = digitsOf(written.trim());
-  return digits === '' ? () => false : (facts) => facts.digits.includes(digits);
+  if (digits === '') return () => false;
+  // Within a country numbers are written with a 0, which falls away after the country's code.
+  const national = /^0[1-9]/.test(digits) ? digits.slice(1) : digits;
+  return (facts) => facts.digits.includes(digits) || facts.digits.includes(national);
+}
+
+/** Words and numbers in any order: each begins a word of the text, or stands in the number. */
+function hasParts(written: string): Test {
+  const parts = written.trim().split(/\s+/);
+  const tests = parts.flatMap((part) => {
+    if (wordsOf(part).length === 0) return [];
+    const [byNumber, byText] = [hasNumber(part), hasWords(part)];
+    return [(facts: ThreadFacts, place: number) => byText(facts, place) || byNumber(facts, place)];
+  });
+  if (tests.length === 0) return () => false;
+  return (facts, place) => tests.every((test) => test(facts, place));
 }
 
 /** Signs alone, as `?!`, are found nowhere. */

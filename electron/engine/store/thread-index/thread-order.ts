@@ -1,5 +1,5 @@
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { isArchived, type ThreadColumns, type ThreadFacts } from './thread-columns.ts';
+import type { ThreadColumns, ThreadFacts } from './thread-columns.ts';
 
 /** Places that one step sorts in: some milliseconds. */
 const sortedAtOnce = 8_000;
@@ -10,7 +10,8 @@ const keys: Record<ThreadSortColumn, (facts: ThreadFacts) => Key> = {
   number: ({ number }) => number,
   lastMessage: ({ text }) => text,
   lastMessageAt: ({ lastMessageAt }) => lastMessageAt,
-  archived: (facts) => Number(isArchived(facts)),
+  // What is not known stands between the two.
+  archived: ({ confirmed }) => (confirmed === null ? 1 : Number(confirmed) * 2),
   state: ({ state }) => state,
   labels: ({ labels }) => labels,
   createdAt: ({ createdAt }) => createdAt,

@@ -1,10 +1,15 @@
 import { labelsOf } from '../threads/label-column.ts';
-import { isArchived, type ThreadColumns, type ThreadFacts } from './thread-columns.ts';
+import { tabOf, type ThreadColumns, type ThreadFacts } from './thread-columns.ts';
 
 export interface ThreadCounts {
+  /** By what is confirmed. */
   open: number;
   archived: number;
+  unknown: number;
   all: number;
+  /** By what pending changes ask for. */
+  archiving: number;
+  unarchiving: number;
   unconfirmed: number;
   failed: number;
 }
@@ -17,12 +22,22 @@ export interface ThreadTallies {
 }
 
 export function threadTallies(columns: ThreadColumns): ThreadTallies {
-  const counts: ThreadCounts = { open: 0, archived: 0, all: 0, unconfirmed: 0, failed: 0 };
+  const counts: ThreadCounts = {
+    open: 0,
+    archived: 0,
+    unknown: 0,
+    all: 0,
+    archiving: 0,
+    unarchiving: 0,
+    unconfirmed: 0,
+    failed: 0,
+  };
   const labels = new Map<string, number>();
 
   const add = (thread: ThreadFacts, by: 1 | -1): void => {
     counts.all += by;
-    counts[isArchived(thread) ? 'archived' : 'open'] += by;
+    counts[tabOf(thread.confirmed)] += by;
+    if (thread.wanted !== null) counts[thread.wanted ? 'archiving' : 'unarchiving'] += by;
     if (thread.state >= 2) counts.unconfirmed += by;
     if (thread.state === 4) counts.failed += by;
     for (const label of labelsOf(thread.labels)) {

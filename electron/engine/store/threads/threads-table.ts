@@ -8,6 +8,7 @@ import type {
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import { groupNumber } from './group-number.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
@@ -23,7 +24,7 @@ export interface ThreadsTable {
     sort: ThreadSort,
     window: { offset: number; limit: number },
     now: number,
-  ): { threads: ThreadRow[]; total: number };
+  ): { threads: ThreadRow[]; total: number; outOf: number };
   /** As `list`, whole. */
   listWhole(
     filter: ThreadFilter,
@@ -90,7 +91,7 @@ export function threadsTable(
     list: (filter, sort, { offset, limit }, now) => {
       const places = finder.find(filter, sort, now);
       const threads = whole(places.subarray(offset, offset + limit));
-      return { threads: threads.map(toRow), total: places.length };
+      return { threads: threads.map(toRow), total: places.length, outOf: finder.countTab(filter) };
     },
     listWhole: (filter, sort, { offset, limit }, now) =>
       whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
@@ -98,7 +99,15 @@ export function threadsTable(
     labels: () => finder.labels(),
     get: (threadId) => {
       const row = byId.get({ threadId });
-      return row === undefined ? null : toThread(row);
+      if (row === undefined) return null;
+      const thread = toThread(row);
+      const { number, fromNumber, toNumber } = thread;
+      return {
+        ...thread,
+        number: groupNumber(number),
+        fromNumber: groupNumber(fromNumber),
+        toNumber: groupNumber(toNumber),
+      };
     },
     add: (threadId) => {
       insert.run({ threadId });
@@ -131,16 +140,17 @@ export function threadsTable(
 
 function toRow(thread: Thread): ThreadRow {
   const { threadId, number, lastMessageAt, createdAt, updatedAt } = thread;
-  const { archived, confirmed, known, state, labels } = thread;
+  const { confirmed, desired, retrying, known, state, labels } = thread;
   return {
     threadId,
-    number: number.slice(0, 40),
+    number: groupNumber(number.slice(0, 40)),
     lastMessage: thread.lastMessage.slice(0, excerptLength),
     lastMessageAt,
     createdAt,
     updatedAt,
-    archived,
     confirmed,
+    desired,
+    retrying,
     known,
     state,
     labels: labels.slice(0, 5),

@@ -25,7 +25,7 @@ export const settings: Settings = {
   notifications: { undecided: true, scheduled: true, runs: true },
   newChat: { country: null },
   emoji: { recent: [], skinTone: 'none' },
-  threads: { pacePerMinute: 300, parallel: 4, columns: [] },
+  threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   activeInstanceId: 'i',
 };
 

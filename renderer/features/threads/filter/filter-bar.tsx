@@ -1,39 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { memo, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ThreadFilter, ThreadView } from '../../../../shared/contract/threads.ts';
+import type { ThreadView } from '../../../../shared/contract/threads.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { setParts, wholeFilter } from '../grid/list-spec.ts';
+import type { ThreadList } from '../grid/use-thread-list.ts';
+import type { ThreadsDialog } from '../threads-dialogs.tsx';
+import type { ListSpecState } from '../use-list-spec.ts';
 import { filterWords, isSameFilter } from './filter-words.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
+  instanceId: string;
   searchBox: RefObject<HTMLInputElement | null>;
-  search: string;
-  filter: ThreadFilter;
-  views: readonly ThreadView[];
-  onSearch: (search: string) => void;
-  onFilter: (filter: ThreadFilter) => void;
-  onView: (view: ThreadView) => void;
-  onMore: () => void;
-  onSaveView: (replaces: ThreadView | null) => void;
-  onRemoveView: (view: ThreadView) => void;
+  spec: ListSpecState;
+  list: ThreadList;
+  onOpen: (dialog: ThreadsDialog) => void;
 }
 
-/** Finds threads: by what is typed, by saved views, by filters that all must hold. */
-export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { searchBox, search, filter, views, onSearch, onFilter, onView, onMore } = props;
+/** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */
+export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterBarProps) {
   const say = useText();
   const intl = useIntl();
+  const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
+  const removeView = useAct('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useShortcut({ key: 'k', mod: true }, () => searchBox.current?.focus());
+  useShortcut({ key: '/' }, () => searchBox.current?.focus());
+  const { search, setFilter } = spec;
+  const { filter } = spec.wanted;
   const day = (at: number) =>
     intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric' });
   const parts = setParts(filter).filter((part) => part !== 'unconfirmed');
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isFiltered = parts.length > 0 || filter.unconfirmed || filter.search !== '';
+  const { total, outOf } = list;
 
   return (
     <div className={styles['bar']}>
@@ -43,15 +48,30 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           ref={searchBox}
           type="search"
           aria-label={say('threads.search')}
+          aria-keyshortcuts="/"
           placeholder={say('threads.search')}
           maxLength={200}
           dir="auto"
           value={search}
-          onChange={({ target }) => onSearch(target.value)}
+          onChange={({ target }) => spec.setSearch(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onSearch('');
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) spec.setSearch('');
           }}
         />
+        {search === '' ? (
+          <kbd aria-hidden="true">/</kbd>
+        ) : (
+          <button
+            type="button"
+            aria-label={say('threads.clear-search')}
+            onClick={() => {
+              spec.setSearch('');
+              searchBox.current?.focus();
+            }}
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        )}
       </div>
       <fieldset className={styles['chips']} aria-label={say('filter.name')}>
         {views.map((view) => (
@@ -62,7 +82,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
             aria-pressed={view === current}
             aria-haspopup={view === current ? 'menu' : undefined}
             onClick={({ currentTarget }) =>
-              view === current ? setViewMenu({ view, anchor: currentTarget }) : onView(view)
+              view === current ? setViewMenu({ view, anchor: currentTarget }) : spec.showView(view)
             }
           >
             <bdi>{view.name}</bdi>
@@ -78,7 +98,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
                 className={styles['chip']}
                 aria-pressed="true"
                 aria-label={say('filter.remove', { filter: words })}
-                onClick={() => onFilter({ ...filter, [part]: wholeFilter[part] })}
+                onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
               >
                 <bdi>{words}</bdi>
                 <X size={12} aria-hidden="true" />
@@ -89,11 +109,16 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           type="button"
           className={styles['chip']}
           aria-pressed={filter.unconfirmed}
-          onClick={() => onFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
+          onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
         >
           <Text id="filter.unconfirmed" />
         </button>
-        <button type="button" className={styles['chip']} aria-haspopup="dialog" onClick={onMore}>
+        <button
+          type="button"
+          className={styles['chip']}
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ kind: 'filter' })}
+        >
           <Text id="filter.add" />
         </button>
         {isFiltered && !current && (
@@ -101,12 +126,17 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
             type="button"
             className={styles['chip']}
             aria-haspopup="dialog"
-            onClick={() => props.onSaveView(null)}
+            onClick={() => onOpen({ kind: 'save-view', replaces: null })}
           >
             <Text id="filter.save-view" />
           </button>
         )}
       </fieldset>
+      {isFiltered && total !== null && outOf !== null && (
+        <output className={styles['matches']}>
+          <Text id="filter.matches" values={{ total, outOf }} />
+        </output>
+      )}
       {viewMenu && (
         <Menu
           label={viewMenu.view.name}
@@ -116,19 +146,24 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
             {
               key: 'leave',
               label: say('filter.leave-view'),
-              onChoose: () => onFilter({ ...wholeFilter, tab: filter.tab }),
+              onChoose: () => setFilter({ ...wholeFilter, tab: filter.tab }),
             },
-            { key: 'edit', label: say('filter.change'), takesFocus: true, onChoose: onMore },
+            {
+              key: 'edit',
+              label: say('filter.change'),
+              takesFocus: true,
+              onChoose: () => onOpen({ kind: 'filter' }),
+            },
             {
               key: 'rename',
               label: say('filter.rename-view'),
               takesFocus: true,
-              onChoose: () => props.onSaveView(viewMenu.view),
+              onChoose: () => onOpen({ kind: 'save-view', replaces: viewMenu.view }),
             },
             {
               key: 'remove',
               label: say('filter.remove-view'),
-              onChoose: () => props.onRemoveView(viewMenu.view),
+              onChoose: () => removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
             },
           ]}
           onClose={() => setViewMenu(null)}
@@ -136,4 +171,4 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       )}
     </div>
   );
-});
+}

@@ -19,7 +19,9 @@ export function filterWords(
   return say('filter.part', { part, value: String(value) });
 }
 
-/** Whether two filters ask for the same. */
+/** Returns whether two filters ask for the same, whenever they did. */
 export function isSameFilter(one: ThreadFilter, other: ThreadFilter): boolean {
-  return (Object.keys(one) as Part[]).every((part) => one[part] === other[part]);
+  return (Object.keys(one) as Part[]).every(
+    (part) => part === 'keptSince' || one[part] === other[part],
+  );
 }

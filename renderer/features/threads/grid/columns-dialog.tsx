@@ -1,3 +1,4 @@
+import type { Settings } from '../../../../shared/contract/settings.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
@@ -7,12 +8,12 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { allColumns } from './columns.ts';
 
-/** Which columns stand in the list; kept with the settings. */
+/** Which columns stand in the list, and how high its rows are; kept with the settings. */
 export function ColumnsDialog({
-  columns,
+  settings: { columns, compact },
   onClose,
 }: {
-  columns: readonly string[];
+  settings: Settings['threads'];
   onClose: () => void;
 }) {
   const say = useText();
@@ -34,6 +35,11 @@ export function ColumnsDialog({
             onChange={(on) => choose(name, on)}
           />
         ))}
+      <CheckField
+        label={say('threads.compact')}
+        checked={compact}
+        onChange={(on) => set.mutate({ threads: { compact: on } })}
+      />
       {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
       <DialogActions>
         <Button tone="primary" onClick={onClose}>

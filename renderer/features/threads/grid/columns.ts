@@ -21,9 +21,15 @@ export const allColumns: readonly Column[] = [
   { name: 'archived', title: 'threads.archived', width: 'var(--switch-column)' },
 ];
 
-/** The columns of these names, in the order of {@link allColumns}; the number and the switch always stand. */
-export function columnsOf(names: readonly string[]): Column[] {
+const alwaysShown: readonly string[] = ['number', 'archived'];
+/** In a narrow window the last message keeps at least half the width. */
+const narrowColumns: readonly string[] = ['number', 'lastMessage', 'state'];
+
+/** Returns the columns of these names, in the order of {@link allColumns}; the number and the switch always stand, if there is room. */
+export function columnsOf(names: readonly string[], isNarrow: boolean): Column[] {
   return allColumns.filter(
-    ({ name }) => names.includes(name) || name === 'number' || name === 'archived',
+    ({ name }) =>
+      (names.includes(name) || alwaysShown.includes(name)) &&
+      (!isNarrow || narrowColumns.includes(name)),
   );
 }

@@ -1,4 +1,4 @@
-import type { ThreadFilter, ThreadSort } from '../../../../shared/contract/threads.ts';
+import type { ThreadFilter, ThreadRow, ThreadSort } from '../../../../shared/contract/threads.ts';
 
 /** What the list shows, and in which order. */
 export interface ListSpec {
@@ -9,6 +9,7 @@ export interface ListSpec {
 /** Every thread: what a filter is before anything is asked of it. */
 export const wholeFilter: ThreadFilter = {
   tab: 'all',
+  keptSince: null,
   search: '',
   number: '',
   text: '',
@@ -32,10 +33,19 @@ export const firstSpec: ListSpec = {
   sort: { by: 'lastMessageAt', descending: true },
 };
 
-/** The parts of a filter that differ from the whole list; the tab and the search box stand elsewhere. */
+const shownElsewhere: readonly (keyof ThreadFilter)[] = ['tab', 'keptSince', 'search'];
+
+/** Returns the parts of a filter that differ from the whole list; the tab and the search box stand elsewhere. */
 export function setParts(filter: ThreadFilter): (keyof ThreadFilter)[] {
   const parts = Object.keys(wholeFilter) as (keyof ThreadFilter)[];
   return parts.filter(
-    (part) => part !== 'tab' && part !== 'search' && filter[part] !== wholeFilter[part],
+    (part) => !shownElsewhere.includes(part) && filter[part] !== wholeFilter[part],
   );
+}
+
+const confirmedIn = { open: false, archived: true, unknown: null };
+
+/** Returns whether a row stays in its tab although it was confirmed to be in another. */
+export function isKept({ confirmed }: ThreadRow, { tab }: ThreadFilter): boolean {
+  return tab !== 'all' && confirmed !== confirmedIn[tab];
 }

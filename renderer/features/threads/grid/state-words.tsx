@@ -1,24 +1,42 @@
-import { CircleAlert, CircleCheck, Clock, CloudUpload } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ThreadState } from '../../../../shared/domain/thread.ts';
+import type { ThreadRow } from '../../../../shared/contract/threads.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text } from '../../../messages/text.tsx';
 import styles from './state-words.module.css';
 
-const icons: Record<Exclude<ThreadState, 'settled'>, ReactNode> = {
-  waiting: <Clock aria-hidden="true" />,
-  sending: <CloudUpload aria-hidden="true" />,
-  confirmed: <CircleCheck aria-hidden="true" />,
-  failed: <CircleAlert aria-hidden="true" />,
+type Standing = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
+
+/** Returns what is known of a thread, or being done about it, in a word. */
+export function stateWord({ confirmed, desired, retrying, state }: Standing): MessageId {
+  if (retrying) return 'thread-state.retrying';
+  if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
+  if (state === 'failed') return 'thread-state.failed';
+  if (confirmed === null) return 'thread-state.unknown';
+  return confirmed ? 'thread-state.archived' : 'thread-state.open';
+}
+
+const marks: Partial<Record<MessageId, { icon: ReactNode; tone?: 'ok' | 'warn' | 'bad' }>> = {
+  'thread-state.retrying': { icon: <Clock aria-hidden="true" />, tone: 'warn' },
+  'thread-state.archiving': { icon: <Clock aria-hidden="true" /> },
+  'thread-state.unarchiving': { icon: <Clock aria-hidden="true" /> },
+  'thread-state.failed': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
+  'thread-state.unknown': { icon: <CircleHelp aria-hidden="true" />, tone: 'warn' },
 };
 
-/** What becomes of the last wish about a thread, in a word; nothing where none was made. */
-export function StateWords({ state }: { state: ThreadState }) {
-  if (state === 'settled') return null;
+/** The state of a thread with its mark; nothing where it is as a file told, since the switch says that. */
+export function StateWords({ thread }: { thread: Standing }) {
+  const word = stateWord(thread);
+  const mark =
+    thread.state === 'confirmed' && thread.desired === null
+      ? { icon: <CircleCheck aria-hidden="true" />, tone: 'ok' as const }
+      : marks[word];
+  if (!mark) return null;
   return (
-    <span className={`${styles['state']} ${styles[state]}`}>
-      {icons[state]}
-      <span className={styles['word']} data-word>
-        <Text id={`thread-state.${state}`} />
+    <span className={`${styles['state']} ${mark.tone ? styles[mark.tone] : ''}`}>
+      {mark.icon}
+      <span className={styles['word']}>
+        <Text id={word} />
       </span>
     </span>
   );

@@ -1,28 +1,25 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useCallback,
   useEffect,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useToday } from '../../../ui/use-now.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
-import { pressedInRow } from './pressed-in-row.ts';
-import { rowHeight, rowId, slotOf } from './row-place.ts';
+import { isKept } from './list-spec.ts';
 import { stepInRow } from './step-in-row.ts';
-import { ThreadRowLine } from './thread-row-line.tsx';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { rowId, ThreadRowLine } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
-import { useWrittenRows } from './use-written-rows.ts';
 import styles from './thread-grid.module.css';
 
-/** Pixels of the titles above the rows, and of the bar that may stand over the last ones. */
+/** Pixels of a row, of the titles above the rows, and of the bar that may stand over the last ones. */
+const rowHeight = 42;
+const compactRowHeight = 36;
 const headHeight = 34;
 const barHeight = 76;
 
@@ -38,6 +35,7 @@ interface ThreadGridProps {
   ref: RefObject<HTMLTableElement | null>;
   list: ThreadList;
   columns: readonly Column[];
+  isCompact: boolean;
   cursor: number;
   isPicked: (threadId: string) => boolean;
   picked: 'all' | 'some' | 'none';
@@ -54,14 +52,20 @@ interface ThreadGridProps {
 export function ThreadGrid(props: ThreadGridProps) {
   const { ref, list, columns, cursor, isPicked, picked, onSort, onPickAll, onKey, onPress } = props;
   const say = useText();
-  const today = useToday();
-  const { total, show } = list;
-  const count = total ?? 0;
+  const { show } = list;
+  const count = list.total ?? 0;
+  const height = props.isCompact ? compactRowHeight : rowHeight;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 6,
+    // The row that `aria-activedescendant` names must be there.
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      if (cursor >= count || near.includes(cursor)) return near;
+      return cursor < (near[0] ?? 0) ? [cursor, ...near] : [...near, cursor];
+    },
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: barHeight,
@@ -69,24 +73,18 @@ export function ThreadGrid(props: ThreadGridProps) {
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  const { from, until, slots, rows } = useDrawnRows(virtualizer, count, cursor);
-  const isWritten = useWrittenRows(
-    { from, until, first, isScrolling: virtualizer.isScrolling },
-    (index) => list.rowAt(index) !== undefined,
-  );
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
   // The cursor's row too: keys mean it wherever the list is scrolled to.
-  useEffect(() => show(from, until, cursor), [show, from, until, cursor]);
+  useEffect(() => show(first, last, cursor), [show, first, last, cursor]);
   useEffect(() => {
     ref.current?.scrollTo({ top: 0 });
   }, [ref, list.shown]);
   // Only the person's own moves scroll, not rows that come and go above.
-  const follow = useCallback(
-    (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-    [virtualizer],
-  );
   useEffect(() => {
-    if (document.activeElement === ref.current) follow(cursor);
-  }, [cursor, follow, ref]);
+    if (document.activeElement === ref.current) {
+      virtualizer.scrollToIndex(cursor, { align: 'auto' });
+    }
+  }, [cursor, virtualizer, ref]);
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const isInHead = (event.target as HTMLElement).closest(`.${styles['head']}`);
@@ -103,14 +101,13 @@ export function ThreadGrid(props: ThreadGridProps) {
   }
 
   function onClick(event: MouseEvent<HTMLTableElement>) {
-    const target = pressedInRow(event);
-    const index = Number(
-      target?.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
-    );
-    if (!target || Number.isNaN(index)) return;
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>('[data-index]');
+    if (!row) return;
     const on = target.matches('input') ? 'box' : target.matches('button') ? 'switch' : 'row';
     // By keys (no pointer was pressed) the focus stays in the row.
     if (event.detail > 0) ref.current?.focus({ preventScroll: true });
+    const index = Number(row.dataset['index']);
     onPress({ index, on, extends: event.shiftKey, adds: event.ctrlKey || event.metaKey });
   }
 
@@ -123,7 +120,8 @@ export function ThreadGrid(props: ThreadGridProps) {
     onClick,
   };
   const style: Record<string, string> = {
-    '--columns': `44px ${columns.map(({ width }) => width).join(' ')}`,
+    '--columns': `52px ${columns.map(({ width }) => width).join(' ')}`,
+    '--row-height': `${height}px`,
   };
   return (
     <table
@@ -136,7 +134,6 @@ export function ThreadGrid(props: ThreadGridProps) {
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"
       aria-busy={list.isBehind}
-      data-scrolling={virtualizer.isScrolling || undefined}
     >
       <GridHead
         columns={columns}
@@ -145,18 +142,19 @@ export function ThreadGrid(props: ThreadGridProps) {
         picked={picked}
         onPickAll={onPickAll}
       />
-      <tbody className={styles['rows']} style={{ blockSize: count * rowHeight + barHeight }}>
-        {rows.map((index) => {
-          const row = isWritten(index) || index === cursor ? list.rowAt(index) : undefined;
+      <tbody className={styles['rows']} style={{ blockSize: count * height + barHeight }}>
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const row = list.rowAt(index);
           return (
             <ThreadRowLine
-              key={slotOf(index, slots, cursor)}
+              key={row?.threadId ?? `place ${index}`}
               index={index}
+              top={index * height}
               row={row}
               columns={columns}
               isCursor={index === cursor}
               isPicked={row !== undefined && isPicked(row.threadId)}
-              today={today}
+              isKept={row !== undefined && isKept(row, list.shown.filter)}
             />
           );
         })}

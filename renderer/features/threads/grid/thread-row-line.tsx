@@ -1,52 +1,60 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
-import { rowHeight, rowId } from './row-place.ts';
-import { StateWords } from './state-words.tsx';
+import { stateWord, StateWords } from './state-words.tsx';
 import { useRowTime } from './use-row-time.ts';
 import styles from './thread-grid.module.css';
 
+/** Returns the element of the row at a place of the list, for `aria-activedescendant`. */
+export function rowId(index: number): string {
+  return `thread-row-${index}`;
+}
+
 interface ThreadRowLineProps {
   index: number;
-  /** Undefined while its window is on its way, or it flies by. */
+  /** Pixels from the first row. */
+  top: number;
+  /** Undefined while its window is on its way. */
   row: ThreadRow | undefined;
   columns: readonly Column[];
   isCursor: boolean;
   isPicked: boolean;
-  /** The beginning of today. */
-  today: number;
+  /** It stays in a list that it no longer belongs to. */
+  isKept: boolean;
 }
 
 /** One row. It hears nothing itself: the grid does, for all rows. */
 export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLineProps) {
-  const { index, row, columns, isCursor, isPicked, today } = props;
+  const { index, top, row, columns, isCursor, isPicked, isKept } = props;
   const say = useText();
-  const place = {
+  const position = {
     id: rowId(index),
     'aria-rowindex': index + 2,
     'data-index': index,
-    style: { transform: `translateY(${index * rowHeight}px)` },
+    style: { transform: `translateY(${top}px)` },
   };
-  // To hide the cells of the row before, and write them anew, costs a frame far less than to take them out and make them again.
-  const [last, setLast] = useState(row);
-  if (row && row !== last) setLast(row);
-  const written = row ?? last;
-  const reading = row ? undefined : say('threads.reading');
-  const blank = { 'aria-busy': row ? undefined : true, 'aria-label': reading };
-  if (!written) {
+  if (!row) {
+    const reading = say('threads.reading');
     return (
-      <tr {...place} {...blank} className={`${styles['row']} ${styles['blank']}`}>
+      <tr
+        {...position}
+        aria-busy="true"
+        aria-label={reading}
+        className={`${styles['row']} ${styles['blank']}`}
+      >
         <td aria-label={reading} />
       </tr>
     );
   }
+  const marks = [isPicked && 'picked', isCursor && 'cursor', isKept && 'kept'];
   return (
     <tr
-      {...place}
-      {...blank}
-      className={`${styles['row']} ${row ? '' : styles['blank']} ${isPicked ? styles['picked'] : ''} ${isCursor ? styles['cursor'] : ''}`}
+      {...position}
+      className={[styles['row'], ...marks.map((mark) => mark && styles[mark])]
+        .filter(Boolean)
+        .join(' ')}
       aria-selected={isPicked}
     >
       <td className={styles['pick']}>
@@ -58,34 +66,17 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
           readOnly
         />
       </td>
-      <Cells row={written} columns={columns} today={today} />
+      {columns.map(({ name }) => (
+        <td key={name} className={`${styles['cell']} ${styles[name] ?? ''}`}>
+          <Cell column={name} row={row} />
+        </td>
+      ))}
     </tr>
   );
 });
 
-const Cells = memo(function Cells({
-  row,
-  columns,
-  today,
-}: Pick<ThreadRowLineProps, 'columns' | 'today'> & { row: ThreadRow }) {
-  return columns.map(({ name }) => (
-    <td key={name} className={`${styles['cell']} ${styles[name] ?? ''}`}>
-      <Cell column={name} row={row} today={today} />
-    </td>
-  ));
-});
-
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
-function Cell({
-  column,
-  row,
-  today,
-}: {
-  column: ThreadSortColumn;
-  row: ThreadRow;
-  today: number;
-}): ReactNode {
-  const say = useText();
+function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
   const rowTime = useRowTime();
   switch (column) {
     case 'number':
@@ -111,19 +102,28 @@ function Cell({
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':
-      return rowTime(row[column], today);
+      return rowTime(row[column]);
     case 'state':
-      return <StateWords state={row.state} />;
+      return <StateWords thread={row} />;
     case 'archived':
-      return (
-        <button
-          type="button"
-          role="switch"
-          tabIndex={-1}
-          aria-checked={row.archived}
-          aria-label={say('threads.archived')}
-          className={styles['switch']}
-        />
-      );
+      return <ArchivedSwitch row={row} />;
   }
+}
+
+/** The switch: on or off as confirmed; what is changing or not known looks like neither, and says so. */
+function ArchivedSwitch({ row }: { row: ThreadRow }) {
+  const say = useText();
+  const { confirmed, desired } = row;
+  return (
+    <button
+      type="button"
+      role="switch"
+      tabIndex={-1}
+      aria-checked={confirmed === true}
+      aria-label={say('threads.archived')}
+      title={say(stateWord(row))}
+      className={styles['switch']}
+      data-look={desired !== null ? 'changing' : confirmed === null ? 'unknown' : undefined}
+    />
+  );
 }

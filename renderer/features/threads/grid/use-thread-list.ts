@@ -4,7 +4,7 @@ import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import type { ListSpec } from './list-spec.ts';
-import { useWindows, windowLength, type WindowedList, type WindowSource } from './use-windows.ts';
+import { useWindows, windowLength, type WindowedList } from './use-windows.ts';
 
 /** The list of threads by filter and order; the one before stays until the first rows of a new one are there. */
 export interface ThreadList extends WindowedList<ThreadRow> {
@@ -12,15 +12,17 @@ export interface ThreadList extends WindowedList<ThreadRow> {
   shown: ListSpec;
   /** What is asked for is not what is shown yet. */
   isBehind: boolean;
+  /** How many there are without filters, in the same tab. Null until that is known. */
+  outOf: number | null;
 }
 
-function sourceOf(instanceId: string, { filter, sort }: ListSpec): WindowSource<ThreadRow> {
+function sourceOf(instanceId: string, { filter, sort }: ListSpec) {
   const input = (offset: number) => ({ instanceId, filter, sort, offset, limit: windowLength });
   return {
-    key: (offset) => [...keyOf('threads.list', input(offset)), 'rows'],
-    ask: async (offset) => {
-      const { threads, total } = await call('threads.list', input(offset));
-      return { rows: threads, total };
+    key: (offset: number) => [...keyOf('threads.list', input(offset)), 'rows'],
+    ask: async (offset: number) => {
+      const { threads, total, outOf } = await call('threads.list', input(offset));
+      return { rows: threads, total, outOf };
     },
   };
 }
@@ -28,9 +30,15 @@ function sourceOf(instanceId: string, { filter, sort }: ListSpec): WindowSource<
 /** Holds the list that `wanted` describes; it must be the same object as long as it says the same. */
 export function useThreadList(instanceId: string, wanted: ListSpec): ThreadList {
   const wantedSource = useMemo(() => sourceOf(instanceId, wanted), [instanceId, wanted]);
-  const head = useQuery({ queryKey: wantedSource.key(0), queryFn: () => wantedSource.ask(0) });
+  const next = useQuery({ queryKey: wantedSource.key(0), queryFn: () => wantedSource.ask(0) });
   const [shown, setShown] = useState(wanted);
-  if (shown !== wanted && !head.isPending) setShown(wanted);
+  if (shown !== wanted && !next.isPending) setShown(wanted);
   const source = useMemo(() => sourceOf(instanceId, shown), [instanceId, shown]);
-  return { ...useWindows(source), shown, isBehind: shown !== wanted };
+  const head = useQuery({ queryKey: source.key(0), queryFn: () => source.ask(0) });
+  return {
+    ...useWindows(source),
+    shown,
+    isBehind: shown !== wanted,
+    outOf: head.data?.outOf ?? null,
+  };
 }

@@ -17,7 +17,7 @@ import { useStartRun } from './use-start-run.ts';
 import styles from './runs.module.css';
 
 /** What is to be run. */
-export interface Wish {
+export interface PlannedRun {
   selection: ThreadSelection;
   archived: boolean;
   /** Of the view or file that it comes from. */
@@ -26,19 +26,22 @@ export interface Wish {
 
 interface DryRunDialogProps {
   instanceId: string;
-  wish: Wish;
+  planned: PlannedRun;
   /** Where the pace begins; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: (runId: string) => void;
+  /** Where the focus goes: what opened it may be gone by then. */
+  finalFocus: () => HTMLElement | boolean;
   onClose: () => void;
 }
 
 /** Says what a run would do before anything happens, and starts it. */
 export function DryRunDialog({
   instanceId,
-  wish,
+  planned,
   settings,
   onStarted,
+  finalFocus,
   onClose,
 }: DryRunDialogProps) {
   const say = useText();
@@ -48,7 +51,7 @@ export function DryRunDialog({
     parallel: String(settings.parallel),
   });
   const settled = readPace(useDebounced(pace, 150));
-  const { selection, archived, name } = wish;
+  const { selection, archived, name } = planned;
   // A plan of yesterday says nothing: it is made anew each time.
   const plan = useQuery({
     ...queryOf('archiveRuns.plan', { instanceId, selection, archived, ...settled }),
@@ -72,6 +75,7 @@ export function DryRunDialog({
       title={say(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
       onClose={onClose}
       initialFocus={primary}
+      finalFocus={finalFocus}
     >
       <div aria-live="polite" className={styles['planned']}>
         {plan.data && <DryRunWords plan={plan.data} />}

@@ -81,7 +81,7 @@ export function ResultsDialog(props: ResultsDialogProps) {
         cells={(row) => [
           <bdi key="number">{row.number || row.threadId}</bdi>,
           say(`run-result.${row.result}`, { wanted: String(row.wanted) }),
-          row.result === 'overtaken' ? say('runs.later-wish') : failureReason(say, row.failure),
+          row.result === 'overtaken' ? say('runs.superseded') : failureReason(say, row.failure),
           exact(row.at),
         ]}
       />

@@ -1,25 +1,38 @@
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { Say } from '../../../messages/text.tsx';
 
-/** What a run does or did, as a heading: `Archiving 4,812 threads`. */
+/** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
 export function runTitle(say: Say, run: ArchiveRun): string {
-  const wish = run.kind === 'undo' ? 'undo' : run.archived === false ? 'unarchive' : 'archive';
-  return say(`run-title.${wish}`, { state: run.state, count: run.counts.total });
+  const change = run.kind === 'undo' ? 'undo' : run.archived === false ? 'unarchive' : 'archive';
+  const done = doneOf(run);
+  const { total: count } = run.counts;
+  return say(`run-title.${change}`, { state: run.state, done, count, all: String(done === count) });
 }
 
-/** How long, in words that do not pretend to know more: `about 3 min`. */
+/** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */
+export function runFigures(say: Say, run: ArchiveRun): string {
+  const { waiting, sending, failed } = run.counts;
+  const archived = String(run.archived);
+  return say('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
+}
+
+function doneOf({ counts }: ArchiveRun): number {
+  return counts.confirmed + counts.already;
+}
+
+/** Returns how long, in words that do not pretend to know more: `about 3 min`. */
 export function durationWords(say: Say, seconds: number): string {
   if (seconds < 60) return say('duration.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 5_400) return say('duration.minutes', { count: Math.ceil(seconds / 60) });
   return say('duration.hours', { count: Math.ceil(seconds / 3_600) });
 }
 
-/** It will send, or may. */
+/** Returns whether it will send, or may. */
 export function isUnderWay({ state }: ArchiveRun): boolean {
   return state === 'planning' || state === 'running' || state === 'paused';
 }
 
-/** How much of a run is behind it, 0 to 1. */
+/** Returns how much of a run is behind it, 0 to 1. */
 export function shareDone({ counts }: ArchiveRun): number {
   const { waiting, sending, total } = counts;
   return total === 0 ? 0 : (total - waiting - sending) / total;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
@@ -29,6 +29,7 @@ export function SchedulesDialog({
 }) {
   const say = useText();
   const errorText = useErrorText();
+  const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
   const save = useAct('archiveRuns.saveSchedule');
@@ -76,6 +77,7 @@ export function SchedulesDialog({
       )}
       {views.data && views.data.length > 0 && (
         <NewSchedule
+          id={formId}
           views={views.data}
           onAdd={(schedule) => save.mutate(saved(instanceId, schedule), renewed)}
         />
@@ -86,9 +88,14 @@ export function SchedulesDialog({
         </p>
       )}
       <DialogActions>
-        <Button tone="primary" onClick={onClose}>
+        <Button onClick={onClose}>
           <Text id="act.close" />
         </Button>
+        {views.data && views.data.length > 0 && (
+          <Button type="submit" form={formId} tone="primary">
+            <Text id="schedules.add" />
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );
@@ -104,15 +111,17 @@ function saved(
 }
 
 function NewSchedule({
+  id,
   views,
   onAdd,
 }: {
+  id: string;
   views: readonly ThreadView[];
   onAdd: (schedule: Written) => void;
 }) {
   const say = useText();
   const [viewId, setViewId] = useState(views[0]?.viewId ?? '');
-  const [wish, setWish] = useState<'archive' | 'unarchive'>('archive');
+  const [change, setChange] = useState<'archive' | 'unarchive'>('archive');
   const [clock, setClock] = useState('09:00');
 
   function submit(event: SubmitEvent) {
@@ -121,14 +130,14 @@ function NewSchedule({
     onAdd({
       scheduleId: crypto.randomUUID(),
       viewId,
-      archived: wish === 'archive',
+      archived: change === 'archive',
       minuteOfDay: hours * 60 + minutes,
       enabled: true,
     });
   }
 
   return (
-    <form onSubmit={submit}>
+    <form id={id} onSubmit={submit}>
       <div className={styles['form']}>
         <ChoiceField
           label={say('schedules.view')}
@@ -137,13 +146,13 @@ function NewSchedule({
           onChange={setViewId}
         />
         <ChoiceField
-          label={say('schedules.wish')}
-          value={wish}
+          label={say('schedules.change')}
+          value={change}
           choices={[
             { value: 'archive', label: say('threads.archive') },
             { value: 'unarchive', label: say('threads.unarchive') },
           ]}
-          onChange={setWish}
+          onChange={setChange}
         />
         <TextField
           type="time"
@@ -153,11 +162,6 @@ function NewSchedule({
           onChange={({ target }) => setClock(target.value)}
         />
       </div>
-      <DialogActions>
-        <Button type="submit">
-          <Text id="schedules.add" />
-        </Button>
-      </DialogActions>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -8,20 +8,14 @@ import { Failed } from '../../../product-ui/failed.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
-import { StateWords } from '../grid/state-words.tsx';
+import { stateWord } from '../grid/state-words.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */
-export const ThreadPanel = memo(function ThreadPanel({
-  instanceId,
-  threadId,
-}: {
-  instanceId: string;
-  threadId: string;
-}) {
+export function ThreadPanel({ instanceId, threadId }: { instanceId: string; threadId: string }) {
   const say = useText();
   const {
     data: thread,
@@ -55,7 +49,7 @@ export const ThreadPanel = memo(function ThreadPanel({
       )}
     </section>
   );
-});
+}
 
 function Known({ thread }: { thread: Thread }) {
   const say = useText();
@@ -67,7 +61,7 @@ function Known({ thread }: { thread: Thread }) {
       <h2 className={styles['title']}>
         <bdi>{thread.number || thread.threadId}</bdi>
         <small>
-          <Text id={thread.archived ? 'threads.is-archived' : 'threads.is-open'} />
+          <Text id={stateWord(thread)} />
         </small>
       </h2>
       {thread.known === 'id-only' ? (
@@ -79,9 +73,8 @@ function Known({ thread }: { thread: Thread }) {
           {thread.lastMessage || say('threads.no-message')}
         </p>
       )}
-      <StateWords state={thread.state} />
       {reason && <p className={styles['note']}>{reason}</p>}
-      {thread.inDoubt && (
+      {thread.inDoubt && thread.state !== 'sending' && (
         <p className={styles['note']}>
           <Text id="threads.in-doubt" />
         </p>
@@ -93,16 +86,25 @@ function Known({ thread }: { thread: Thread }) {
         <Fact name={say('threads.created')} value={time(thread.createdAt)} />
         <Fact name={say('threads.updated')} value={time(thread.updatedAt)} />
         <Fact
-          name={say('threads.record-says')}
+          name={say('threads.service-status')}
           value={say(
             thread.confirmed === null
-              ? 'threads.not-known'
+              ? 'thread-state.unknown'
               : thread.confirmed
-                ? 'threads.is-archived'
-                : 'threads.is-open',
+                ? 'thread-state.archived'
+                : 'thread-state.open',
           )}
         />
-        <Fact name={say('threads.known-from')} value={say(`thread-known.${thread.known}`)} />
+        {thread.desired !== null && (
+          <Fact
+            name={say('threads.pending-change')}
+            value={say('threads.pending-since', {
+              archived: String(thread.desired),
+              at: time(thread.stateAt),
+            })}
+          />
+        )}
+        <Fact name={say('threads.source')} value={say(`thread-known.${thread.known}`)} />
         <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
         <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
       </dl>

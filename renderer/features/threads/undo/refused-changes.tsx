@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import type { useArchiving } from './use-archiving.ts';
 
-/** Says what became of the latest acts where it was not what was asked for. */
+/** Says why the latest changes were not made, where they were not. */
 export function RefusedChanges({
   instanceId,
   archiving,
@@ -28,12 +28,12 @@ export function RefusedChanges({
   if (!first && !archiving.thrown) return null;
 
   const again = (threads: readonly Thread[]) =>
-    // What failed shows what was known before, so the wish was the opposite.
+    // What failed is as it was before, so the opposite was asked for.
     void archiving.archive(
       threads
-        .filter(({ archived }) => archived === first?.archived)
+        .filter(({ confirmed }) => confirmed === first?.confirmed)
         .map(({ threadId }) => threadId),
-      !first?.archived,
+      !first?.confirmed,
     );
   const dismiss = (
     <Button size="small" onClick={archiving.forget}>
@@ -64,7 +64,7 @@ export function RefusedChanges({
         }
       >
         <Text
-          id={first.archived ? 'threads.not-unarchived' : 'threads.not-archived'}
+          id={first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived'}
           values={{
             count: failed.length,
             number: first.number || first.threadId,

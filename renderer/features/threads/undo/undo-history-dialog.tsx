@@ -13,14 +13,14 @@ import styles from './undo-panel.module.css';
 
 const pageLength = 50;
 
-/** The record of all acts, newest first; each can be undone in its place. */
+/** All actions on threads, newest first; each can be undone in its place. */
 export function UndoHistoryDialog({
   instanceId,
   onUndo,
   onClose,
 }: {
   instanceId: string;
-  onUndo: (act: ThreadAct) => void;
+  onUndo: (action: ThreadAct) => void;
   onClose: () => void;
 }) {
   const say = useText();
@@ -31,16 +31,16 @@ export function UndoHistoryDialog({
     queryOf('threads.acts', { instanceId, offset, limit: pageLength }),
   );
   return (
-    <Dialog title={say('threads.acts-title')} size="wide" onClose={onClose}>
+    <Dialog title={say('threads.undo-history')} size="wide" onClose={onClose}>
       {error && <Failed thrown={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <Text id="threads.nothing-to-undo" />}
-      <ul className={styles['acts']} aria-label={say('threads.acts-title')}>
-        {data?.acts.map((act) => (
-          <li key={act.actId} className={styles['act']}>
-            <span>{undoWords(say, act)}</span>
-            <time dateTime={new Date(act.at).toISOString()}>{moment(act.at, today)}</time>
-            {act.canUndo && (
-              <Button size="small" onClick={() => onUndo(act)}>
+      <ul className={styles['actions']} aria-label={say('threads.undo-history')}>
+        {data?.acts.map((action) => (
+          <li key={action.actId} className={styles['action']}>
+            <span>{undoWords(say, action)}</span>
+            <time dateTime={new Date(action.at).toISOString()}>{moment(action.at, today)}</time>
+            {action.canUndo && (
+              <Button size="small" onClick={() => onUndo(action)}>
                 <Text id="act.undo" />
               </Button>
             )}

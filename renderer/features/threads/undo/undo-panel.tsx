@@ -1,16 +1,17 @@
-import { memo } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { undoWords } from './undo-words.ts';
+import { undoneSoFar, undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
 import styles from './undo-panel.module.css';
 
-/** The newest act that can be undone, and the way to all others. */
-export const UndoPanel = memo(function UndoPanel({
+const mostShown = 3;
+
+/** The newest actions that can be undone, and the way to all others. */
+export function UndoPanel({
   undo,
   onAll,
 }: {
@@ -21,31 +22,49 @@ export const UndoPanel = memo(function UndoPanel({
   const errorText = useErrorText();
   const { moment } = useClock();
   const today = useToday();
-  const { newest, thrown } = undo;
+  const { undoable, thrown } = undo;
   return (
-    <section className={styles['panel']} aria-label={say('threads.undo-heading')}>
+    <section className={styles['panel']} aria-label={say('threads.undo-history')}>
       <h2 className={styles['title']}>
-        <Text id="threads.undo-heading" />
+        <Text id="threads.undo-history" />
       </h2>
-      <p className={styles['words']}>
-        {newest
-          ? say('threads.act-at', { act: undoWords(say, newest), at: moment(newest.at, today) })
-          : say('threads.nothing-to-undo')}
-      </p>
+      {undoable.length === 0 && (
+        <p className={styles['words']}>
+          <Text id="threads.nothing-to-undo" />
+        </p>
+      )}
+      <ul className={styles['newest']}>
+        {undoable.slice(0, mostShown).map((action, index) => (
+          <li key={action.actId}>
+            <span>
+              {undoWords(say, action)}
+              <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
+            </span>
+            {index === 0 ? (
+              <Button size="small" onClick={undo.undoNewest}>
+                <Text id="act.undo" />
+                <kbd aria-hidden="true">Z</kbd>
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
+                onClick={() => undo.undo(action)}
+              >
+                <Text id="act.undo" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       {thrown !== null && (
         <p role="alert" className={styles['problem']}>
           {errorText(errorOf(thrown))}
         </p>
       )}
-      <div className={styles['buttons']}>
-        <Button size="small" disabled={!newest} onClick={undo.undoNewest}>
-          <Text id="act.undo" />
-          <kbd aria-hidden="true">Z</kbd>
-        </Button>
-        <Button size="small" tone="quiet" onClick={onAll}>
-          <Text id="threads.all-acts" />
-        </Button>
-      </div>
+      <Button size="small" tone="quiet" onClick={onAll}>
+        <Text id="threads.all-undo" />
+      </Button>
     </section>
   );
-});
+}

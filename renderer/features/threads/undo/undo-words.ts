@@ -1,21 +1,27 @@
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import type { Say } from '../../../messages/text.tsx';
 
-/** What an act did, in a sentence without its time. */
-export function undoWords(say: Say, act: ThreadAct): string {
-  const { kind, archived, count, name } = act;
-  const subject = count === 1 ? act.number || act.threadId || '' : '';
-  const values = { count, subject, one: String(subject !== ''), archived: String(archived) };
+/** Returns what an action did or is doing, in a sentence without its time. */
+export function undoWords(say: Say, action: ThreadAct): string {
+  const { kind, archived, count, done, pending, name } = action;
+  const subject = count === 1 ? action.number || action.threadId || '' : '';
+  const state = pending > 0 ? 'pending' : done === count ? 'done' : done === 0 ? 'none' : 'some';
+  const values = { count, done, state, subject, one: String(subject !== '') };
   switch (kind) {
     case 'toggle':
     case 'run':
-      return say('act-words.archived', values);
+      return say(archived === false ? 'undo-words.unarchived' : 'undo-words.archived', values);
     case 'labels':
-      return say(name?.startsWith('-') ? 'act-words.unlabelled' : 'act-words.labelled', {
+      return say(name?.startsWith('-') ? 'undo-words.unlabelled' : 'undo-words.labelled', {
         ...values,
         label: name?.slice(1) ?? '',
       });
     case 'undo':
-      return say('act-words.undo', values);
+      return say('undo-words.undo', values);
   }
+}
+
+/** Returns how much of an action can be undone by now, while it goes on; null: all of it. */
+export function undoneSoFar(say: Say, { done, pending, count }: ThreadAct): string | null {
+  return pending > 0 && count > 1 ? say('threads.undo-so-far', { done }) : null;
 }

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { ThreadAct, ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
-import { showWish } from '../grid/show-wish.ts';
+import { applyOptimistically } from '../grid/apply-optimistically.ts';
 
-/** Threads whose last act the person should hear about if it fails. */
+/** Threads whose last change the person should hear about if it fails. */
 const watchedLimit = 20;
 
-/** Archives some threads at once: the switch shows the wish before main has it, and goes back where main refuses. */
+/** Archives some threads at once: their rows are pending before main has it, and go back where main refuses. */
 export function useArchiving(instanceId: string) {
   const client = useQueryClient();
   const [thrown, setThrown] = useState<unknown>(null);
@@ -16,18 +16,18 @@ export function useArchiving(instanceId: string) {
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   function archive(threadIds: readonly string[], archived: boolean) {
-    const act = send(threadIds, archived);
-    underWay.current = Promise.all([underWay.current, act]);
-    return act;
+    const sent = send(threadIds, archived);
+    underWay.current = Promise.all([underWay.current, sent]);
+    return sent;
   }
 
   async function send(threadIds: readonly string[], archived: boolean) {
     setThrown(null);
     const ids = new Set(threadIds);
     const selection: ThreadSelection = { kind: 'ids', threadIds: [...threadIds] };
-    const takeBack = showWish(client, instanceId, { selection, archived });
+    const rollBack = applyOptimistically(client, instanceId, { selection, archived });
     try {
-      const act = await call('threads.setArchived', {
+      const action = await call('threads.setArchived', {
         instanceId,
         actId: crypto.randomUUID(),
         threadIds: [...threadIds],
@@ -37,7 +37,7 @@ export function useArchiving(instanceId: string) {
         { queryKey: keyOf('threads.acts', { instanceId, offset: 0 }) },
         (held) =>
           held && {
-            acts: [act, ...held.acts.filter(({ actId }) => actId !== act.actId)],
+            acts: [action, ...held.acts.filter(({ actId }) => actId !== action.actId)],
             total: held.total + 1,
           },
       );
@@ -46,17 +46,17 @@ export function useArchiving(instanceId: string) {
       );
     } catch (error) {
       setThrown(error);
-      takeBack();
+      rollBack();
     }
   }
 
   return {
     archive,
-    /** Ends when main has answered every act so far. */
+    /** Ends when main has answered every change so far. */
     settled: () => underWay.current,
-    /** What main threw at the last act, or null. */
+    /** What main threw at the last change, or null. */
     thrown,
-    /** The threads of the latest acts, newest first. */
+    /** The threads of the latest changes, newest first. */
     watched,
     forget: () => {
       setThrown(null);

@@ -1,35 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useSteady } from '../../../ui/use-steady.ts';
 
-/** How many of the latest acts are looked at for one that can be undone. */
+/** How many of the latest actions are looked at for those that can be undone. */
 const looksAt = 50;
 
 interface UndoParts {
-  /** Ends when main has taken every act so far: the newest act is not known before. */
+  /** Ends when main has taken every change so far: the newest is not known before. */
   settled: () => Promise<unknown>;
   onUndone: (undone: ThreadAct, kept: number) => void;
   /** A run is to be undone: that asks first. */
   onRun: (runId: string) => void;
 }
 
-/** The undo stack: the newest act that can be undone, and the way to undo any. */
+/** Holds what can be undone, newest first, and the ways to undo any of it. */
 export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoParts) {
   const client = useQueryClient();
   const latest = queryOf('threads.acts', { instanceId, offset: 0, limit: looksAt });
-  const { data: newest } = useQuery({ ...latest, select: newestOf });
+  const { data } = useQuery(latest);
   const [thrown, setThrown] = useState<unknown>(null);
 
-  async function undo(act: ThreadAct) {
-    if (act.kind === 'run') return onRun(act.actId);
+  async function undo(action: ThreadAct) {
+    if (action.kind === 'run') return onRun(action.actId);
     setThrown(null);
-    // The next Z means the act below, however soon it comes.
-    client.setQueryData(latest.queryKey, (held) => held && without(held, act.actId));
+    // The next Z means the action below, however soon it comes.
+    client.setQueryData(latest.queryKey, (held) => held && without(held, action.actId));
     try {
-      const answer = await call('threads.undo', { instanceId, actId: act.actId });
+      const answer = await call('threads.undo', { instanceId, actId: action.actId });
       if (answer) onUndone(answer.undone, answer.kept);
     } catch (error) {
       setThrown(error);
@@ -39,30 +38,26 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
 
   async function undoNewest() {
     await settled();
-    const acts = client.getQueryData(latest.queryKey);
-    const now = acts && newestOf(acts);
-    if (now) await undo(now);
+    const newest = client.getQueryData(latest.queryKey)?.acts.find(({ canUndo }) => canUndo);
+    if (newest) await undo(newest);
   }
 
-  const acts = useSteady({
-    undo: (act: ThreadAct) => void undo(act),
+  return {
+    undoable: data?.acts.filter(({ canUndo }) => canUndo) ?? [],
+    thrown,
+    undo: (action: ThreadAct) => void undo(action),
     undoNewest: () => void undoNewest(),
-  });
-  return useMemo(() => ({ newest: newest ?? null, thrown, ...acts }), [newest, thrown, acts]);
+  };
 }
 
-interface Acts {
+interface Actions {
   acts: ThreadAct[];
   total: number;
 }
 
-function newestOf({ acts }: Acts): ThreadAct | null {
-  return acts.find(({ canUndo }) => canUndo) ?? null;
-}
-
-function without({ acts, total }: Acts, actId: string): Acts {
+function without({ acts, total }: Actions, actId: string): Actions {
   return {
-    acts: acts.map((act) => (act.actId === actId ? { ...act, canUndo: false } : act)),
+    acts: acts.map((one) => (one.actId === actId ? { ...one, canUndo: false } : one)),
     total,
   };
 }

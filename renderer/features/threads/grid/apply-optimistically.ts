@@ -8,29 +8,35 @@ interface Rows {
 }
 
 /**
- * Lets the rows that the page holds show a wish before main has it: of threads by their ids in every list, of all that match in
- * the lists of that filter. Rows stay in a list that they are to leave until main answers. The function that it answers asks main
- * for the lists again, for where main refuses.
+ * Shows a change as pending in the rows that the page holds before main has it: of threads by their ids in every list, of all
+ * that match in the lists of that filter. Returns the function that shows again what main has, for where main refuses.
  */
-export function showWish(
+export function applyOptimistically(
   client: QueryClient,
   instanceId: string,
   { selection, archived }: { selection: ThreadSelection; archived: boolean },
 ): () => void {
   const lists = { queryKey: keyOf('threads.list', { instanceId }) };
+  // An answer on its way was read before the change: it would take it back for a moment.
+  void client.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined });
   for (const [queryKey, held] of client.getQueriesData<Rows>(lists)) {
     // Keys of lists hold what was asked for (use-thread-list.ts).
     const [, { filter }] = queryKey as typeof lists.queryKey;
     const isMeant = meantOf(selection, filter);
     if (!held || !isMeant) continue;
-    const rows = held.rows.map((row) =>
-      row.archived !== archived && isMeant(row.threadId)
-        ? { ...row, archived, state: 'waiting' as const }
-        : row,
-    );
+    const rows = held.rows.map((row) => (isMeant(row.threadId) ? pendingOf(row, archived) : row));
     client.setQueryData<Rows>(queryKey, { ...held, rows });
   }
   return () => void client.invalidateQueries(lists);
+}
+
+/** Returns the row with the change pending; without any where it is so already, and no request says the opposite. */
+function pendingOf(row: ThreadRow, archived: boolean): ThreadRow {
+  const isSo = row.confirmed === archived && row.state !== 'sending';
+  const rest = { ...row, retrying: false };
+  return isSo
+    ? { ...rest, desired: null, state: row.desired === null ? row.state : 'settled' }
+    : { ...rest, desired: archived, state: 'waiting' };
 }
 
 /** Which threads of a list by that filter a selection means; null: of others than its own, none is known. */

@@ -1,0 +1,38 @@
+import { Text } from '../../../messages/text.tsx';
+import { isKept } from './list-spec.ts';
+import type { ThreadList } from './use-thread-list.ts';
+import styles from './thread-grid.module.css';
+
+const keys = [
+  { keys: ['J', 'K'], id: 'threads.key-move' },
+  { keys: ['X'], id: 'threads.key-select' },
+  { keys: ['E'], id: 'threads.key-archive' },
+  { keys: ['U'], id: 'threads.key-unarchive' },
+  { keys: ['Z'], id: 'threads.key-undo' },
+] as const;
+
+/** The keys of the grid, and the way to let the rows go that stayed in their place. */
+export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => void }) {
+  const { filter } = list.shown;
+  const areSomeKept = list.indexOf((row) => isKept(row, filter)) !== null;
+  return (
+    <footer className={styles['foot']} data-kept={areSomeKept || undefined}>
+      {keys.map(({ keys: printed, id }) => (
+        <span key={id} className={styles['key']}>
+          {printed.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          <Text id={id} />
+        </span>
+      ))}
+      {areSomeKept && (
+        <span className={styles['kept-words']}>
+          <Text id="threads.rows-stay" />{' '}
+          <button type="button" onClick={onLetGo}>
+            <Text id="threads.let-go" values={{ tab: filter.tab }} />
+          </button>
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { isUnderWay, runFigures, runTitle, shareDone } from './run-words.ts';
+import { useShownRuns } from './use-shown-runs.ts';
+import styles from './runs.module.css';
+
+/** A run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
+export function RunLine({
+  instanceId,
+  chosenRunId,
+  onShow,
+}: {
+  instanceId: string;
+  chosenRunId: string | null;
+  onShow: () => void;
+}) {
+  const say = useText();
+  const [openedAt] = useState(() => Date.now());
+  const [run] = useShownRuns(instanceId, chosenRunId);
+  const isShown =
+    run !== undefined &&
+    (run.endedAt === null || run.endedAt >= openedAt || run.runId === chosenRunId);
+  if (!isShown) return null;
+  return (
+    <section className={styles['line']} aria-label={say('runs.region')}>
+      <b>{runTitle(say, run)}</b>
+      <span>{runFigures(say, run)}</span>
+      {isUnderWay(run) && (
+        <ProgressBar
+          label={runTitle(say, run)}
+          done={run.state === 'planning' ? null : shareDone(run)}
+        />
+      )}
+      <Button size="small" onClick={onShow}>
+        <Text id="runs.show-run" />
+      </Button>
+    </section>
+  );
+}

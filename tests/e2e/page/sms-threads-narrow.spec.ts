@@ -1,0 +1,59 @@
+import { grid, openWithThreads, runRegion, startRun, tab } from '../../support/threads-page.ts';
+import { expect, test } from '../../support/story.ts';
+
+test('in a narrow window the side pane is a drawer, and the last message keeps half the width', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await openWithThreads(page, service, folder, 40);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await startRun(page, 60);
+  for (const [width, height] of [
+    [900, 600],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(grid(page).getByRole('columnheader')).toHaveText([
+      '',
+      'Number',
+      'Last message',
+      'State',
+    ]);
+    const share = await grid(page).evaluate((element) => {
+      const title = element.querySelector('th:nth-of-type(3)');
+      return (title?.getBoundingClientRect().width ?? 0) / element.clientWidth;
+    });
+    expect(share).toBeGreaterThan(0.5);
+    await expect(runRegion(page)).toContainText(/Archiving 40 threads\d+ archived, \d+ waiting/);
+  }
+  await page.getByRole('button', { name: 'Show run' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Details' });
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer).toContainText(/Cancelled: \d+ of 40 archived/);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(runRegion(page)).toContainText(/Cancelled: \d+ of 40 archived/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('complementary', { name: 'Details' }).waitFor();
+});
+
+test('with forced colours the selected tab and the row of the cursor differ from the others', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await openWithThreads(page, service, folder, 5);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (name: string) =>
+    tab(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background('Open')).not.toBe(await background('Archived'));
+  expect(await background('Archived')).toBe(await background('All'));
+  const marks = await grid(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => getComputedStyle(row, '::before').content));
+  expect(marks.filter((content) => content !== 'none')).toHaveLength(1);
+});
