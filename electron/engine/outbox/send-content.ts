@@ -6,6 +6,15 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
 
+/** Returns what `reply_to` carries for the id of the quoted message, in the form that the settings choose. */
+export function replyTarget(
+  messageId: string | null,
+  form: 'message-id' | 'key-id',
+): string | null {
+  if (messageId === null || form === 'message-id') return messageId;
+  return parseMessageId(messageId)?.keyId ?? null;
+}
+
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
 export function handOver(
   gateway: Gateway,
