@@ -148,7 +148,11 @@ describe('trouble of its own', () => {
 
   it('never takes up again what is being sent', async () => {
     const localId = await add('under way');
-    expect(await history.outbox.claimNext([], true, 1)).toBe(localId);
+    const claimed = await history.outbox.claimNext([], true, 1);
+    expect(claimed).toMatchObject({
+      message: { localId, state: 'sending' },
+      quotedMessageId: null,
+    });
     expect(await history.outbox.claimNext([], true, 2)).toBeNull();
   });
 });

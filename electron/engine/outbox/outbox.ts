@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Message } from '../../../shared/contract/messages.ts';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
 import { attempt } from '../delivery/attempt.ts';
@@ -10,11 +9,10 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
-import type { Settlement } from '../store/tables/outbox-table.ts';
+import type { ClaimedMessage, Settlement } from '../store/tables/outbox-table.ts';
 import { messageResult, requeued } from './message-result.ts';
-import { replyTarget } from './reply-target.ts';
 import { createSchedule, type ScheduleOptions } from './schedule.ts';
-import { handOver } from './send-content.ts';
+import { handOver, replyTarget } from './send-content.ts';
 import { createUploads } from './uploads.ts';
 
 /** Of the chats that are served side by side, how many may upload a file: texts of other chats find a free lane. */
@@ -124,17 +122,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
-    const localId = await history.outbox.claimNext([...lanes.keys()], mayUpload, now());
-    if (localId === null) return false;
-    const message = await history.messages.get(localId);
-    if (message === null) return true;
-    const isUpload = message.content.kind === 'media' && message.content.source.kind === 'file';
+    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, now());
+    if (claimed === null) return false;
+    const { chatId, localId } = claimed.message;
+    const { content } = claimed;
+    const isUpload = content.kind === 'media' && content.source.kind === 'file';
     if (isUpload) uploading.set(localId, new AbortController());
-    const { chatId } = message;
     options.onMessageChanged(chatId);
     pace.begin(options.gapMs());
     backOff.begin(chatId);
-    const lane = deliver(message)
+    const lane = deliver(claimed)
       .catch((error: unknown) =>
         log.error('a message could not be settled', { error: String(error) }),
       )
@@ -148,11 +145,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return true;
   }
 
-  async function deliver(message: Message): Promise<void> {
-    const { localId, chatId } = message;
+  async function deliver(claimed: ClaimedMessage): Promise<void> {
+    const { localId, chatId } = claimed.message;
     // Claimed in the moment of stopping: nothing left, so it waits on.
     if (stopped) return record(localId, requeued);
-    const came = await attempt(() => send(message), {
+    const came = await attempt(() => send(claimed), {
       backOff,
       troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
       log,
@@ -166,23 +163,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
     options.onStatusChanged();
   }
 
-  async function send(message: Message): Promise<Outcome<SentMessage>> {
-    const { localId, chatId } = message;
-    const meter = uploads.begin(chatId, localId);
-    const own = uploading.get(localId);
+  async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
+    const { localId, chatId } = claimed.message;
     const { signal } = breakOff;
+    const { message, content, quotedMessageId } = claimed;
+    const request = {
+      message,
+      content,
+      replyTo: replyTarget(quotedMessageId, options.replyToForm()),
+    };
+    const own = uploading.get(localId);
+    if (own === undefined) return handOver(gateway, request, { signal });
+    const meter = uploads.begin(chatId, localId);
     const onProgress = (bytesSent: number, bytesTotal: number): void => {
       meter.progress(bytesSent, bytesTotal);
       if (backOff.getsOn(chatId)) pump.wake();
     };
     try {
-      const content = (await history.messages.content(localId)) ?? { kind: 'text' };
-      const replyTo = await replyTarget(history, message, options.replyToForm());
-      return await handOver(
-        gateway,
-        { message, content, replyTo },
-        { signal, ...(own && { breakOff: own.signal, onProgress }) },
-      );
+      return await handOver(gateway, request, { signal, breakOff: own.signal, onProgress });
     } finally {
       meter.end();
     }

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
+import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
@@ -12,6 +13,15 @@ const damaged: Outcome<SentMessage> = {
   bytesSent: 0,
   bytesTotal: 0,
 };
+
+/** Returns what `reply_to` carries for the id of the quoted message, in the form that the settings choose. */
+export function replyTarget(
+  messageId: string | null,
+  form: 'message-id' | 'key-id',
+): string | null {
+  if (messageId === null || form === 'message-id') return messageId;
+  return parseMessageId(messageId)?.keyId ?? null;
+}
 
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
 export function handOver(

@@ -121,11 +121,11 @@ describe('the outbox', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 2);
     history.outbox.add(message('b1', ben), 3);
-    expect(history.outbox.claimNext([], true, 4)).toBe('a1');
-    expect(history.outbox.claimNext([ana], true, 5)).toBe('b1');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('a1');
+    expect(history.outbox.claimNext([ana], true, 5)?.message.localId).toBe('b1');
     expect(history.outbox.claimNext([ana, ben], true, 6)).toBeNull();
     history.outbox.settle('a1', accepted, 7);
-    expect(history.outbox.claimNext([ben], true, 8)).toBe('a2');
+    expect(history.outbox.claimNext([ben], true, 8)?.message.localId).toBe('a2');
   });
 
   it('keeps the place of what could not leave', () => {
@@ -137,7 +137,7 @@ describe('the outbox', () => {
       state: 'not-sent',
       failure: notSent.failure,
     });
-    expect(history.outbox.claimNext([], true, 5)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 5)?.message.localId).toBe('a1');
   });
 
   it('names an accepted message by the chat it was sent to, whatever the answer says', () => {
@@ -167,7 +167,7 @@ describe('the outbox', () => {
       state: 'unknown',
       failure: { reason: 'crash' },
     });
-    expect(history.outbox.claimNext([], true, 4)).toBe('b');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('b');
     expect(history.outbox.recover(5)).toBe(1);
   });
 
@@ -188,18 +188,27 @@ describe('the outbox', () => {
     history.outbox.add(message('b1', ben), 3);
     expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 100 });
     reopen();
-    expect(history.outbox.claimNext([], true, 4)).toBe('b1');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('b1');
     expect(history.outbox.claimNext([ben], true, 5)).toBeNull();
     expect(history.outbox.release(99)).toEqual({ chatIds: [], nextAt: 100 });
     expect(history.outbox.release(100)).toEqual({ chatIds: [ana], nextAt: null });
     expect(history.messages.get('a1')).toMatchObject({ state: 'queued', heldUntil: null });
-    expect(history.outbox.claimNext([ben], true, 101)).toBe('a1');
+    expect(history.outbox.claimNext([ben], true, 101)?.message.localId).toBe('a1');
+  });
+
+  it('holds a message no longer than anybody may choose, though the clock is put back a day', () => {
+    const day = 86_400_000;
+    history.outbox.add({ ...message('a1'), heldUntil: day + 2_000 }, day);
+    expect(history.outbox.release(500)).toEqual({ chatIds: [ana], nextAt: 30_500 });
+    expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 30_500 });
+    expect(history.outbox.release(30_500)).toEqual({ chatIds: [ana], nextAt: null });
+    expect(history.messages.get('a1')?.state).toBe('queued');
   });
 
   it('lets what was written before a held message go', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add({ ...message('a2'), heldUntil: 100 }, 2);
-    expect(history.outbox.claimNext([], true, 3)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 3)?.message.localId).toBe('a1');
   });
 
   it('lets a held message be cancelled, and what came after it go', () => {
@@ -208,7 +217,7 @@ describe('the outbox', () => {
     expect(history.outbox.cancel('a1', 3)).toBe(true);
     expect(history.messages.get('a1')).toMatchObject({ state: 'cancelled', heldUntil: null });
     expect(history.outbox.release(100)).toEqual({ chatIds: [], nextAt: null });
-    expect(history.outbox.claimNext([], true, 101)).toBe('a2');
+    expect(history.outbox.claimNext([], true, 101)?.message.localId).toBe('a2');
   });
 
   it('lines up again once, however often it is asked', () => {

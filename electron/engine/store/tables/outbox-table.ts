@@ -1,10 +1,13 @@
 import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
-import { contentField } from './messages-table.ts';
+import { contentField, type MessagesTable } from './messages-table.ts';
 import { type NewMessages, newMessages } from './new-messages.ts';
+import type { ReferencesTable } from './references-table.ts';
+import type { StoredContent } from './stored-content.ts';
 
 /** What is known once an attempt ended. */
 export interface Settlement {
@@ -21,6 +24,15 @@ export interface Settlement {
   body: string | null;
 }
 
+/** All that sending a message needs. */
+export interface ClaimedMessage {
+  message: Message;
+  /** With the path of its file. */
+  content: StoredContent;
+  /** The id of the message that it answers (interface.md §2.3); null where it answers none, or one without an id. */
+  quotedMessageId: string | null;
+}
+
 export interface OutboxCounts {
   waiting: number;
   sending: number;
@@ -32,7 +44,7 @@ export interface OutboxCounts {
 
 /** What the passing of time did to held messages. */
 export interface Release {
-  /** The chats in which a message came free. */
+  /** The chats in which a message came free, or will sooner than was said. */
   chatIds: string[];
   /** When the next one does, in milliseconds since 1970; null: none is held. */
   nextAt: number | null;
@@ -44,13 +56,16 @@ export interface OutboxTable {
    * the text, and the attachments. With a time they are scheduled instead. What is known already, or has a problem, adds nothing. Answers the new ids in order.
    */
   add(messages: NewMessages, at: number): string[];
-  /** Makes `queued` what was held until now. Each keeps its place in its lane. */
+  /**
+   * Makes `queued` what was held until now. Each keeps its place in its lane. What is held longer than anybody may choose was
+   * written before the clock was put back, and is held for the longest that may be chosen.
+   */
   release(at: number): Release;
   /**
-   * Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits.
+   * Takes the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
    * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does.
    */
-  claimNext(busyChatIds: readonly string[], mayUpload: boolean, at: number): string | null;
+  claimNext(busyChatIds: readonly string[], mayUpload: boolean, at: number): ClaimedMessage | null;
   settle(localId: string, settlement: Settlement, at: number): void;
   /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
   requeue(localId: string, from: readonly MessageState[], at: number): boolean;
@@ -67,9 +82,23 @@ export interface OutboxTable {
   counts(): OutboxCounts;
 }
 
+/** Milliseconds; the longest that the settings take. */
+const longestUndoMs = 30_000;
+
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
-export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>): OutboxTable {
+export function outboxTable(
+  database: Database,
+  {
+    audit,
+    messages,
+    references,
+  }: {
+    audit: Pick<AuditTable, 'add'>;
+    messages: Pick<MessagesTable, 'get' | 'content'>;
+    references: Pick<ReferencesTable, 'get'>;
+  },
+): OutboxTable {
   const addMessages = newMessages(database, audit);
   const enqueue = query<never, { localId: string; heldUntil: number | null }>(
     database,
@@ -79,6 +108,10 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
   const due = query<{ localId: string; chatId: string }, { at: number }>(
     database,
     'SELECT local_id AS localId, chat_id AS chatId FROM outbox WHERE not_before <= :at',
+  );
+  const shorten = query<{ chatId: string }, { until: number }>(
+    database,
+    'UPDATE outbox SET not_before = :until WHERE not_before > :until RETURNING chat_id AS chatId',
   );
   const letGo = query<never, { localId: string }>(
     database,
@@ -165,6 +198,12 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     audit.add({ act: 'outcome', by: 'postline', localId, detail }, at);
   };
 
+  const quotedBy = ({ replyTo }: Message): string | null => {
+    if (replyTo === null) return null;
+    const quoted = messages.get(replyTo.localId) ?? references.get(replyTo.localId);
+    return quoted?.messageId ?? null;
+  };
+
   const byPerson = (act: AuditAct, localId: string, at: number): void =>
     audit.add({ act, by: 'person', localId }, at);
 
@@ -180,12 +219,13 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     add: (messages, at) => inTransaction(database, () => addMessages(messages, at)),
     release: (at) =>
       inTransaction(database, () => {
+        const shortened = shorten.all({ until: at + longestUndoMs });
         const rows = due.all({ at });
         for (const { localId } of rows) {
           letGo.run({ localId });
           setState.run({ localId, state: 'queued', at });
         }
-        const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
+        const chatIds = [...new Set([...shortened, ...rows].map(({ chatId }) => chatId))];
         return { chatIds, nextAt: nextDue.get({})?.nextAt ?? null };
       }),
     claimNext: (busyChatIds, mayUpload, at) =>
@@ -195,7 +235,10 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
         if (next === undefined) return null;
         setState.run({ localId: next.localId, state: 'sending', at });
         startAttempt.run({ localId: next.localId, at });
-        return next.localId;
+        const message = messages.get(next.localId);
+        const content = messages.content(next.localId);
+        if (message === null || content === null) return null;
+        return { message, content, quotedMessageId: quotedBy(message) };
       }),
     settle: (localId, settlement, at) =>
       inTransaction(database, () => settle(localId, settlement, at)),
