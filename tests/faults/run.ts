@@ -1,5 +1,7 @@
 import { archiveConverges } from './archive-converges.ts';
 import { archivedThroughKills } from './archived-through-kills.ts';
+import { damagedFiles } from './damaged-files.ts';
+import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
@@ -21,6 +23,8 @@ const programs: Record<string, Program> = {
   R2: everyFault,
   R3: sendAgainOnce,
   R4: archiveConverges,
+  R5: damagedFiles,
+  R6: diskTrouble,
   R9: randomAnswersAndCalls,
   day: simulatedDay,
   desk: archivedThroughKills,
