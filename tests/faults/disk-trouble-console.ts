@@ -50,10 +50,7 @@ for (let round = 0; round < rounds; round += 1) {
         replyToLocalId: null,
         options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: true },
       });
-      if (answer.ok) {
-        kept.push(text);
-        return;
-      }
+      if (answer.ok) return void kept.push(text);
       const { error } = answer;
       const isSaid = error.kind === 'storage' && error.reason === kind && what.endsWith('rest');
       say(isSaid ? { refused: 1 } : { wrong: `${what}: ${JSON.stringify(error)}` });
