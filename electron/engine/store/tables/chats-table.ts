@@ -66,8 +66,12 @@ const isUnread = `direction = 'in' AND seen_at IS NULL`;
 const ofUndecided = `message INDEXED BY message_undecided
   WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0`;
 
-/** A draft that has something to show; one of options or a reply alone is kept, but is none to a person. */
-const hasWords = `(trim(text, char(9, 10, 13, 32, 160)) <> '' OR card IS NOT NULL)`;
+/**
+ * A draft that has something to show. One of options or a reply alone is kept, but is none to a person, as is a slash with what is
+ * typed after it to find a template.
+ */
+const hasWords = `(card IS NOT NULL OR (trim(text, char(9, 10, 13, 32, 160)) <> ''
+  AND NOT (text GLOB '[/／]*' AND length(text) <= 61 AND instr(text, char(10)) = 0)))`;
 
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',

@@ -1,9 +1,12 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { SendAs } from '../../../../shared/domain/media.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import type { TrayNote } from './use-adding.ts';
 import { moved, type TrayList } from './use-tray-list.ts';
+
+/** Milliseconds for which a removal can be undone, unless something is sent before. */
+const undoMs = 15_000;
 
 interface Change {
   sendAs?: SendAs;
@@ -52,6 +55,12 @@ export function useTrayActs(instanceId: string, list: TrayList, onNote: (note: T
       },
     };
   }, [instanceId, list, onNote]);
+
+  useEffect(() => {
+    if (!removed) return;
+    const timer = setTimeout(() => setRemoved(null), undoMs);
+    return () => clearTimeout(timer);
+  }, [removed]);
 
   const forgetRemoved = useCallback(() => setRemoved(null), []);
   return { acts, removed, forgetRemoved };

@@ -71,10 +71,10 @@ export function useTray({ instanceId, chatId }: ChatRef) {
           .map(({ attachmentId }) => attachmentId),
       hasAny: () => waiting().length > 0,
       letGo(attachmentIds) {
+        dismiss();
         if (attachmentIds.length === 0) return;
         for (const id of attachmentIds) leaving.current.add(id);
         setGone([...leaving.current]);
-        dismiss();
       },
       takeBack(attachmentIds) {
         for (const id of attachmentIds) leaving.current.delete(id);
