@@ -65,3 +65,18 @@ it('asks for what is missing', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Day'));
   expect(onPick).not.toHaveBeenCalled();
 });
+
+it('takes a time of 24 hours, as every time is shown, however it is typed', async () => {
+  const { onPick, user } = open();
+  expect(screen.getByLabelText('Time', { exact: true })).toHaveProperty('type', 'text');
+  write('Day', '2030-03-04');
+  for (const typed of ['9.05', '905', '09:05']) {
+    write('Time', typed);
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  }
+  write('Time', '25:00');
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  expect(onPick.mock.calls).toEqual(
+    Array.from({ length: 3 }, () => [new Date(2030, 2, 4, 9, 5).getTime()]),
+  );
+});

@@ -97,7 +97,8 @@ export function PickTimeDialog({
             onChange={(event) => setWritten({ ...written, date: event.target.value })}
           />
           <TextField
-            type="time"
+            inputMode="numeric"
+            placeholder="09:30"
             label={say('schedule.time')}
             inputRef={time}
             value={written.time}

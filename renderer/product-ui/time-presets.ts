@@ -38,8 +38,9 @@ export function toInputs(at: number): { date: string; time: string } {
   return { date, time: `${two(day.getHours())}:${two(day.getMinutes())}` };
 }
 
-/** The time that both inputs name, in milliseconds since 1970; null where one of them is empty. */
+/** The time that both inputs name, in milliseconds since 1970, the hours from 0 to 23; null where one of them is no time. */
 export function fromInputs({ date, time }: { date: string; time: string }): number | null {
-  const at = new Date(`${date}T${time}`).getTime();
+  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.h ]?(\d{2})\s*$/.exec(time) ?? [];
+  const at = new Date(`${date}T${hours.padStart(2, '0')}:${minutes}`).getTime();
   return Number.isNaN(at) ? null : at;
 }

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import styles from './menu.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
@@ -10,6 +10,10 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
+  /** The key that does the same, as it is printed on a keyboard. */
+  keys?: string;
+  /** What cannot be taken back by itself stands apart, in red. */
+  isDangerous?: boolean;
   /** What it opens or begins takes the focus; otherwise the focus goes back to where the menu came from. */
   takesFocus?: boolean;
   onChoose: () => void;
@@ -97,10 +101,18 @@ export function Menu({
               </>
             )}
             {entries.map((entry) => (
-              <Base.Item key={entry.key} {...item(entry)}>
-                {entry.icon}
-                {entry.label}
-              </Base.Item>
+              <Fragment key={entry.key}>
+                {entry.isDangerous && <Base.Separator className={styles['line']} />}
+                <Base.Item data-dangerous={entry.isDangerous} {...item(entry)}>
+                  {entry.icon}
+                  {entry.label}
+                  {entry.keys !== undefined && (
+                    <kbd className={styles['keys']} aria-hidden="true">
+                      {entry.keys}
+                    </kbd>
+                  )}
+                </Base.Item>
+              </Fragment>
             ))}
           </Base.Popup>
         </Base.Positioner>

@@ -7,6 +7,7 @@ export function TextField({
   hint,
   problem,
   action,
+  end,
   inputRef,
   ...rest
 }: Omit<ComponentProps<'input'>, 'ref'> & {
@@ -14,6 +15,8 @@ export function TextField({
   hint?: ReactNode;
   problem?: ReactNode;
   action?: ReactNode;
+  /** Stands in the field, at its end. */
+  end?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
@@ -24,17 +27,20 @@ export function TextField({
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        ref={inputRef}
-        dir="auto"
-        autoComplete="off"
-        spellCheck={false}
-        {...rest}
-        className={styles['input']}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${problemId} ${hintId}`.trim() || undefined}
-      />
+      <div className={styles['line']}>
+        <input
+          id={id}
+          ref={inputRef}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          className={styles['input']}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${problemId} ${hintId}`.trim() || undefined}
+        />
+        {end}
+      </div>
       {problem && (
         <p id={problemId} className={styles['problem']}>
           {problem}

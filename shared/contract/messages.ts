@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
-import type { SendAs, VoiceFacts } from '../domain/media.ts';
+import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
 import type { ActState } from '../domain/act-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
@@ -48,6 +48,8 @@ export type MessageContent =
       fileName: string;
       mimetype: string | null;
       hasThumbnail: boolean;
+      /** Of the small picture; missing where it was kept before its size was. */
+      thumbnailSize?: PictureSize;
       /** Its content lies in Postline's own folder and can be shown or played (`contentAddress`). */
       hasContent: boolean;
       voice: VoiceFacts | null;

@@ -15,7 +15,14 @@ export type RunResult = {
   failure: Failure | null;
 } & (
   | { part: 'message'; localId: string; state: MessageState }
-  | { part: 'act'; actId: number; kind: ActKind; state: ActState }
+  | {
+      part: 'act';
+      actId: number;
+      kind: ActKind;
+      state: ActState;
+      /** Milliseconds since 1970 when a held one leaves, or one is repeated; null where it does not wait for a time. */
+      notBefore: number | null;
+    }
 );
 
 export const runCalls = {

@@ -52,6 +52,18 @@ describe('over lines', () => {
     ]);
   });
 
+  it('keeps the empty line between two lists', () => {
+    expect(parseFormatting('- a\n\n1. b')).toEqual([
+      { kind: 'bullets', items: [[text('a')]] },
+      { kind: 'lines', lines: [[]] },
+      { kind: 'numbers', start: 1, items: [[text('b')]] },
+    ]);
+  });
+
+  it('shows a list in one line without its marks', () => {
+    expect(withoutMarks('- caixa\n- *tampa*')).toBe('caixa, tampa');
+  });
+
   it('keeps empty lines', () => {
     expect(parseFormatting('a\n\nb')).toEqual([
       { kind: 'lines', lines: [[text('a')], [], [text('b')]] },
@@ -81,7 +93,7 @@ describe('without its marks', () => {
     ['*_both_* and `mono`', 'both and mono'],
     ['```\nlet *a*\n```', 'let *a*'],
     ['> ~gone~\nstays', 'gone\nstays'],
-    ['- *one*\n- two', '- one\n- two'],
+    ['- *one*\n- two', 'one, two'],
     ['3. *three*\n4. four', '3. three\n4. four'],
     ['2 * 3 = 6, snake_case', '2 * 3 = 6, snake_case'],
     ['*cut off in the mid', '*cut off in the mid'],

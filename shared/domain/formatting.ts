@@ -31,9 +31,11 @@ export function parseFormatting(text: string): Block[] {
   return blocks;
 }
 
-/** The text as a line of a list shows it: what the formatting says is gone, and so are its marks. Lists keep theirs. */
+/** The text as a line of a list shows it: what the formatting says is gone, and so are its marks. */
 export function withoutMarks(text: string): string {
-  return /[*_~`]/.test(text) ? parseFormatting(text).map(plainBlock).join('\n') : text;
+  return /[*_~`]|^(?:-|>|\d+\.) ?/m.test(text)
+    ? parseFormatting(text).map(plainBlock).join('\n')
+    : text;
 }
 
 function plainBlock(block: Block): string {
@@ -42,7 +44,7 @@ function plainBlock(block: Block): string {
     case 'quote':
       return block.lines.map(plainRuns).join('\n');
     case 'bullets':
-      return block.items.map((item) => `- ${plainRuns(item)}`).join('\n');
+      return block.items.map(plainRuns).join(', ');
     case 'numbers':
       return block.items
         .map((item, place) => `${block.start + place}. ${plainRuns(item)}`)

@@ -22,3 +22,9 @@ export interface VoiceFacts {
   /** Loudness over time, evenly spaced, each 0 to 100; 64 of them at most. */
   waveform: number[];
 }
+
+/** In pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}

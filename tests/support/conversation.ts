@@ -16,7 +16,7 @@ export async function openChat(page: Page, written: string): Promise<void> {
   await callFrom(page, 'chats.open', { instanceId, chatId });
   await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
   // The composer of the chat before is a composer too.
-  await page.locator(`a[href="#/chats/${chatId}"][aria-current="page"]`).waitFor();
+  await page.locator(`main a[href="#/chats/${chatId}"][aria-current="page"]`).waitFor();
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
 }
 

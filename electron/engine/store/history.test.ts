@@ -290,6 +290,8 @@ describe('the history', () => {
     expect(history.chats.list(all).chats.map(({ draft }) => draft)).toEqual([null, null]);
     expect(history.chats.list(drafts).total).toBe(0);
     expect(history.chats.counts().drafts).toBe(0);
+    history.drafts.put(ana, { text: '/ship', card: null, replyToLocalId: null, options: null });
+    expect(history.chats.counts().drafts).toBe(0);
   });
 
   it('finds the neighbours of a chat in what is shown, and of one that is not shown', () => {

@@ -4,6 +4,7 @@ import {
   MessageSquareQuote,
   Mic,
   SendHorizontal,
+  ShieldCheck,
   SlidersHorizontal,
   X,
 } from 'lucide-react';
@@ -144,6 +145,12 @@ export function ComposerTools({
       </IconButton>
       {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
+        {(options ?? defaults).safeSend && (
+          <span className={styles['safe']} title={say('option.safe-send-hint')}>
+            <ShieldCheck size={14} aria-hidden="true" />
+            <Text id="option.safe-send" />
+          </span>
+        )}
         <span className={styles['hint']}>
           {enterSends === 'enter' ? (
             <Text id="composer.hint" />

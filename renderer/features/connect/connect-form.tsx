@@ -1,10 +1,11 @@
+import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ConnectFields } from './use-connect.ts';
 import styles from './connect-page.module.css';
@@ -28,9 +29,10 @@ const labels: Record<FieldName, MessageId> = {
 };
 
 const examples: Partial<Record<FieldName, string>> = {
+  name: 'Support Berlin',
   chatServiceAddress: 'https://chat.example.com/v1',
   smsServiceAddress: 'https://sms.example.com/v1',
-  instanceUuid: '00000000-0000-0000-0000-000000000000',
+  instanceUuid: '3fa85f64-5717-4562-…',
 };
 
 /** What an address may get wrong without being wrong: the service may be down, or behind something today. */
@@ -58,6 +60,7 @@ export function ConnectForm({
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(noFields);
+  const [isTokenShown, setTokenShown] = useState(false);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -84,7 +87,21 @@ export function ConnectForm({
         <TextField
           key={name}
           name={name}
-          type={name === 'accessToken' ? 'password' : 'text'}
+          type={name === 'accessToken' && !isTokenShown ? 'password' : 'text'}
+          end={
+            name === 'accessToken' && (
+              <IconButton
+                label={say(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
+                onClick={() => setTokenShown(!isTokenShown)}
+              >
+                {isTokenShown ? (
+                  <EyeOff size={17} aria-hidden="true" />
+                ) : (
+                  <Eye size={17} aria-hidden="true" />
+                )}
+              </IconButton>
+            )
+          }
           {...(name !== 'name' && { dir: 'ltr' })}
           label={say(labels[name])}
           placeholder={examples[name] ?? ''}

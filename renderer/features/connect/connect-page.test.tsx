@@ -64,3 +64,13 @@ it('says where the token goes', async () => {
   open([]);
   expect(await screen.findByText(/kept in memory only/)).toBeTruthy();
 });
+
+it('shows the token while that is asked for', async () => {
+  const { user } = open([]);
+  const token = screen.getByLabelText('Access token');
+  expect(token).toHaveProperty('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show token' }));
+  expect(token).toHaveProperty('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Hide token' }));
+  expect(token).toHaveProperty('type', 'password');
+});

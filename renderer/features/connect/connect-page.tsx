@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectProgress } from './connect-progress.tsx';
 import { PracticeCard } from './practice-card.tsx';
+import { ProductMark } from './product-mark.tsx';
 import { useConnect } from './use-connect.ts';
 import styles from './connect-page.module.css';
 
@@ -27,6 +28,11 @@ export function ConnectPage({
           </Button>
         )}
         <header className={styles['header']}>
+          {!onLeave && (
+            <p className={styles['product']}>
+              <ProductMark /> Postline
+            </p>
+          )}
           <h1 className={styles['heading']}>
             <Text id="connect.heading" />
           </h1>
@@ -34,13 +40,13 @@ export function ConnectPage({
             <Text id="connect.lead" />
           </p>
         </header>
+        <PracticeCard onConnected={onConnected} />
         <ConnectForm
           isBusy={connect.startedAt !== null}
           error={connect.error}
           onConnect={connect.start}
         />
         <ConnectProgress startedAt={connect.startedAt} onCancel={connect.cancel} />
-        <PracticeCard onConnected={onConnected} />
       </div>
     </main>
   );

@@ -4,6 +4,7 @@ import type { Events } from '../../events.ts';
 import type { OwnFiles } from '../../files/own-files.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredMedia } from '../../store/tables/stored-content.ts';
+import { jpegSize } from '../../web/jpeg-size.ts';
 import { pictureType } from '../../web/picture-type.ts';
 import type { Picture } from '../../web/read-picture.ts';
 
@@ -37,14 +38,15 @@ export function createPictures(
       if ((await mediaOf(localId)) === null) return false;
       await files.writeThumbnail(localId, jpeg);
       // It may have been sent meanwhile.
-      const content = { hasThumbnail: true };
+      const size = jpegSize(jpeg);
+      const content = { hasThumbnail: true, ...(size && { thumbnailSize: size }) };
       const attachment = await history.attachments.change(localId, { content });
       if (attachment !== null) {
         events.publish('attachments.changed', { instanceId, chatId: attachment.chatId });
         return true;
       }
       const message = await history.messages.get(localId);
-      await history.messages.setThumbnail(localId);
+      await history.messages.setThumbnail(localId, size);
       if (message === null) return false;
       events.publish('messages.changed', { instanceId, chatId: message.chatId });
       return true;

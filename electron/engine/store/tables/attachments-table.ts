@@ -17,7 +17,9 @@ export interface StoredAttachment {
 export interface AttachmentChange {
   caption?: string | undefined;
   problem?: FileProblem | null;
-  content?: Partial<Pick<StoredMedia, 'sendAs' | 'fileName' | 'voice' | 'hasThumbnail'>>;
+  content?: Partial<
+    Pick<StoredMedia, 'sendAs' | 'fileName' | 'voice' | 'hasThumbnail' | 'thumbnailSize'>
+  >;
 }
 
 export interface AttachmentsTable {

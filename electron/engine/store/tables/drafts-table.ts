@@ -11,8 +11,12 @@ export interface StoredDraft {
   options: TextOptions | null;
 }
 
-/** The SQL condition that a row of `draft` has something to show: options or a reply alone are kept, but no draft to a person. */
-export const isWritten = `(trim(draft.text, char(9, 10, 13, 32, 160)) <> '' OR draft.card IS NOT NULL)`;
+/**
+ * The SQL condition that a row of `draft` has something to show. Options or a reply alone are kept, but are no draft to a
+ * person, as is a slash with what is typed after it to find a template.
+ */
+export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
+  AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
 
 export interface DraftsTable {
   get(chatId: string): StoredDraft | null;

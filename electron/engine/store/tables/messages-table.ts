@@ -6,6 +6,7 @@ import {
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
+import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
   buildMessageId,
@@ -40,7 +41,7 @@ export interface MessagesTable {
   /** The answer or record, JSON, and the attempts, oldest first. */
   details(localId: string): { record: string | null; attempts: Attempt[] };
   /** A small picture was written for a message of media. False: there is no such message. */
-  setThumbnail(localId: string): boolean;
+  setThumbnail(localId: string, size: PictureSize | null): boolean;
 }
 
 /** Where an equal text is: it may be with the recipient, or it is. */
@@ -194,11 +195,12 @@ export function messagesTable(database: Database): MessagesTable {
     content: contentOf,
     answer: (localId) => readJson<unknown>(selectAnswer.get({ localId })?.answer ?? '', null),
     sameText: (of) => selectSame.get({ ...of })?.state ?? null,
-    setThumbnail: (localId) =>
+    setThumbnail: (localId, thumbnailSize) =>
       inTransaction(database, () => {
         const content = contentOf(localId);
         if (content?.kind !== 'media') return false;
-        setContent.run({ localId, content: JSON.stringify({ ...content, hasThumbnail: true }) });
+        const next = { ...content, hasThumbnail: true, ...(thumbnailSize && { thumbnailSize }) };
+        setContent.run({ localId, content: JSON.stringify(next) });
         return true;
       }),
     list: (chatId, before, limit) =>

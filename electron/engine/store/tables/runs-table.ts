@@ -66,12 +66,13 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>): R
      FROM message JOIN chat USING (chat_id) WHERE run_id = :runId ORDER BY position`,
   );
   const acts = query<
-    ChatColumns & { actId: number; kind: ActKind; state: ActState },
+    ChatColumns & { actId: number; kind: ActKind; state: ActState; notBefore: number | null },
     { runId: string }
   >(
     database,
     `SELECT ${chat}, coalesce(nullif(${excerpt}, ''), message_id, '') AS excerpt, message_act.failure,
-            act_id AS actId, message_act.kind, message_act.state
+            act_id AS actId, message_act.kind, message_act.state,
+            message_act.not_before AS notBefore
      FROM message_act JOIN chat USING (chat_id) LEFT JOIN message USING (local_id)
      WHERE message_act.run_id = :runId ORDER BY act_id`,
   );
@@ -96,12 +97,13 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>): R
         localId,
         state,
       })),
-      ...acts.all({ runId }).map(({ actId, kind, state, ...row }) => ({
+      ...acts.all({ runId }).map(({ actId, kind, state, notBefore, ...row }) => ({
         ...common(row),
         part: 'act' as const,
         actId,
         kind,
         state,
+        notBefore,
       })),
     ],
   };

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import type { SendAs, VoiceFacts } from '../../../../shared/domain/media.ts';
+import type { PictureSize, SendAs, VoiceFacts } from '../../../../shared/domain/media.ts';
 import type { FileIdentity } from '../../files/file-identity.ts';
 
 /** What a message is beside its text, as its row has it: with the path of its file, which never leaves main. */
@@ -23,6 +23,7 @@ export interface StoredMedia {
   fileName: string;
   mimetype: string | null;
   hasThumbnail: boolean;
+  thumbnailSize?: PictureSize;
   voice: VoiceFacts | null;
   source: { kind: 'address'; url: string } | StoredFile;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
@@ -257,4 +257,27 @@ it('keeps an address that main refuses, with the reason', async () => {
   await user.type(address, 'http://10.0.0.1/a.png{Enter}');
   expect(await screen.findByText(/lies in a private network/)).toBeTruthy();
   expect(address).toHaveProperty('value', 'http://10.0.0.1/a.png');
+});
+
+it('offers to undo a removal until the next send', async () => {
+  const { user, box } = await openTray(attachment('a'), attachment('b'));
+  await user.click(screen.getAllByRole('button', { name: 'Remove' })[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Undo' });
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.type(box, 'a text alone{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+it('offers to undo a removal for some seconds', async () => {
+  const { user } = await openTray(attachment('a'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(15_000));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+  await user.keyboard('x');
 });

@@ -39,6 +39,9 @@ interface Change {
 
 export type Tray = ReturnType<typeof createTray>;
 
+/** Milliseconds for which a removal can be undone, unless something is sent before. */
+const undoMs = 15_000;
+
 /** The most grants that one call takes (shared/contract/attachments.ts). */
 const mostAtOnce = 100;
 
@@ -87,6 +90,7 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
   let actions: Promise<unknown> = Promise.resolve();
   let additions = Promise.resolve();
   let additionsUnderWay = 0;
+  let undoTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<TrayState>) => store.set({ ...store.get(), ...change });
   const read = () => store.get().ahead ?? client.getQueryData<Attachment[]>(queryKey) ?? [];
@@ -197,6 +201,8 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
     remove(attachment: Attachment) {
       const { attachmentId } = attachment;
       show({ removed: attachment });
+      clearTimeout(undoTimer);
+      undoTimer = setTimeout(() => show({ removed: null }), undoMs);
       carryOut(
         () => call('attachments.remove', { instanceId, attachmentId }),
         (known) => without(known, [attachmentId]),
@@ -216,9 +222,8 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
     hasAny: () => waiting().length > 0,
     /** Takes them out of sight while main takes them over. */
     letGo(attachmentIds: readonly string[]) {
-      if (attachmentIds.length === 0) return;
-      show({ leaving: [...store.get().leaving, ...attachmentIds] });
       dismiss();
+      if (attachmentIds.length > 0) show({ leaving: [...store.get().leaving, ...attachmentIds] });
     },
     /** Main has them, but for those left behind. A scheduled one may come back under its id. */
     handedOver(attachmentIds: readonly string[], leftBehind: readonly string[]) {

@@ -135,3 +135,18 @@ it('says why media did not come along, and keeps the text', async () => {
     { instanceId: 'i', chatId: 'c', templateId: 'map', values: { name: 'Ana' } },
   ]);
 });
+
+it('asks again before it leaves a gap where something was asked for', async () => {
+  const { user, box } = await openComposer(
+    templates(template('sorry', { text: 'Order {order} is late' })),
+  );
+  await user.type(box, '/');
+  await found('sorry');
+  await user.keyboard('{Enter}');
+  const order = await screen.findByRole('textbox', { name: 'Order' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Fill this in, or insert again to leave it out.')).toBeTruthy();
+  expect(document.activeElement).toBe(order);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', 'Order  is late'));
+});

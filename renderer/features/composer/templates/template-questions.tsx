@@ -43,10 +43,19 @@ export function TemplateQuestions({
   const say = useText();
   const first = useRef<HTMLInputElement>(null);
   const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [isWarned, setWarned] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const keys = missing.map(variableKey);
+  const isEmpty = (key: string) => (answers[key] ?? '').trim() === '';
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
+    const gap = keys.findIndex(isEmpty);
+    if (gap >= 0 && !isWarned) {
+      setWarned(true);
+      form.current?.querySelectorAll('input')[gap]?.focus();
+      return;
+    }
     const empty = Object.fromEntries(keys.map((key) => [key, '']));
     onAnswered({ ...known, ...empty, ...answers });
   }
@@ -58,7 +67,7 @@ export function TemplateQuestions({
       initialFocus={first}
       finalFocus={finalFocus}
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         {missing.map((name, index) => {
           const key = variableKey(name);
           return (
@@ -69,6 +78,7 @@ export function TemplateQuestions({
               hint={key === 'agent' && <Text id="templates.ask-agent-hint" />}
               maxLength={2_000}
               value={answers[key] ?? ''}
+              problem={isWarned && isEmpty(key) && <Text id="templates.ask-again" />}
               onChange={({ target }) => setAnswers({ ...answers, [key]: target.value })}
             />
           );

@@ -8,5 +8,6 @@ export type MessageTask =
   | { kind: 'delete'; messageIds: readonly string[] }
   | { kind: 'read-chat' }
   | { kind: 'reference' }
+  | { kind: 'deleting'; runId: string }
   | { kind: 'results'; runId: string; title: MessageId }
   | { kind: 'details'; message: Message };

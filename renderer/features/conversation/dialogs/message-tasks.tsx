@@ -2,6 +2,7 @@ import type { Quote } from '../../../../shared/contract/messages.ts';
 import { MessageDetails } from './message-details.tsx';
 import type { ChatRef } from '../history/use-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { MessageTask } from './message-task.ts';
 import { ReadChatDialog } from './read-chat-dialog.tsx';
@@ -34,13 +35,18 @@ export function MessageTasks({
           instanceId={instanceId}
           messageIds={task.messageIds}
           onAsked={(runId) =>
-            onTask(
-              task.messageIds.length > 1
-                ? { kind: 'results', runId, title: 'delete.results' }
-                : null,
-            )
+            onTask(task.messageIds.length > 1 ? { kind: 'deleting', runId } : null)
           }
           onClose={close}
+        />
+      );
+    case 'deleting':
+      return (
+        <DeletionNotice
+          instanceId={instanceId}
+          runId={task.runId}
+          onShow={() => onTask({ kind: 'results', runId: task.runId, title: 'delete.results' })}
+          onEnd={close}
         />
       );
     case 'read-chat':

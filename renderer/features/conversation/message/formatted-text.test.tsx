@@ -34,3 +34,21 @@ it('draws markup in a text as text', () => {
   const { children, textContent } = shown('*<b onclick=x>hi</b>*').querySelector('strong') ?? {};
   expect([children?.length, textContent]).toEqual([0, '<b onclick=x>hi</b>']);
 });
+
+it('keeps the empty line between a text or a list and the next list', () => {
+  expect(shown('- a\n\n1. b').querySelector('[dir] > div')?.textContent).toBe('\n');
+  expect(shown('so:\n\n- b').querySelector('[dir] > div')?.textContent).toBe('so:\n\n');
+});
+
+it.each([
+  ['👍', true],
+  ['👍🏽 🎉', true],
+  ['👨‍👩‍👧🇧🇷❤️', true],
+  ['👍👍👍👍', false],
+  ['👍 ok', false],
+  ['3', false],
+  ['*', false],
+  ['', false],
+])('shows %j larger: %j', (text, isLarger) => {
+  expect(shown(text).firstElementChild?.className.includes('emoji')).toBe(isLarger);
+});

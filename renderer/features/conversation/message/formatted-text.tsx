@@ -37,12 +37,18 @@ function Run({ run }: { run: Inline }) {
 
 /** Lines with the line breaks between them that the person typed. */
 function Lines({ lines }: { lines: Inline[][] }) {
-  return lines.map((runs, place) => (
-    <span key={place}>
-      {place > 0 && '\n'}
-      <Runs runs={runs} />
-    </span>
-  ));
+  return (
+    <>
+      {lines.map((runs, place) => (
+        <span key={place}>
+          {place > 0 && '\n'}
+          <Runs runs={runs} />
+        </span>
+      ))}
+      {/* The last line break of a block shows no empty line. */}
+      {lines.at(-1)?.length === 0 && '\n'}
+    </>
+  );
 }
 
 function Items({ items }: { items: Inline[][] }) {
@@ -84,11 +90,19 @@ function BlockOf({ block }: { block: Block }) {
   }
 }
 
+/** One to three emoji and nothing else, as \u{1F44D}\u{1F3FD} or a family; digits are no emoji though Unicode counts them. */
+const emojiOnly =
+  /^(?:\s*(?:\p{Regional_Indicator}{2}|(?!\d)\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F|\u20E3)*(?:\u200D\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F)*)*)){1,3}\s*$/u;
+
+function isEmojiOnly(text: string): boolean {
+  return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
+}
+
 /** A message's text as the channel shows it on a phone. What is no formatting stands as it was typed. */
 export function FormattedText({ text }: { text: string }) {
   const blocks = useMemo(() => parseFormatting(text), [text]);
   return (
-    <div dir="auto" className={styles['text']}>
+    <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>
       {blocks.map((block, place) => (
         <BlockOf key={place} block={block} />
       ))}

@@ -1,15 +1,23 @@
 import { useState } from 'react';
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../shared/domain/media.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Text } from '../../../messages/text.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './media-content.module.css';
 
 type Media = Extract<MessageContent, { kind: 'media' }>;
 
-/** A file, image, video or voice note in the conversation: its small picture or its sign, name, kind and size. */
+/** The frame of a small picture, which is within 320 x 320 itself: never narrower than half its length, nor too small to see. */
+function frameOf({ width, height }: PictureSize = { width: 240, height: 180 }): PictureSize {
+  const side = (length: number, other: number) => Math.max(length, Math.round(other / 2), 96);
+  return { width: side(width, height), height: side(height, width) };
+}
+
+/** A file, image, video or voice note in the conversation: its small picture, or its sign, name, kind and size. */
 export function MediaContent({
   instanceId,
   localId,
@@ -24,28 +32,34 @@ export function MediaContent({
   const isPicture = hasThumbnail && !isBroken && (sendAs === 'image' || sendAs === 'video');
   return (
     <figure className={styles['media']}>
-      {isPicture && (
-        <span className={styles['picture']}>
+      {isPicture ? (
+        <>
           <img
-            className={styles['image']}
+            className={styles['picture']}
+            {...frameOf(media.thumbnailSize)}
             src={thumbnailAddress(instanceId, localId)}
-            alt=""
+            alt={fileName}
             draggable={false}
             onError={() => setIsBroken(true)}
           />
-        </span>
-      )}
-      <figcaption className={styles['about']}>
-        <span className={styles['sign']}>
-          <KindSign kind={sendAs} size={18} />
-        </span>
-        <span className={styles['words']}>
-          <bdi className={styles['name']}>{fileName}</bdi>
-          <span className={styles['facts']}>
-            <Text id={kindWord(sendAs)} /> · <Whereabouts source={media.source} />
+          {/* Seen in the details; a picture shows itself. */}
+          <VisuallyHidden>
+            <Text id={kindWord(sendAs)} /> {fileName}
+          </VisuallyHidden>
+        </>
+      ) : (
+        <figcaption className={styles['about']}>
+          <span className={styles['sign']}>
+            <KindSign kind={sendAs} size={18} />
           </span>
-        </span>
-      </figcaption>
+          <span className={styles['words']}>
+            <bdi className={styles['name']}>{fileName}</bdi>
+            <span className={styles['facts']}>
+              <Text id={kindWord(sendAs)} /> · <Whereabouts source={media.source} />
+            </span>
+          </span>
+        </figcaption>
+      )}
     </figure>
   );
 }

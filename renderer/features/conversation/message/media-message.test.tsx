@@ -69,10 +69,11 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
   return { article: screen.getByRole('article'), onAct };
 }
 
-it('shows an image with its name, kind, size and caption', () => {
+it('shows an image with its caption, and leaves its size to the details', () => {
   const { article } = show({ text: '*The* beach' });
   expect(article.querySelector('img')?.getAttribute('src')).toBe('/files/i/m/thumbnail');
-  expect(article.textContent).toContain('beach.jpgImage · 1.5 MB');
+  expect(article.textContent).toContain('Image beach.jpg');
+  expect(article.textContent).not.toContain('1.5 MB');
   expect(article.querySelector('strong')?.textContent).toBe('The');
 });
 
@@ -146,13 +147,31 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
   );
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
-    'Reply',
-    'Forward…',
-    'Delete for everyone…',
-    'Details',
-    'Select',
+    'ReplyR',
+    'Forward…F',
+    'DetailsD',
+    'SelectX',
     'Resend to another number…',
+    'Delete for everyone…Del',
   ]);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Reply' }));
   await waitFor(() => expect(onCommand).toHaveBeenCalledExactlyOnceWith('reply', accepted));
+});
+
+it.each([
+  [{ width: 320, height: 240 }, [320, 240]],
+  [{ width: 320, height: 40 }, [320, 160]],
+  [{ width: 30, height: 320 }, [160, 320]],
+  [{ width: 20, height: 20 }, [96, 96]],
+  [undefined, [240, 180]],
+])('keeps a frame for a picture of %j before it is there', (thumbnailSize, frame) => {
+  show({ content: { ...media, ...(thumbnailSize && { thumbnailSize }) } });
+  const { width, height } = screen.getByRole('img', { name: 'beach.jpg' }) as HTMLImageElement;
+  expect([width, height]).toEqual(frame);
+});
+
+it('marks a message whose deletion was requested', () => {
+  const deletion = { actId: 1, at: 1, notBefore: null, failure: null };
+  show({ deletion: { ...deletion, state: 'done' } });
+  expect(screen.getByRole('article').dataset['deleted']).toBe('true');
 });

@@ -39,3 +39,8 @@ export function commandOfKey(key: string, message: Message): MessageCommand | nu
   const command = keys[key.toLowerCase()];
   return command !== undefined && commandsOn(message).includes(command) ? command : null;
 }
+
+/** Returns the key that asks for a command, as `KeyboardEvent.key` in lower case. */
+export function keyOfCommand(command: MessageCommand): string | undefined {
+  return Object.keys(keys).find((key) => keys[key] === command);
+}

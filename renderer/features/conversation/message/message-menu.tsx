@@ -16,7 +16,7 @@ import { actsOn, type MessageAct } from '../../../../shared/domain/message-state
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
-import { type MessageCommand, commandsOn } from './message-commands.ts';
+import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
 
 interface MessageMenuProps {
   message: Message;
@@ -24,6 +24,12 @@ interface MessageMenuProps {
   onCommand: (command: MessageCommand, message: Message) => void;
   onAct: (kind: MessageAct, localId: string) => void;
   onClose: () => void;
+}
+
+function keysOf(command: MessageCommand): { keys?: string } {
+  const key = keyOfCommand(command);
+  if (key === undefined) return {};
+  return { keys: key === 'delete' ? 'Del' : key.toUpperCase() };
 }
 
 /** What can be done with a message. */
@@ -34,6 +40,7 @@ export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: Mess
   const commands = commandsOn(message);
   const command = (key: MessageCommand) => ({
     key,
+    ...keysOf(key),
     takesFocus: true,
     onChoose: () => onCommand(key, message),
   });
@@ -54,11 +61,6 @@ export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: Mess
       takesFocus: false,
       label: say('menu.seen'),
       icon: <Eye aria-hidden="true" />,
-    },
-    commands.includes('delete') && {
-      ...command('delete'),
-      label: say('menu.delete'),
-      icon: <Trash2 aria-hidden="true" />,
     },
     text !== '' && {
       key: 'copy',
@@ -96,6 +98,12 @@ export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: Mess
       ...command('resend'),
       label: say('menu.resend'),
       icon: <Send aria-hidden="true" />,
+    },
+    commands.includes('delete') && {
+      ...command('delete'),
+      isDangerous: true,
+      label: say('menu.delete'),
+      icon: <Trash2 aria-hidden="true" />,
     },
   ];
 

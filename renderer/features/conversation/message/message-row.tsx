@@ -94,6 +94,7 @@ export const MessageRow = memo(function MessageRow({
         data-local-id={message.localId}
         data-direction={message.direction}
         data-selected={isSelected === true}
+        data-deleted={message.deletion?.state === 'done'}
       >
         <Writer message={message} />
         <div className={styles['line']}>

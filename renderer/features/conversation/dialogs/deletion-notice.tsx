@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { isEnded } from '../../../../shared/domain/act-state.ts';
+import { call } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { Text } from '../../../messages/text.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './tasks.module.css';
+
+/** Counts down until several messages are deleted, all of which one Undo takes back; then says what failed, or nothing. */
+export function DeletionNotice({
+  instanceId,
+  runId,
+  onShow,
+  onEnd,
+}: {
+  instanceId: string;
+  runId: string;
+  /** Asks for what became of each. */
+  onShow: () => void;
+  onEnd: () => void;
+}) {
+  const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
+  const actions = results.filter((result) => result.part === 'act');
+  const held = actions.filter(({ state }) => state === 'held');
+  const moving = actions.filter(({ state }) => !isEnded(state));
+  const failed = actions.filter(({ state }) => state === 'refused' || state === 'failed');
+  const leavesAt = Math.max(0, ...held.map(({ notBefore }) => notBefore ?? 0));
+  const seconds = Math.max(0, Math.ceil((leavesAt - useNow(held.length > 0)) / 1_000));
+  const isOver = actions.length > 0 && moving.length === 0 && failed.length === 0;
+
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+
+  if (actions.length === 0 || isOver) return null;
+  if (moving.length > 0) {
+    return (
+      <div className={styles['notice']}>
+        <Banner
+          tone="info"
+          icon={<Trash2 aria-hidden="true" />}
+          actions={
+            held.length > 0 && (
+              <Button
+                size="small"
+                onClick={() => {
+                  for (const { actId } of held) void call('acts.cancel', { instanceId, actId });
+                }}
+              >
+                <Text id="act.undo" />
+              </Button>
+            )
+          }
+        >
+          {held.length > 0 ? (
+            <Text id="delete.in" values={{ count: held.length, seconds }} />
+          ) : (
+            <Text id="delete.running" values={{ count: moving.length }} />
+          )}
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['notice']}>
+      <Banner
+        tone="bad"
+        icon={<CircleAlert aria-hidden="true" />}
+        actions={
+          <>
+            <Button size="small" onClick={onShow}>
+              <Text id="act.show" />
+            </Button>
+            <Button size="small" onClick={onEnd}>
+              <Text id="act.dismiss" />
+            </Button>
+          </>
+        }
+      >
+        <Text id="delete.failed" values={{ count: failed.length }} />
+      </Banner>
+    </div>
+  );
+}
