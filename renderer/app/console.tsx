@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
@@ -44,7 +44,7 @@ export function Console({
 }) {
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
-  const askForToken = useCallback(() => setTokenFor(instance), [instance]);
+  const askForToken = () => setTokenFor(instance);
 
   return (
     <div className={styles['console']}>

@@ -1,5 +1,4 @@
 import { Users } from 'lucide-react';
-import { memo } from 'react';
 import styles from './avatar.module.css';
 
 const hues = 12;
@@ -24,18 +23,10 @@ export function initialsOf(name: string): string {
 }
 
 /** Initials, or the sign of a group, on a colour that stays the same for the same `seed`. Says nothing that the words beside it do not. */
-export const Avatar = memo(function Avatar({
-  name,
-  seed,
-  isGroup,
-}: {
-  name: string;
-  seed: string;
-  isGroup: boolean;
-}) {
+export function Avatar({ name, seed, isGroup }: { name: string; seed: string; isGroup: boolean }) {
   return (
     <span className={styles['avatar']} data-hue={hash(seed) % hues} aria-hidden="true">
       {isGroup ? <Users size={18} /> : initialsOf(name)}
     </span>
   );
-});
+}

@@ -6,7 +6,6 @@ import { queryOf, useAct } from '../../bridge/queries.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { useSteady } from '../../ui/use-steady.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { actWords } from './undo/act-words.ts';
 import { RefusedActs } from './undo/refused-acts.tsx';
@@ -91,8 +90,7 @@ export function ThreadsPage({
     }
   }
 
-  // The parts around the list are not drawn again with every row that changes in it.
-  const on = useSteady({
+  const on = {
     file: (picked: File) => void file.read(picked),
     export: (format: 'csv' | 'json') => void exportShown(format),
     search: desk.setSearch,
@@ -102,7 +100,7 @@ export function ThreadsPage({
     saveView: (replaces: ThreadView | null) => setDialog({ kind: 'save-view', replaces }),
     removeView: ({ viewId }: ThreadView) => removeView.mutate({ instanceId, viewId }),
     newToken: onNewToken,
-  });
+  };
 
   return (
     <main className={styles['page']}>

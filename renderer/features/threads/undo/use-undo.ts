@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useSteady } from '../../../ui/use-steady.ts';
 
 /** How many of the latest acts are looked at for one that can be undone. */
 const looksAt = 50;
@@ -44,11 +43,12 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
     if (now) await undo(now);
   }
 
-  const acts = useSteady({
+  return {
+    newest: newest ?? null,
+    thrown,
     undo: (act: ThreadAct) => void undo(act),
     undoNewest: () => void undoNewest(),
-  });
-  return useMemo(() => ({ newest: newest ?? null, thrown, ...acts }), [newest, thrown, acts]);
+  };
 }
 
 interface Acts {
