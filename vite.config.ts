@@ -58,7 +58,7 @@ function pageBundle(name: string, entry: string, format: 'cjs' | 'iife', extensi
 export default defineConfig({
   root: at('./renderer'),
   base: './',
-  plugins: [react(), electronDev(), parsedCatalogue()],
+  plugins: [react({ compiler: true }), electronDev(), parsedCatalogue()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {
     host: '127.0.0.1',

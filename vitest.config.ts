@@ -21,7 +21,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react({ compiler: true })],
         test: {
           name: 'dom',
           testTimeout,

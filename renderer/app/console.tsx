@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
@@ -49,7 +49,7 @@ export function Console({
   if (location.startsWith('/chats') && chatsAt[instance.instanceId] !== location) {
     setChatsAt({ ...chatsAt, [instance.instanceId]: location });
   }
-  const askForToken = useCallback(() => setTokenFor(instance), [instance]);
+  const askForToken = () => setTokenFor(instance);
 
   return (
     <div className={styles['console']}>

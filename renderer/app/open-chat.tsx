@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
@@ -29,22 +29,16 @@ export function OpenChat({ instanceId, chatId, onNewToken, scheduled }: OpenChat
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle>(null);
-  const chat = useMemo(() => ({ instanceId, chatId }), [instanceId, chatId]);
-  const door = useMemo(
-    () => ({
-      flush: async () => composer.current?.flush(),
-      reload: () => composer.current?.reload(),
-    }),
-    [],
-  );
-  const reply = useCallback((quote: Quote) => composer.current?.reply(quote), []);
-  const attach = useCallback((picked: PickedFiles) => composer.current?.attach(picked), []);
-  const sent = useCallback(
-    (messages: readonly Message[]) => {
-      for (const message of messages) showSent(client, instanceId, message);
-    },
-    [client, instanceId],
-  );
+  const chat = { instanceId, chatId };
+  const door = {
+    flush: async () => composer.current?.flush(),
+    reload: () => composer.current?.reload(),
+  };
+  const reply = (quote: Quote) => composer.current?.reply(quote);
+  const attach = (picked: PickedFiles) => composer.current?.attach(picked);
+  function sent(messages: readonly Message[]) {
+    for (const message of messages) showSent(client, instanceId, message);
+  }
   return (
     <DropTarget onDrop={attach}>
       <Region of={chatId}>

@@ -1,5 +1,4 @@
 import { User, Users } from 'lucide-react';
-import { memo } from 'react';
 import styles from './avatar.module.css';
 
 const hues = 12;
@@ -24,7 +23,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Initials, or the sign of a group, on a colour that stays the same for the same `seed`. Says nothing that the words beside it do not. */
-export const Avatar = memo(function Avatar({
+export function Avatar({
   name,
   seed,
   isGroup,
@@ -45,4 +44,4 @@ export const Avatar = memo(function Avatar({
       {isGroup ? <Users size={signSize} /> : initialsOf(name) || <User size={signSize} />}
     </span>
   );
-});
+}

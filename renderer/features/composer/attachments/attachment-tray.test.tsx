@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { Answer } from '../../../../shared/domain/app-error.ts';
+// Loaded when it is first asked for, which a busy machine takes its time for.
+import '../../../product-ui/pick-time-dialog.tsx';
 import { ok } from '../../../testing/render-with-main.tsx';
 import { inChat, openComposer, sendOf, sentMessage } from '../testing/open-composer.tsx';
 

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
@@ -46,16 +46,11 @@ export function MessageLog({
   const { act, problem } = useMessageActs(chat, composer);
   const { command, markSeen } = useMessageCommands(chat, { selection, onReply, onTask });
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
-  const openMenu = useCallback((message: Message, anchor: MenuAnchor) => {
-    setMenu({ message, anchor });
-  }, []);
-  const messageAct = useCallback(
-    (name: 'acts.cancel' | 'acts.tryAgain', actId: number) => {
-      // Its answer is an event, which reads the message again.
-      void call(name, { instanceId: chat.instanceId, actId }).catch(() => {});
-    },
-    [chat.instanceId],
-  );
+  const openMenu = (message: Message, anchor: MenuAnchor) => setMenu({ message, anchor });
+  function messageAct(name: 'acts.cancel' | 'acts.tryAgain', actId: number) {
+    // Its answer is an event, which reads the message again.
+    void call(name, { instanceId: chat.instanceId, actId }).catch(() => {});
+  }
   const { selected } = selection;
   const chosen = selected && (messages ?? []).filter(({ localId }) => selected.has(localId));
 
