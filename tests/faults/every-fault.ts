@@ -265,8 +265,9 @@ async function carryOut(
     const next = new Promise<void>((resolve) => {
       changed = resolve;
     });
-    state = (await history.messages.get(localId))?.state ?? 'queued';
+    // In this order: a wait that begins with the answer is known before the row says what came of it.
     const { hold } = await outbox.status();
+    state = (await history.messages.get(localId))?.state ?? 'queued';
     const isSettled = state !== 'queued' && state !== 'sending';
     if (isSettled || (state === 'queued' && hold !== null)) break;
     await next;
