@@ -62,7 +62,7 @@ await engine.stop();
 function useUpHandles(): void {
   handles = [];
   try {
-    for (;;) handles.push(openSync('/dev/null'));
+    for (;;) handles.push(openSync('/dev/null', 'r'));
   } catch {}
 }
 
