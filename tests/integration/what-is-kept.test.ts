@@ -230,18 +230,15 @@ describe('what is kept', () => {
   });
 
   it('never sends what is left of a damaged message', async () => {
-    await run.restart(noVault);
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-    await run.restart(noVault);
+    await run.restart(encryptingVault(Buffer.alloc(32, 7)));
     await run.client.send(instanceId, chatId, 'waits for a token');
     await run.engine.stop();
     const database = new DatabaseSync(historyOf(instanceId));
     database.exec(`UPDATE message SET content = '{"kind":"link-c'`);
     database.close();
-    await run.start(noVault);
-    const { accessToken } = account;
-    await run.client.call('instances.setToken', { instanceId, accessToken });
+    await run.start();
     const [message] = await run.client.untilAll(instanceId, chatId, 'not-sent');
     expect(message).toMatchObject({ isDamaged: true, text: 'waits for a token' });
     expect((await run.client.call('outbox.status', { instanceId })).waiting).toBe(0);

@@ -1,2 +1,0 @@
-import { traced } from './zz-trace.ts';
-console.log(await traced({ short: true, seed: 3 }));
