@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat } from '../support/conversation.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
@@ -7,10 +7,15 @@ import { expect, test } from '../support/story.ts';
 test('another page and back shows the same chat at the same place', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
-  await callFrom(page, 'settings.set', { sending: { safeSend: false } });
   const instanceId = await instanceOf(page);
   await openChat(page, '+4915112345678');
-  for (let index = 0; index < 40; index += 1) await send(page, `message number ${index} of many`);
+  const records = Array.from({ length: 40 }, (_, index) =>
+    incomingRecord(`K${index}`, `message number ${index} of many`, {
+      messageTimestamp: 1_760_000_000 + index,
+    }),
+  );
+  await chooseImport(page, 'forty.json', JSON.stringify(records));
+  await applyImport(page);
   const log = page.getByRole('log', { name: 'Messages' });
   await log.evaluate((element) => (element.scrollTop = 400));
   const early = messageWith(page, 'message number 8 of many');

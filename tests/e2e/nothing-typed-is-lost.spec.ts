@@ -30,7 +30,7 @@ test('each chat keeps its draft, through a crash too, until it is sent', async (
   await app.page.getByRole('textbox', message).fill('half a sentence for Jonas');
   await openChat(app.page, '+5511912345678');
   await app.page.getByRole('textbox', message).pressSequentially('Olá Mariana');
-  await expect(app.page.getByRole('list', { name: 'Chats' })).toContainText(/Draft\s*Olá Mariana/);
+  await expect(app.page.getByRole('list', { name: 'Chats' })).toContainText(/Draft:\s*Olá Mariana/);
 
   await app.kill();
   const chats = app.page.getByRole('list', { name: 'Chats' });
