@@ -21,7 +21,7 @@ const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
 export interface InstancesParts extends Pick<
   SessionParts,
-  'host' | 'events' | 'exports' | 'grants'
+  'host' | 'events' | 'exports' | 'grants' | 'reader'
 > {
   attempts: Attempts;
   histories: Histories;
@@ -95,6 +95,8 @@ export function createInstances(parts: InstancesParts): Instances {
       events,
       exports,
       grants,
+      reader: parts.reader,
+      addNotice: (notice) => notices.add(notice),
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
       person,
@@ -124,11 +126,13 @@ export function createInstances(parts: InstancesParts): Instances {
     outbox,
     archiveRunner,
     imports,
+    messageFolder,
     proposals,
   }: InstanceSession): Promise<void> => {
     outbox.wake();
     await archiveRunner.start();
     await imports.begin();
+    messageFolder.look();
     proposals.look();
   };
 
@@ -221,7 +225,8 @@ export function createInstances(parts: InstancesParts): Instances {
       return changed(instanceId);
     },
     remove: async (instanceId) => {
-      const { outbox, archiveRunner, proposals, imports, history } = session(instanceId);
+      const { outbox, archiveRunner, proposals, imports, messageFolder, history } =
+        session(instanceId);
       sessions.delete(instanceId);
       // The token goes first: whatever fails after it, it is gone.
       tokens.remove(instanceId);
@@ -229,6 +234,7 @@ export function createInstances(parts: InstancesParts): Instances {
       try {
         await Promise.all([
           imports.stop(),
+          messageFolder.stop(),
           proposals.stop(),
           archiveRunner.stop(0),
           outbox.stop(0),
@@ -245,6 +251,7 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all(
         all.flatMap((one) => [
           one.imports.stop(),
+          one.messageFolder.stop(),
           one.proposals.stop(),
           one.archiveRunner.stop(),
           one.outbox.stop(),

@@ -81,6 +81,7 @@ function historyOf(file: string, ask: Ask): History {
     runs: noun('runs'),
     references: noun('references'),
     imports: noun('imports'),
+    watchedFolders: noun('watchedFolders'),
     threads: noun('threads'),
     threadViews: noun('threadViews'),
     threadImports: noun('threadImports'),

@@ -6,6 +6,7 @@ import { actions } from './0005-actions.ts';
 import { audit } from './0006-audit.ts';
 import { threads } from './0007-threads.ts';
 import { sameText } from './0008-same-text.ts';
+import { imports } from './0010-imports.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   audit,
   threads,
   sameText,
+  imports,
 ];

@@ -28,12 +28,6 @@ export interface ImportSlice {
   refused: readonly RefusedRow[];
 }
 
-export interface WatchedFolderRow {
-  path: string;
-  /** Names of files that were imported, with size and time of change. */
-  seen: Record<string, string>;
-}
-
 export interface ThreadImportsTable {
   put(report: ThreadImport): void;
   get(importId: string): ThreadImport | null;
@@ -47,8 +41,6 @@ export interface ThreadImportsTable {
   ): { rows: RefusedRow[]; total: number };
   /** What was running when the last run of the application ended. */
   interrupt(at: number): void;
-  watched(): WatchedFolderRow | null;
-  watch(folder: WatchedFolderRow | null): void;
 }
 
 interface Known {
@@ -137,15 +129,6 @@ export function threadImportsTable(
     database,
     'SELECT count(*) AS total FROM thread_import_refusal WHERE import_id = :importId',
   );
-  const folder = query<{ path: string; seen: string }>(
-    database,
-    'SELECT path, seen FROM thread_folder',
-  );
-  const setFolder = query<never, { path: string; seen: string }>(
-    database,
-    'INSERT OR REPLACE INTO thread_folder (one, path, seen) VALUES (1, :path, :seen)',
-  );
-  const noFolder = query(database, 'DELETE FROM thread_folder');
 
   const get = (importId: string): ThreadImport | null => {
     const row = report.get({ importId });
@@ -205,15 +188,6 @@ export function threadImportsTable(
         const one = JSON.parse(row.report) as ThreadImport;
         if (one.state === 'running') put({ ...one, state: 'interrupted', endedAt: at });
       }
-    },
-    watched: () => {
-      const row = folder.get({});
-      if (row === undefined) return null;
-      return { path: row.path, seen: JSON.parse(row.seen) as Record<string, string> };
-    },
-    watch: (watched) => {
-      if (watched === null) noFolder.run({});
-      else setFolder.run({ path: watched.path, seen: JSON.stringify(watched.seen) });
     },
   };
 }
