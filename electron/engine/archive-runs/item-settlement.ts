@@ -1,10 +1,7 @@
 import type { Outcome } from '../gateway/outcome.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
-import type {
-  AnsweredThread,
-  ClaimedItem,
-  ItemSettlement,
-} from '../store/threads/archive-delivery-table.ts';
+import type { ClaimedItem, ItemSettlement } from '../store/threads/archive-delivery-table.ts';
+import type { AnsweredThread } from '../store/threads/thread-sources.ts';
 import type { ServiceHold } from './service-hold.ts';
 
 /** Attempts that may have reached the service, after which a thread is given up. */

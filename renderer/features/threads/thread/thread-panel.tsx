@@ -80,6 +80,7 @@ function Known({ thread }: { thread: Thread }) {
         </p>
       )}
       <StateWords state={thread.state} />
+      {thread.reported && <Reported reported={thread.reported} />}
       {reason && <p className={styles['note']}>{reason}</p>}
       {thread.inDoubt && (
         <p className={styles['note']}>
@@ -106,6 +107,31 @@ function Known({ thread }: { thread: Thread }) {
         <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
         <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
       </dl>
+    </>
+  );
+}
+
+/** What was imported is shown above; what the service says instead is not hidden. */
+function Reported({ reported }: { reported: NonNullable<Thread['reported']> }) {
+  const { exact } = useClock();
+  const { number, lastMessage, lastMessageAt } = reported;
+  return (
+    <>
+      {number !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-number" values={{ number }} />
+        </p>
+      )}
+      {lastMessage !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-message" values={{ text: lastMessage }} />
+        </p>
+      )}
+      {lastMessageAt !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-time" values={{ time: exact(lastMessageAt) }} />
+        </p>
+      )}
     </>
   );
 }
