@@ -90,6 +90,11 @@ export default defineConfig({
       format: 'cjs',
       emptyOutDir: false,
     }),
+    readerWorker: nodeBundle('./electron/engine/services/imports/reader/worker.ts', {
+      file: 'main/reader-worker.cjs',
+      format: 'cjs',
+      emptyOutDir: false,
+    }),
     preload: pageBundle('preload', './electron/preload.ts', 'cjs', 'cjs'),
     bridge: pageBundle('bridge', './preview/page/bridge.ts', 'iife', 'js'),
     preview: nodeBundle('./preview/main.ts', {
@@ -100,8 +105,8 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      // In this order: the worker's file goes into the folder that main's build empties, the preview's into the bridge's.
-      for (const name of ['client', 'main', 'storeWorker', 'preload', 'bridge', 'preview']) {
+      // In this order: the workers' files go into the folder that main's build empties, the preview's into the bridge's.
+      for (const name of ['client', 'main', 'storeWorker', 'readerWorker', 'preload', 'bridge', 'preview']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     dataFolder,
     storeWorker: join(bundles, 'main', 'store-worker.cjs'),
+    readerWorker: join(bundles, 'main', 'reader-worker.cjs'),
     tokenVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     resolveProxy: (address) => ses.resolveProxy(address),

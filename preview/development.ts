@@ -7,6 +7,7 @@ const at = (path: string) => new URL(path, import.meta.url);
 await runPreview({
   page: await developmentPage(),
   storeWorker: at('../electron/engine/store/worker.ts'),
+  readerWorker: at('../electron/engine/services/imports/reader/worker.ts'),
   packageFile: at('../package.json'),
   // The engine starts again and again while it is worked on: the browser keeps its cookie then.
   cookie: process.env['POSTLINE_DEVELOPMENT_COOKIE'],

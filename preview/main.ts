@@ -11,5 +11,6 @@ await runPreview({
     icon: fileURLToPath(at('../../resources/icon.ico')),
   }),
   storeWorker: at('../main/store-worker.cjs'),
+  readerWorker: at('../main/reader-worker.cjs'),
   packageFile: at('../../package.json'),
 });

@@ -13,6 +13,7 @@ export interface PreviewParts {
   page: Page;
   /** The store's worker, as source or built. */
   storeWorker: URL;
+  readerWorker: URL;
   /** The project's `package.json`. */
   packageFile: URL;
   /** The browser's cookie from the start before; without it each start has a new one. */
@@ -29,7 +30,13 @@ export async function runPreview(parts: PreviewParts): Promise<void> {
   }
 }
 
-async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): Promise<void> {
+async function start({
+  page,
+  storeWorker,
+  readerWorker,
+  packageFile,
+  cookie,
+}: PreviewParts): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
   const { dataFolder } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -44,6 +51,7 @@ async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): 
     version,
     dataFolder,
     storeWorker,
+    readerWorker,
     tokenVault: memoryVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     resolveProxy: async () => 'DIRECT',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createBuilder, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const watched = ['preload', 'storeWorker', 'main'];
+const watched = ['preload', 'storeWorker', 'readerWorker', 'main'];
 
 /**
  * `npm run dev` with a window: Electron shows the development server's page. Main, its worker and preload are built

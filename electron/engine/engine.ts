@@ -41,7 +41,7 @@ import { createDrafts } from './services/chats/drafts.ts';
 import { followUndecided } from './followers/badge-count.ts';
 import { createHistories } from './sessions/histories.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
-import { createWatchedFolders } from './services/imports/messages/watched-folder.ts';
+import { createReader } from './services/imports/reader/reader.ts';
 import { createInstances } from './sessions/instances.ts';
 import { messageDetails } from './services/messages/message-details.ts';
 import { createMessages } from './services/messages/messages.ts';
@@ -98,6 +98,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const exports = createExports();
+  const reader = createReader(host.readerWorker);
   const store = openStore(host.storeWorker);
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
@@ -109,6 +110,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     events,
     exports,
     grants,
+    reader,
     histories,
     notices,
     notifications,
@@ -122,11 +124,11 @@ export async function startEngine(host: Host): Promise<Engine> {
     grants,
     incoming,
     exports,
+    reader,
     events,
     notices,
   });
   const messages = createMessages(instances, settings, events);
-  const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
     ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
@@ -139,8 +141,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...actHandlers(createActs(instances, settings, events)),
     ...referenceHandlers(createReferences(instances)),
     ...importHandlers(
-      createMessageImports({ instances, events, exports, log: host.log }),
-      folders,
+      createMessageImports({ instances, events, exports, reader, log: host.log }),
+      instances,
+      events,
       grants,
     ),
     ...attachmentHandlers(instances),
@@ -159,7 +162,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     ...templateHandlers(templates),
   };
   await instances.start();
-  folders.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
     followUndecided(host, instances, events, notifications),
@@ -182,7 +184,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     stop: async () => {
       for (const end of endings) end();
       await calls.ended();
-      await folders.stop();
       await instances.stop();
       await practice.stop();
       await store.close();

@@ -9,6 +9,8 @@ export interface Host {
   dataFolder: string;
   /** The store worker's file, as the Worker constructor takes it. */
   storeWorker: string | URL;
+  /** The file of the threads that read imported files, likewise. */
+  readerWorker: string | URL;
   tokenVault: TokenVault;
   /** Opens a validated JSON file `<name>.json` in the data folder (electron-store on the desktop, conf elsewhere). */
   openJsonFile<Content extends Record<string, unknown>>(

@@ -27,6 +27,8 @@ export type Notice =
       added: number;
       failures: number;
     }
+  /** A file of the watched folder is none of what is imported from it. */
+  | { id: string; kind: 'folder-left'; of: 'messages' | 'threads'; fileName: string }
   | {
       id: string;
       kind: 'scheduled-missed';

@@ -13,7 +13,9 @@ export type RecordProblem =
   | 'no-time'
   | 'too-large'
   | 'empty'
-  | 'not-text';
+  | 'not-text'
+  | 'unreadable'
+  | 'bad-quotes';
 
 export interface ImportFailure {
   fileName: string;

@@ -43,9 +43,15 @@ export interface Thread extends ThreadRow {
   runId: string | null;
   /** A request was under way when the answer got lost: the service may hold either. */
   inDoubt: boolean;
+  /** What the service's record says otherwise than the file that was imported, which is shown; null where it says the same. */
+  reported: {
+    number: string | null;
+    lastMessage: string | null;
+    lastMessageAt: number | null;
+  } | null;
 }
 
-const threadIdSchema = z.string().min(1).max(200);
+const threadIdSchema = z.string().min(1).max(400);
 const labelSchema = z.string().trim().min(1).max(40);
 const timeSchema = z.int().min(-8.64e15).max(8.64e15).nullable().default(null);
 

@@ -83,6 +83,7 @@ export type InputProblem =
   | `file-${FileProblem}`
   | 'file-too-large'
   | 'file-not-text'
+  | 'file-no-threads'
   | 'not-utf-8'
   | 'not-templates'
   | 'name-taken'

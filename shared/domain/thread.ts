@@ -79,9 +79,12 @@ export type ThreadField = (typeof threadFields)[number];
 export type RowProblem =
   | 'no-id'
   | 'id-too-long'
+  /** More than one word, or with signs that no id has. */
+  | 'bad-id'
   | 'bad-flag'
   | 'bad-time'
   | 'bad-quotes'
   | 'not-json'
   | 'not-an-object'
+  | 'too-deep'
   | 'too-long';

@@ -167,7 +167,7 @@ describe('an export', () => {
 
   it.each([
     ['an empty file', '', 'file-empty'],
-    ['a picture', picture, 'not-utf-8'],
+    ['a picture', picture, 'file-not-text'],
     ['another table', 'a,b\n1,2', 'not-templates'],
     ['another encoding', Buffer.from('name,text\ncaf\xe9,x', 'latin1'), 'not-utf-8'],
   ])('is told from %s', async (_what, content, problem) => {

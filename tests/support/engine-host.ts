@@ -16,6 +16,10 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     version: '0.0.0-test',
     dataFolder,
     storeWorker: new URL('../../electron/engine/store/worker.ts', import.meta.url),
+    readerWorker: new URL(
+      '../../electron/engine/services/imports/reader/worker.ts',
+      import.meta.url,
+    ),
     tokenVault,
     openJsonFile,
     resolveProxy: () => Promise.resolve('DIRECT'),

@@ -1,11 +1,8 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
-import type {
-  AnsweredThread,
-  ClaimedItem,
-  ItemSettlement,
-} from '../store/threads/archive-delivery-table.ts';
+import type { ClaimedItem, ItemSettlement } from '../store/threads/archive-delivery-table.ts';
+import type { AnsweredThread } from '../store/threads/thread-sources.ts';
 
 /** Attempts that may have reached the service, after which a thread is given up. */
 const mostAttempts = 10;

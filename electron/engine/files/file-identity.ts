@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
@@ -25,14 +25,29 @@ export class FileFault extends Error {
 
 /** Looks at a file and opens it once. Throws {@link FileFault} where it could not be sent. */
 export async function identify(path: string): Promise<FileIdentity> {
-  const stats = await stat(path, { bigint: true }).catch(refuse);
-  if (stats.isDirectory()) throw new FileFault('folder');
-  // A pipe or a device would be waited for, or read without end.
-  if (!stats.isFile()) throw new FileFault('unreadable');
-  const handle = await openFile(path);
+  const handle = await openRegular(path);
+  try {
+    const stats = await handle.stat({ bigint: true });
+    if (stats.size === 0n) throw new FileFault('empty');
+    return identityOf(stats);
+  } finally {
+    await handle.close();
+  }
+}
+
+// A pipe that nobody writes to is opened at once; Windows has none.
+const readAtOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Opens a file for reading. Throws {@link FileFault} for whatever else has a name: a pipe or a device would be waited for. */
+export async function openRegular(path: string): Promise<FileHandle> {
+  const named = await stat(path).catch(refuse);
+  if (named.isDirectory()) throw new FileFault('folder');
+  if (!named.isFile()) throw new FileFault('unreadable');
+  const handle = await open(path, readAtOnce).catch(refuse);
+  // Another may have taken its name meanwhile.
+  if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  if (stats.size === 0n) throw new FileFault('empty');
-  return identityOf(stats);
+  throw new FileFault('unreadable');
 }
 
 /** Looks at a file without opening it; null where nothing can be seen there. */
@@ -48,7 +63,7 @@ export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
 
 /** Opens what was picked. Throws {@link FileFault} where it is gone, refused, or not the same any more. */
 export async function openSame(path: string, identity: FileIdentity): Promise<FileHandle> {
-  const handle = await openFile(path);
+  const handle = await openRegular(path);
   try {
     await checkSame(handle, identity);
     return handle;
@@ -67,8 +82,6 @@ export async function checkSame(handle: FileHandle, identity: FileIdentity): Pro
 function identityOf({ dev, ino, size, mtimeNs }: BigIntStats): FileIdentity {
   return { size: Number(size), inode: `${dev}:${ino}`, modifiedNs: String(mtimeNs) };
 }
-
-const openFile = (path: string): Promise<FileHandle> => open(path, 'r').catch(refuse);
 
 function refuse(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { openRegular } from './file-identity.ts';
 
 /** Bytes of the beginning that encoding, format and columns are told from. */
 const sampleBytes = 64 * 1024;
+const chunkBytes = 32 * 1024;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -25,41 +27,57 @@ export class NotText extends Error {
 
 /**
  * Reads the beginning of a file. Spreadsheets write UTF-8 with a mark, UTF-16, or the old encoding of Windows.
- * Throws {@link NotText}; rejects where the file cannot be read.
+ * Throws {@link NotText}, or FileFault where the file cannot be read.
  */
 export async function sampleText(path: string): Promise<TextSample> {
-  const handle = await open(path, 'r');
-  try {
+  return withFile(path, async (handle) => {
     const { size } = await handle.stat();
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const encoding = encodingOf(bytes);
     const text = withoutMark(new TextDecoder(encoding).decode(bytes, { stream: true }));
-    return { text, encoding, size, isWhole: size <= sampleBytes };
-  } finally {
-    await handle.close();
-  }
+    if (await isKnownKind(bytes, text)) throw new NotText();
+    if (encoding.startsWith('utf-16') && noLetter.test(text)) throw new NotText();
+    const isWhole = size <= sampleBytes;
+    checkText(text, isWhole);
+    return { text, encoding, size, isWhole };
+  });
 }
 
 function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // No other encoding has such a byte in a text, and most files of other kinds have some.
-  if (bytes.includes(0)) throw new NotText();
   try {
     // A letter that the end of the sample cuts is no fault.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
-    // Files of old may end with such a byte.
-    if (bytes.subarray(0, -1).some(isNoLetter)) throw new NotText();
     return 'windows-1252';
   }
 }
 
-/** Control characters but for tabs, ends of lines and pages, and what spreadsheets and logs are known to hold. */
-function isNoLetter(byte: number): boolean {
-  return byte < 0x09 || (byte > 0x0d && byte < 0x1b);
+/** Kinds that are told by two letters alone, with which a text may begin as well; a file of theirs has other signs enough. */
+const toldByLetters = new Set(['image/bmp', 'application/x-msdownload']);
+
+async function isKnownKind(bytes: Uint8Array, text: string): Promise<boolean> {
+  const kind = (await fileTypeFromBuffer(bytes))?.mime;
+  return kind !== undefined && !(toldByLetters.has(kind) && !noText.test(text));
+}
+
+/** Any two bytes are a sign of UTF-16; where many are signs that nobody writes, the mark at the beginning was none. */
+const noLetter = /[\uFFFD\p{Cn}\p{Co}]/u;
+
+/**
+ * Control characters but for tabs, ends of lines and pages, and what logs are known to hold, the
+ * colours of a terminal above all.
+ */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const noText = /[\0-\x08\x0e-\x1a\x7f]/;
+
+function checkText(text: string, isEnd: boolean): void {
+  // Files of old may end with such a sign.
+  const checked = isEnd && text.endsWith('\x1a') ? text.slice(0, -1) : text;
+  if (noText.test(checked)) throw new NotText();
 }
 
 /** A part of a file's text, and how many bytes were read up to its end. */
@@ -68,19 +86,51 @@ export interface TextChunk {
   bytesRead: number;
 }
 
-/** Reads a file as text, some KiB at a time, without a mark at its beginning. Rejects where it cannot be read. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<TextChunk> {
-  const decoder = new TextDecoder(encoding);
-  let bytesRead = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 32 * 1024 })) {
-    const bytes = chunk as Buffer;
-    const text = decoder.decode(bytes, { stream: true });
-    const isFirst = bytesRead === 0;
-    bytesRead += bytes.length;
-    yield { text: isFirst ? withoutMark(text) : text, bytesRead };
+/**
+ * Reads a file as text, some KiB at a time, without a mark at its beginning. Throws {@link NotText} at the first part that is none,
+ * FileFault where the file cannot be read, and TypeError at a byte that the encoding does not have if `isStrict`.
+ */
+export async function* readText(
+  path: string,
+  encoding: Encoding,
+  { isStrict = false }: { isStrict?: boolean } = {},
+): AsyncGenerator<TextChunk> {
+  const handle = await openRegular(path);
+  try {
+    const decoder = new TextDecoder(encoding, { fatal: isStrict });
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(chunkBytes);
+    let bytesRead = 0;
+    for (;;) {
+      const { bytesRead: length } = await handle.read(buffer, 0, chunkBytes);
+      const decoded = decoder.decode(buffer.subarray(0, length), { stream: length > 0 });
+      const text = bytesRead === 0 ? withoutMark(decoded) : decoded;
+      bytesRead += length;
+      checkText(text, bytesRead >= size);
+      if (text !== '') yield { text, bytesRead };
+      if (length === 0) return;
+    }
+  } finally {
+    await handle.close();
   }
-  const text = decoder.decode();
-  if (text !== '') yield { text, bytesRead };
+}
+
+/** Reads a file to its end. Throws {@link NotText} where anything in it is no text. */
+export async function checkWhole(path: string, encoding: Encoding): Promise<void> {
+  const parts = readText(path, encoding);
+  while (!(await parts.next()).done);
+}
+
+async function withFile<Result>(
+  path: string,
+  work: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const handle = await openRegular(path);
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A decoder that is given its text in parts leaves the mark in it. */

@@ -2,14 +2,17 @@ import { invalidInput } from '../engine-error.ts';
 import { FileFault } from '../files/file-identity.ts';
 import { checkPicked, type GrantedFile, type Grants } from '../files/grants.ts';
 import type { MessageImports } from '../services/imports/messages/message-imports.ts';
-import type { WatchedFolders } from '../services/imports/messages/watched-folder.ts';
+import type { Instances } from '../sessions/instances.ts';
+import type { Events } from '../events.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function importHandlers(
   imports: MessageImports,
-  folders: WatchedFolders,
+  instances: Instances,
+  events: Pick<Events, 'publish'>,
   grants: Grants,
 ): HandlersOf<'imports'> {
+  const folderOf = (instanceId: string) => instances.session(instanceId).messageFolder;
   return {
     'imports.read': async ({ instanceId, grantIds }) => {
       const files = grantIds.map((grantId) => {
@@ -30,10 +33,18 @@ export function importHandlers(
       return null;
     },
     'imports.saveFailures': ({ importId }) => imports.saveFailures(importId),
-    'imports.watched': ({ instanceId }) => folders.status(instanceId),
-    'imports.watch': ({ instanceId }) => folders.watch(instanceId),
+    'imports.watched': async ({ instanceId }) => {
+      const folder = folderOf(instanceId);
+      return { available: folder.canPick, folder: await folder.path() };
+    },
+    'imports.watch': async ({ instanceId }) => {
+      const isPicked = await folderOf(instanceId).pick();
+      if (isPicked) events.publish('watch.changed', { instanceId });
+      return isPicked;
+    },
     'imports.unwatch': async ({ instanceId }) => {
-      await folders.unwatch(instanceId);
+      await folderOf(instanceId).unwatch();
+      events.publish('watch.changed', { instanceId });
       return null;
     },
   };

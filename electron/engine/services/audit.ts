@@ -1,8 +1,7 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
-import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from '../files/exports.ts';
-import { csvMark, writeCsv } from '../files/write-csv.ts';
+import { offerTable, type TableRow } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
 
 /** Entries that are asked of the store at a time for a file. */
@@ -28,49 +27,41 @@ export function createAudit(instances: Instances, exports: Exports): Audit {
         total = page.total;
       }
       const oldestFirst = [...byId.values()].sort((one, other) => one.entryId - other.entryId);
-      const fileName = `record-of-acts-${new Date().toISOString().slice(0, 10)}.${format}`;
-      const exportId = exports.offer(
-        format === 'csv'
-          ? { content: toCsv(oldestFirst), fileName, mediaType: 'text/csv' }
-          : {
-              content: JSON.stringify(oldestFirst.map(toRow), null, 2),
-              fileName,
-              mediaType: 'application/json',
-            },
-      );
-      return { address: exportAddress(exportId), fileName };
+      const rows = oldestFirst.map(format === 'csv' ? toCells : toRow);
+      return offerTable(exports, { name: 'activity-log', format, columns, rows });
     },
   };
 }
 
-function toRow(entry: AuditEntry) {
+function toRow(entry: AuditEntry): TableRow {
   return { ...entry, at: new Date(entry.at).toISOString() };
 }
 
-function toCsv(entries: readonly AuditEntry[]): string {
-  const fields = [
-    'entry',
-    'time',
-    'act',
-    'by',
-    'agent',
-    'chat',
-    'name',
-    'message',
-    'text',
-    'detail',
-  ];
-  const data = entries.map(({ entryId, at, act, by, agent, chat, localId, excerpt, detail }) => [
-    entryId,
-    new Date(at).toISOString(),
+const columns = [
+  'entry',
+  'time',
+  'act',
+  'by',
+  'agent',
+  'chat',
+  'name',
+  'message',
+  'text',
+  'detail',
+] as const;
+
+function toCells(entry: AuditEntry): Record<(typeof columns)[number], unknown> & TableRow {
+  const { entryId, at, act, by, agent, chat, localId, excerpt, detail } = entry;
+  return {
+    entry: entryId,
+    time: new Date(at).toISOString(),
     act,
     by,
     agent,
-    chat?.chatId ?? '',
-    chat?.name ?? '',
-    localId ?? '',
-    excerpt,
-    JSON.stringify(detail),
-  ]);
-  return `${csvMark}${writeCsv([fields, ...data])}`;
+    chat: chat?.chatId,
+    name: chat?.name,
+    message: localId,
+    text: excerpt,
+    detail,
+  };
 }

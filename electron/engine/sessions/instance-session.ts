@@ -15,6 +15,10 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
 import { instanceFolder } from './histories.ts';
+import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
+import type { Reader } from '../services/imports/reader/reader.ts';
+import type { WatchedFolder } from '../services/imports/watched-folder.ts';
+import type { Notices } from '../services/notices.ts';
 import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
 import {
   createThreadImports,
@@ -37,6 +41,7 @@ export interface InstanceSession {
   files: OwnFiles;
   archiveRunner: ArchiveRunner;
   imports: ThreadImports;
+  messageFolder: WatchedFolder;
   proposals: Proposals;
   /** A proposed run was decided about. */
   dismissProposal(runId: string): void;
@@ -49,6 +54,8 @@ export interface SessionParts {
   events: Events;
   exports: Exports;
   grants: Grants;
+  reader: Reader;
+  addNotice: Notices['add'];
   settings(): Settings;
   token(): string | null;
   /** So many more of its scheduled messages have missed their time. */
@@ -65,7 +72,7 @@ export function createSession(
   history: History,
   parts: SessionParts,
 ): InstanceSession {
-  const { host, events, exports, grants } = parts;
+  const { host, events, exports, grants, reader, addNotice } = parts;
   const { instanceId } = record;
   const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
@@ -140,9 +147,19 @@ export function createSession(
     history,
     grants,
     exports,
+    reader,
+    addNotice,
     host,
     onChanged: (importId) => events.publish('threadImports.changed', { instanceId, importId }),
     onThreads: () => archiveRunner.announce(),
+  });
+  const messageFolder = createMessageFolder({
+    instanceId,
+    history,
+    host,
+    events,
+    reader,
+    addNotice,
   });
   const { dismissProposal } = parts;
   const proposals = createProposals({
@@ -166,6 +183,7 @@ export function createSession(
     files,
     archiveRunner,
     imports,
+    messageFolder,
     proposals,
     dismissProposal,
     stopSending: async (graceMs?: number) => {

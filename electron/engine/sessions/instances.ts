@@ -19,7 +19,7 @@ const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
 export interface InstancesParts extends Pick<
   SessionParts,
-  'host' | 'events' | 'exports' | 'grants'
+  'host' | 'events' | 'exports' | 'grants' | 'reader'
 > {
   attempts: Attempts;
   histories: Histories;
@@ -91,6 +91,8 @@ export function createInstances(parts: InstancesParts): Instances {
       events,
       exports,
       grants,
+      reader: parts.reader,
+      addNotice: (notice) => notices.add(notice),
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
       onScheduledMissed: (count) => {
@@ -119,12 +121,14 @@ export function createInstances(parts: InstancesParts): Instances {
     messageActions,
     archiveRunner,
     imports,
+    messageFolder,
     proposals,
   }: InstanceSession): Promise<void> => {
     outbox.wake();
     messageActions.wake();
     await archiveRunner.start();
     await imports.begin();
+    messageFolder.look();
     proposals.look();
   };
 
@@ -225,13 +229,18 @@ export function createInstances(parts: InstancesParts): Instances {
     },
     remove: async (instanceId) => {
       const removed = session(instanceId);
-      const { proposals, imports, history } = removed;
+      const { proposals, imports, messageFolder, history } = removed;
       // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
       tokens.remove(instanceId);
       sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await Promise.all([imports.stop(), proposals.stop(), removed.stopSending(0)]);
+        await Promise.all([
+          imports.stop(),
+          messageFolder.stop(),
+          proposals.stop(),
+          removed.stopSending(0),
+        ]);
         await history.close();
         histories.remove(instanceId);
       } finally {
@@ -242,7 +251,12 @@ export function createInstances(parts: InstancesParts): Instances {
     stop: async () => {
       const all = [...sessions.values()];
       await Promise.all(
-        all.flatMap((one) => [one.imports.stop(), one.proposals.stop(), one.stopSending()]),
+        all.flatMap((one) => [
+          one.imports.stop(),
+          one.messageFolder.stop(),
+          one.proposals.stop(),
+          one.stopSending(),
+        ]),
       );
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },

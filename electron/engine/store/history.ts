@@ -19,6 +19,7 @@ import {
 import { type ArchiveRunsTable, archiveRunsTable } from './threads/archive-runs-table.ts';
 import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
+import { type WatchedFoldersTable, watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { type ThreadImportsTable, threadImportsTable } from './threads/thread-imports-table.ts';
 import { type ThreadViewsTable, threadViewsTable } from './threads/thread-views-table.ts';
 import { type ThreadsTable, threadsTable } from './threads/threads-table.ts';
@@ -38,6 +39,7 @@ export interface HistoryTables {
   runs: RunsTable;
   references: ReferencesTable;
   imports: ImportsTable;
+  watchedFolders: WatchedFoldersTable;
   threads: ThreadsTable;
   threadViews: ThreadViewsTable;
   threadImports: ThreadImportsTable;
@@ -79,6 +81,7 @@ export function historyTables(database: Database): HistoryTables {
     runs: runsTable(database, audit),
     references,
     imports: importsTable(database),
+    watchedFolders: watchedFoldersTable(database),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),
     threadImports: threadImportsTable(database, { columns, finder, audit }),

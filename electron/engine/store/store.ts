@@ -159,6 +159,7 @@ function historyOf(file: string, ask: Ask, close: () => Promise<void>): History 
     runs: noun('runs'),
     references: noun('references'),
     imports: noun('imports'),
+    watchedFolders: noun('watchedFolders'),
     threads: noun('threads'),
     threadViews: noun('threadViews'),
     threadImports: noun('threadImports'),

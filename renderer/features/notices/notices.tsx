@@ -35,6 +35,8 @@ function noticeText(say: Say, notice: Notice): string {
         added: notice.added,
         failures: notice.failures,
       });
+    case 'folder-left':
+      return say('notice.folder-left', { of: notice.of, file: notice.fileName });
     case 'scheduled-missed':
       return say('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':

@@ -73,6 +73,7 @@ function openThreads(answers: Answers = {}) {
         failure: null,
         runId: null,
         inDoubt: false,
+        reported: null,
       }),
     'threads.setArchived': ({ actId, archived }) => ok(act(actId, archived)),
     'threads.undo': ({ actId }) => ok({ undone: act(actId ?? '', true), undoId: 'u', kept: 0 }),

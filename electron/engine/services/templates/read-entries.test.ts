@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Template } from '../../../../shared/contract/templates.ts';
+import { splitInParts } from '../../../../tests/support/split-in-parts.ts';
 import { EngineError } from '../../engine-error.ts';
 import { planImport } from './plan-import.ts';
-import { readCsv } from './template-csv.ts';
-import { readJson } from './template-json.ts';
+import { guessDelimiter } from '../imports/rows/csv-rows.ts';
+import { csvEntries } from './template-csv.ts';
+import { jsonEntries } from './template-json.ts';
 
 const greeting: Template = {
   templateId: '3b0c6d0e-6f1b-4b7e-8a52-0a8f3b1f6b10',
@@ -14,6 +16,8 @@ const greeting: Template = {
   media: [],
 };
 
+const readCsv = (csv: string) => splitInParts(csvEntries(guessDelimiter(csv)), csv, [50]);
+const readJson = (json: string) => splitInParts(jsonEntries(), json, [50]);
 const plan = (csv: string) => planImport(readCsv(csv), [greeting]);
 const inShort = (csv: string) =>
   plan(csv).rows.map(({ row, result, problem }) =>
@@ -65,8 +69,11 @@ describe('CSV', () => {
     ]);
   });
 
-  it('takes an unclosed quote for the damage it is', () => {
-    expect(inShort('name,text\nA,"never closed\nB,text')).toEqual(['2 refused row malformed']);
+  it('loses one row to a quote that is not closed', () => {
+    expect(inShort('name,text\nA,"never closed\nB,text')).toEqual([
+      '2 refused row malformed',
+      '3 added',
+    ]);
   });
 
   it.each(['', 'text\nx', 'a picture: \u0000\u0001'])('is not what %j is', (content) => {

@@ -1,7 +1,8 @@
-import Papa from 'papaparse';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
-import { csvMark, readCsvCell, writeCsv } from '../../files/write-csv.ts';
+import { csvLine, csvMark, withoutApostrophe } from '../../files/write-table.ts';
+import { type CsvRow, csvRows, isBlank } from '../imports/rows/csv-rows.ts';
+import type { Splitter } from '../imports/rows/splitter.ts';
 import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
 
 const columns = [
@@ -33,7 +34,7 @@ export function templatesToCsv(templates: readonly Template[]): string {
     card ? String(card.highQuality) : '',
     media.length > 0 ? JSON.stringify(media.map((medium) => exportMedia(medium, null))) : '',
   ]);
-  return `${csvMark}${writeCsv([columns, ...data])}`;
+  return csvMark + [columns, ...data].map(csvLine).join('');
 }
 
 /**
@@ -41,29 +42,37 @@ export function templatesToCsv(templates: readonly Template[]): string {
  * spelling (`Card address`), of which `name` is needed; comma, semicolon, tab or bar between fields.
  * Throws EngineError `not-templates` where there is no such row.
  */
-export function readCsv(content: string): Entry[] {
-  const delimiter = delimiterOf(content);
-  const { data, errors } = Papa.parse<string[]>(content, { delimiter });
-  const header = (data[0] ?? []).map(columnOf);
-  if (!header.includes('name')) throw invalidInput('file', 'not-templates');
-  const broken = new Set(errors.map(({ row }) => row));
-  return data.flatMap((fields, index) => {
-    const isBlank = fields.every((field) => field.trim() === '');
-    if (index === 0 || isBlank) return [];
-    return readRow(index + 1, header, fields, broken.has(index));
-  });
+export function csvEntries(delimiter: string): Splitter<Entry> {
+  const splitter = csvRows(delimiter);
+  let header: readonly (Column | null)[] | null = null;
+  // As a spreadsheet counts: a row with line breaks inside is one.
+  let row = 0;
+  const read = (rows: readonly CsvRow[]): Entry[] =>
+    rows.flatMap((found) => {
+      row += 1;
+      if (isBlank(found)) return [];
+      if (header !== null) return readRow(row, header, found);
+      header = 'cells' in found ? found.cells.map(columnOf) : [];
+      if (!header.includes('name')) throw invalidInput('file', 'not-templates');
+      return [];
+    });
+  return {
+    take: (text) => read(splitter.take(text)),
+    end: () => {
+      const last = read(splitter.end());
+      if (header === null) throw invalidInput('file', 'not-templates');
+      return last;
+    },
+  };
 }
 
-function readRow(
-  row: number,
-  header: readonly (Column | null)[],
-  fields: readonly string[],
-  isBroken: boolean,
-): Entry {
-  const value = (column: Column): string => readCsvCell(fields[header.indexOf(column)] ?? '');
+function readRow(row: number, header: readonly (Column | null)[], found: CsvRow): Entry {
+  if ('problem' in found) return refusedEntry(row, found.excerpt.slice(0, 60), 'row', 'malformed');
+  const { cells } = found;
+  const value = (column: Column): string => withoutApostrophe(cells[header.indexOf(column)] ?? '');
   const name = value('name');
-  const tooMany = fields.slice(header.length).some((field) => field.trim() !== '');
-  if (isBroken || tooMany) return refusedEntry(row, name, 'row', 'malformed');
+  const tooMany = cells.slice(header.length).some((field) => field.trim() !== '');
+  if (tooMany) return refusedEntry(row, name, 'row', 'malformed');
   const media = readMediaField(value('media'));
   if (media === null) return refusedEntry(row, name, 'media', 'malformed');
   const card = {
@@ -95,11 +104,6 @@ function readMediaField(field: string) {
   } catch {
     return null;
   }
-}
-
-/** What follows the name of the first column; guessing from the rows would let a text decide. */
-function delimiterOf(content: string): string {
-  return /^\s*(?:"[^"]*"|[^",;\t|\r\n]*)([,;\t|])/.exec(content)?.[1] ?? ',';
 }
 
 function columnOf(written: string): Column | null {

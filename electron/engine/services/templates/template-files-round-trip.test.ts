@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitInParts } from '../../../../tests/support/split-in-parts.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { planImport } from './plan-import.ts';
-import { readCsv, templatesToCsv } from './template-csv.ts';
-import { readJson, templatesToJson } from './template-json.ts';
+import { csvEntries, templatesToCsv } from './template-csv.ts';
+import { jsonEntries, templatesToJson } from './template-json.ts';
 import { tidyTemplate } from './template-rules.ts';
+
+const readCsv = (text: string) => splitInParts(csvEntries(','), text, [1_000]);
+const readJson = (text: string) => splitInParts(jsonEntries(), text, [1_000]);
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),

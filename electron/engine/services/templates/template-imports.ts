@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ImportRow, TemplateImport } from '../../../../shared/contract/templates.ts';
 import { notFound } from '../../engine-error.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import { readTemplateFile } from './read-template-file.ts';
+import type { Reader } from '../imports/reader/reader.ts';
+import type { Entry } from './template-entry.ts';
 import type { TemplateBook } from './template-book.ts';
 import type { TemplateFiles } from './template-files.ts';
 
@@ -16,11 +17,17 @@ export interface TemplateImports {
 
 const mostRows = 200;
 
-export function createTemplateImports(book: TemplateBook, files: TemplateFiles): TemplateImports {
+export function createTemplateImports(
+  book: TemplateBook,
+  files: TemplateFiles,
+  reader: Reader,
+): TemplateImports {
   let waiting: { importId: string; plan: ImportPlan } | null = null;
   return {
     read: async (path) => {
-      const plan = planImport(await readTemplateFile(path), book.all());
+      const entries: Entry[] = [];
+      for await (const part of reader('templates', { path })) entries.push(...part);
+      const plan = planImport(entries, book.all());
       const importId = randomUUID();
       waiting = { importId, plan };
       return { importId, counts: countsOf(plan.rows), rows: firstToSee(plan.rows) };

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
+import { type JsonValue, jsonValues } from '../imports/rows/json-values.ts';
+import { parseJson } from '../imports/rows/parse-json.ts';
+import type { Splitter } from '../imports/rows/splitter.ts';
 import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
 
 /** All templates as JSON. `contentOf` answers a kept file in base64, or null where it is to stay out. */
@@ -16,11 +19,6 @@ export function templatesToJson(
   return `${JSON.stringify({ version: 1, templates: written }, null, 2)}\n`;
 }
 
-const fileSchema = z.union([
-  z.array(z.unknown()),
-  z.object({ templates: z.array(z.unknown()) }).transform(({ templates }) => templates),
-]);
-
 const entrySchema = z.object({
   templateId: z.string().default(''),
   name: z.string(),
@@ -30,11 +28,20 @@ const entrySchema = z.object({
   media: z.unknown().optional(),
 });
 
+/** Characters of one template, with its files in base64: more than any export has (see `export-templates.ts`). */
+const longestEntry = 96 * 1024 * 1024;
+
 /** Reads what `templatesToJson` writes, or a bare list of templates. Throws EngineError `not-templates`. */
-export function readJson(content: string): Entry[] {
-  const file = fileSchema.safeParse(parse(content));
-  if (!file.success) throw invalidInput('file', 'not-templates');
-  return file.data.map((written, index) => readEntry(index + 1, written));
+export function jsonEntries(): Splitter<Entry> {
+  const splitter = jsonValues({ longest: longestEntry, unwrap: 'at-once' });
+  const read = (values: readonly JsonValue[]): Entry[] =>
+    values.map(({ number, text, problem }) => {
+      if (problem === 'too-long') return refusedEntry(number, '', 'entry', 'too-long');
+      const parsed = parseJson(text);
+      if (problem !== null || 'problem' in parsed) throw invalidInput('file', 'not-templates');
+      return readEntry(number, parsed.value);
+    });
+  return { take: (text) => read(splitter.take(text)), end: () => read(splitter.end()) };
 }
 
 function readEntry(row: number, written: unknown): Entry {
@@ -60,14 +67,6 @@ function readEntry(row: number, written: unknown): Entry {
     };
   } catch {
     return refusedEntry(row, entry.name, 'media', 'malformed');
-  }
-}
-
-function parse(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    throw invalidInput('file', 'not-templates');
   }
 }
 

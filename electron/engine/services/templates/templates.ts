@@ -6,15 +6,16 @@ import type {
   TemplateImport,
   TemplateMedia,
 } from '../../../../shared/contract/templates.ts';
-import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import { FileFault } from '../../files/file-identity.ts';
 import { checkPicked, type Grants } from '../../files/grants.ts';
+import { offerFile } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
+import type { Reader } from '../imports/reader/reader.ts';
 import type { Notices } from '../notices.ts';
 import { attachTemplate } from './attach-template.ts';
 import { exportTemplates } from './export-templates.ts';
@@ -45,12 +46,13 @@ export interface TemplatesParts {
   grants: Grants;
   incoming: IncomingFiles;
   exports: Exports;
+  reader: Reader;
   events: Events;
   notices: Notices;
 }
 
 export function createTemplates(parts: TemplatesParts): Templates {
-  const { host, instances, grants, incoming, exports, events, notices } = parts;
+  const { host, instances, grants, incoming, exports, reader, events, notices } = parts;
   const files = templateFiles(host.dataFolder);
   const book = openTemplateBook(host, (keptAs) => {
     // What a damaged book speaks of stays with it: a person may mend it.
@@ -58,7 +60,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     notices.add({ kind: 'templates-damaged', keptAs });
   });
   files.keepOnly(book.all());
-  const imports = createTemplateImports(book, files);
+  const imports = createTemplateImports(book, files, reader);
   const removed = new Map<string, Template>();
   /** Sizes of files that were copied while the application runs, by `mediaId`. */
   const copied = new Map<string, number>();
@@ -141,10 +143,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
 
     export: async (format) => {
       const { content, leftOut } = await exportTemplates(book.all(), files, format);
-      const fileName = `templates-${new Date().toISOString().slice(0, 10)}.${format}`;
-      const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
-      const exportId = exports.offer({ content, fileName, mediaType });
-      return { address: exportAddress(exportId), fileName, leftOut };
+      return { ...offerFile(exports, { name: 'templates', format, content }), leftOut };
     },
 
     attach: ({ instanceId, chatId, templateId, values }) => {

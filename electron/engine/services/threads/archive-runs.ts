@@ -1,16 +1,15 @@
 import type { ArchiveRun, DryRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
-import { exportAddress } from '../../../../shared/page-routes.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { SettingsService } from '../settings.ts';
+import { offerTable, writtenTime } from '../../files/write-table.ts';
 import { cancelWhole, foresee, foreseeUndo, prepareThreads, retryWhole } from './in-short-steps.ts';
 import { dryRun, toArchiveRun } from './run-figures.ts';
-import { exportName, mediaTypeOf, writeRows, writtenTime } from './write-rows.ts';
 
 const receiptPage = 200;
 
@@ -123,14 +122,13 @@ export function createArchiveRuns(
     receipt: async ({ instanceId, runId, format }) => {
       const session = instances.session(instanceId);
       await stored(session, runId);
-      const content = writeRows(format, receiptColumns, async (offset) => {
+      const rows = async (offset: number) => {
         const window = { offset, limit: receiptPage };
-        const { rows } = await session.history.archiveRuns.items(runId, null, window);
-        return rows.map(receiptRow);
-      });
-      const fileName = exportName('archive-run', format, now());
-      const exportId = exports.offer({ content, fileName, mediaType: mediaTypeOf(format) });
-      return { address: exportAddress(exportId), fileName };
+        const found = await session.history.archiveRuns.items(runId, null, window);
+        return found.rows.map(receiptRow);
+      };
+      const table = { name: 'archive-run', format, columns: receiptColumns, rows };
+      return offerTable(exports, table, now());
     },
     planUndo: async (instanceId, runId) => {
       const session = instances.session(instanceId);

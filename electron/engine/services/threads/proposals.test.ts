@@ -6,7 +6,8 @@ import { defaultSettings } from '../../../../shared/contract/settings.ts';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
 import type { History } from '../../store/history.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { createProposals } from './proposals.ts';
+import { openThread } from '../../../../tests/support/threads.ts';
+import { createProposals, type ProposalParts } from './proposals.ts';
 import { nextTime } from './schedule-times.ts';
 
 let folder: string;
@@ -51,14 +52,15 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
   await history.threadViews.saveSchedule({ ...daily, nextAt: now - 1 });
   const proposed: { runId: string; requests: number }[] = [];
   const replaced: string[] = [];
-  const proposals = createProposals({
+  const parts: ProposalParts = {
     history,
     settings: () => defaultSettings,
     onProposed: (proposal) => proposed.push(proposal),
     onReplaced: (runId) => replaced.push(runId),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now: () => now,
-  });
+  };
+  const proposals = createProposals(parts);
   proposals.look();
   proposals.look();
   await proposals.settled();
@@ -72,4 +74,18 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
   expect(replaced).toEqual([proposed[0]?.runId]);
   expect(await history.archiveRuns.proposed()).toMatchObject([{ runId: proposed[1]?.runId }]);
   expect(await history.archiveRuns.open()).toEqual([]);
+
+  // Today's has nothing to do: yesterday's is not left standing.
+  for (const threadId of ['a', 'b']) {
+    await history.threadImports.take('file', {
+      threads: [{ ...openThread(threadId), archived: true }],
+      refused: [],
+    });
+  }
+  now += 86_400_000;
+  const next = createProposals({ ...parts, now: () => now });
+  next.look();
+  await next.stop();
+  expect(replaced).toEqual(proposed.map(({ runId }) => runId));
+  expect(await history.archiveRuns.proposed()).toEqual([]);
 });

@@ -26,7 +26,7 @@ export interface ProposalParts {
   history: History;
   settings(): Settings;
   onProposed(proposal: Proposal): void;
-  /** A run that was proposed is replaced by a newer one of the same schedule. */
+  /** A run that was proposed is replaced by a newer one of the same schedule, or has nothing to do any more. */
   onReplaced(runId: string): void;
   log: Log;
   now?: () => number;
@@ -49,12 +49,12 @@ export function createProposals(parts: ProposalParts): Proposals {
     const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
     const { pacePerMinute: pace, parallel } = parts.settings().threads;
     const { requests } = dryRun(await foresee(history, { selection, archived }, at), pace);
-    if (requests === 0) return;
     for (const run of await history.archiveRuns.proposed()) {
       if (run.name !== name || run.archived !== archived) continue;
       await history.archiveRuns.cancel(run.runId, 1, at, 'postline');
       parts.onReplaced(run.runId);
     }
+    if (requests === 0) return;
     const runId = randomUUID();
     const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
     await history.archiveRuns.add({ ...run, pace, parallel, state: 'proposed' }, at);

@@ -1,15 +1,14 @@
 import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Thread, ThreadAct, ThreadView } from '../../../../shared/contract/threads.ts';
-import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
+import { offerTable, type TableRow, writtenTime } from '../../files/write-table.ts';
 import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
-import { exportName, mediaTypeOf, writeRows, type WrittenRow, writtenTime } from './write-rows.ts';
 
 type Input<Name extends keyof ThreadCalls> = CheckedInput<`threads.${Name}`>;
 type Output<Name extends keyof ThreadCalls> = Promise<CallOutput<`threads.${Name}`>>;
@@ -158,15 +157,13 @@ export function createThreads(
       const { history } = sessionOf(instanceId);
       await prepareThreads(history, sort.by);
       const at = now();
-      const content = writeRows(format, exportColumns, async (offset) => {
+      const rows = async (offset: number) => {
         await prepareThreads(history, sort.by);
         const window = { offset, limit: stepSize };
         const threads = await history.threads.listWhole(filter, sort, window, at);
         return threads.map(exportedRow);
-      });
-      const fileName = exportName('threads', format, at);
-      const exportId = exports.offer({ content, fileName, mediaType: mediaTypeOf(format) });
-      return { address: exportAddress(exportId), fileName };
+      };
+      return offerTable(exports, { name: 'threads', format, columns: exportColumns, rows }, at);
     },
   };
 }
@@ -223,7 +220,7 @@ const exportColumns = [
   'state',
 ] as const;
 
-function exportedRow(thread: Thread): WrittenRow & Record<(typeof exportColumns)[number], unknown> {
+function exportedRow(thread: Thread): TableRow & Record<(typeof exportColumns)[number], unknown> {
   return {
     id: thread.threadId,
     from_phone_number: thread.fromNumber,

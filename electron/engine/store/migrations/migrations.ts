@@ -8,6 +8,7 @@ import { threads } from './0007-threads.ts';
 import { sameText } from './0008-same-text.ts';
 import { messageChecksum } from './0009-message-checksum.ts';
 import { foldedChats } from './0010-folded-chats.ts';
+import { imports } from './0011-imports.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   sameText,
   messageChecksum,
   foldedChats,
+  imports,
 ];

@@ -19,12 +19,6 @@ export interface ImportedMessage extends MessageIdParts {
   record: string;
 }
 
-export interface WatchedFile {
-  name: string;
-  /** What tells a changed file from the one that was taken in. */
-  mark: string;
-}
-
 export interface ImportsTable {
   /** Which of these messages are in the history already, in the order asked. */
   known(keys: readonly MessageIdParts[]): boolean[];
@@ -36,11 +30,6 @@ export interface ImportsTable {
   ): { added: number; chatIds: string[] };
   /** Another number after each time that messages came into the chat; also in another run of Postline. */
   insertions(chatId: string): number;
-  watchedFolder(): string | null;
-  /** Null ends watching. What was taken in from another folder is forgotten. */
-  watchFolder(path: string | null): void;
-  watchedFiles(): WatchedFile[];
-  tookFile(file: WatchedFile): void;
 }
 
 const receivedOptions = JSON.stringify({
@@ -78,18 +67,6 @@ export function importsTable(database: Database): ImportsTable {
        service_status, answer, sort_key, direction, sender_chat_id, sender_name, imported, seen_at)
      VALUES (:localId, :chatId, :text, :content, :options, :state, :at, :at, :keyId,
        :serviceStatus, :record, :sortKey, :direction, :senderChatId, :senderName, 1, :seenAt)`,
-  );
-  const folder = query<{ path: string }>(database, 'SELECT path FROM watched_folder');
-  const dropFolder = query(database, 'DELETE FROM watched_folder');
-  const dropFiles = query(database, 'DELETE FROM watched_file');
-  const insertFolder = query<never, { path: string }>(
-    database,
-    'INSERT INTO watched_folder (path) VALUES (:path)',
-  );
-  const files = query<WatchedFile>(database, 'SELECT name, mark FROM watched_file');
-  const putFile = query<never, { name: string; mark: string }>(
-    database,
-    'INSERT OR REPLACE INTO watched_file (name, mark) VALUES (:name, :mark)',
   );
 
   const openedAt = Date.now();
@@ -149,17 +126,6 @@ export function importsTable(database: Database): ImportsTable {
         return { added, chatIds: [...fresh] };
       }),
     insertions: insertionsOf,
-    watchedFolder: () => folder.get({})?.path ?? null,
-    watchFolder: (path) =>
-      inTransaction(database, () => {
-        dropFolder.run({});
-        dropFiles.run({});
-        if (path !== null) insertFolder.run({ path });
-      }),
-    watchedFiles: () => files.all({}),
-    tookFile: ({ name, mark }) => {
-      putFile.run({ name, mark });
-    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { AuditTable } from '../tables/audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { archiveRunRows, failureColumn } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
+import { type AnsweredThread, answerWriter } from './thread-sources.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 
 /** Which runs may send now, and how many more threads each, in the order of their turn. */
@@ -22,19 +23,6 @@ export interface ClaimedItem {
   attempts: number;
   /** An earlier request about this thread was never answered. */
   wasInDoubt: boolean;
-}
-
-/** What the service's record says of a thread (interface.md §2.6); null: it says nothing of it. */
-export interface AnsweredThread {
-  archived: boolean;
-  fromNumber: string | null;
-  toNumber: string | null;
-  phoneId: string | null;
-  lastMessageId: string | null;
-  lastMessage: string | null;
-  lastMessageAt: number | null;
-  createdAt: number | null;
-  updatedAt: number | null;
 }
 
 /** What became of one request. */
@@ -122,15 +110,7 @@ export function archiveDeliveryTable(
     `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts, overtaken_by = :overtakenBy, at = :at
      WHERE run = :run AND thread = :place`,
   );
-  const fill = query<never, Record<string, SqlValue>>(
-    database,
-    `UPDATE thread SET confirmed = :archived, in_doubt = 0, known = 'answered',
-       from_number = coalesce(:fromNumber, from_number), to_number = coalesce(:toNumber, to_number),
-       phone_id = coalesce(:phoneId, phone_id), last_message_id = coalesce(:lastMessageId, last_message_id),
-       last_message = coalesce(:lastMessage, last_message), last_message_at = coalesce(:lastMessageAt, last_message_at),
-       created_at = coalesce(:createdAt, created_at), updated_at = coalesce(:updatedAt, updated_at)
-     WHERE place = :place`,
-  );
+  const writeAnswer = answerWriter(database);
   const setDoubt = query<never, { place: number; inDoubt: number }>(
     database,
     'UPDATE thread SET in_doubt = :inDoubt WHERE place = :place',
@@ -177,7 +157,7 @@ export function archiveDeliveryTable(
     });
     runs.move(run, 'sending', result);
     if (outcome.answered === null) setDoubt.run({ place, inDoubt: Number(outcome.inDoubt) });
-    else fill.run({ ...outcome.answered, archived: Number(outcome.answered.archived), place });
+    else writeAnswer(place, outcome.answered);
     const states = {
       confirmed: 1,
       waiting: 2,

@@ -3,6 +3,7 @@ import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadParts } from './thread-parts.ts';
+import { readAnswer } from './thread-sources.ts';
 
 /** Refused rows that are kept of one import. */
 const keptRefusals = 10_000;
@@ -28,12 +29,6 @@ export interface ImportSlice {
   refused: readonly RefusedRow[];
 }
 
-export interface WatchedFolderRow {
-  path: string;
-  /** Names of files that were imported, with size and time of change. */
-  seen: Record<string, string>;
-}
-
 export interface ThreadImportsTable {
   put(report: ThreadImport): void;
   get(importId: string): ThreadImport | null;
@@ -47,8 +42,6 @@ export interface ThreadImportsTable {
   ): { rows: RefusedRow[]; total: number };
   /** What was running when the last run of the application ended. */
   interrupt(at: number): void;
-  watched(): WatchedFolderRow | null;
-  watch(folder: WatchedFolderRow | null): void;
 }
 
 interface Known {
@@ -63,6 +56,7 @@ interface Known {
   updatedAt: number | null;
   labels: string;
   known: ThreadKnown;
+  answer: string | null;
   confirmed: number | null;
   state: number;
 }
@@ -78,6 +72,7 @@ const fresh: Omit<Known, 'place'> = {
   updatedAt: null,
   labels: '',
   known: 'id-only',
+  answer: null,
   confirmed: null,
   state: 0,
 };
@@ -103,11 +98,11 @@ export function threadImportsTable(
     database,
     `SELECT place, from_number AS fromNumber, to_number AS toNumber, phone_id AS phoneId, last_message_id AS lastMessageId,
        last_message AS lastMessage, last_message_at AS lastMessageAt, created_at AS createdAt, updated_at AS updatedAt,
-       labels, known, confirmed, state FROM thread WHERE thread_id = :threadId`,
+       labels, known, answer, confirmed, state FROM thread WHERE thread_id = :threadId`,
   );
   const values = `from_number = :fromNumber, to_number = :toNumber, phone_id = :phoneId, last_message_id = :lastMessageId,
     last_message = :lastMessage, last_message_at = :lastMessageAt, created_at = :createdAt, updated_at = :updatedAt,
-    labels = :labels, known = :known, confirmed = :confirmed, state = :state`;
+    labels = :labels, known = :known, answer = :answer, confirmed = :confirmed, state = :state`;
   const change = query<never, Record<string, SqlValue>>(
     database,
     `UPDATE thread SET ${values} WHERE place = :place`,
@@ -115,9 +110,9 @@ export function threadImportsTable(
   const insert = query<{ place: number }, Record<string, SqlValue>>(
     database,
     `INSERT INTO thread (thread_id, from_number, to_number, phone_id, last_message_id, last_message, last_message_at,
-       created_at, updated_at, labels, known, confirmed, state)
+       created_at, updated_at, labels, known, answer, confirmed, state)
      VALUES (:threadId, :fromNumber, :toNumber, :phoneId, :lastMessageId, :lastMessage, :lastMessageAt,
-       :createdAt, :updatedAt, :labels, :known, :confirmed, :state) RETURNING place`,
+       :createdAt, :updatedAt, :labels, :known, :answer, :confirmed, :state) RETURNING place`,
   );
   const note = query<never, { importId: string; place: number }>(
     database,
@@ -137,15 +132,6 @@ export function threadImportsTable(
     database,
     'SELECT count(*) AS total FROM thread_import_refusal WHERE import_id = :importId',
   );
-  const folder = query<{ path: string; seen: string }>(
-    database,
-    'SELECT path, seen FROM thread_folder',
-  );
-  const setFolder = query<never, { path: string; seen: string }>(
-    database,
-    'INSERT OR REPLACE INTO thread_folder (one, path, seen) VALUES (1, :path, :seen)',
-  );
-  const noFolder = query(database, 'DELETE FROM thread_folder');
 
   const get = (importId: string): ThreadImport | null => {
     const row = report.get({ importId });
@@ -206,15 +192,6 @@ export function threadImportsTable(
         if (one.state === 'running') put({ ...one, state: 'interrupted', endedAt: at });
       }
     },
-    watched: () => {
-      const row = folder.get({});
-      if (row === undefined) return null;
-      return { path: row.path, seen: JSON.parse(row.seen) as Record<string, string> };
-    },
-    watch: (watched) => {
-      if (watched === null) noFolder.run({});
-      else setFolder.run({ path: watched.path, seen: JSON.stringify(watched.seen) });
-    },
   };
 }
 
@@ -229,11 +206,15 @@ function merge(old: Omit<Known, 'place'>, file: ImportedThread): Omit<Known, 'pl
   const time = (mine: number | null, its: number | null) =>
     isNewer ? (its ?? mine) : (mine ?? its);
   const its = file.archived === null ? null : Number(file.archived);
-  const confirmed = time(old.confirmed, its);
+  const answer = readAnswer(old);
+  // The service's own word on the flag gives way to what is newer than it, whatever else a file tells.
+  const answeredAt = answer?.record.updatedAt ?? old.updatedAt ?? -Infinity;
+  const flagIsNewer = answer === null ? isNewer : (file.updatedAt ?? -Infinity) > answeredAt;
+  const confirmed = flagIsNewer ? (its ?? old.confirmed) : (old.confirmed ?? its);
   const saysMore = Object.entries(file).some(
     ([key, value]) => key !== 'threadId' && key !== 'labels' && value !== null && value !== '',
   );
-  return {
+  const told = {
     fromNumber: text(old.fromNumber, file.fromNumber),
     toNumber: text(old.toNumber, file.toNumber),
     phoneId: text(old.phoneId, file.phoneId),
@@ -242,8 +223,14 @@ function merge(old: Omit<Known, 'place'>, file: ImportedThread): Omit<Known, 'pl
     lastMessageAt: time(old.lastMessageAt, file.lastMessageAt),
     createdAt: time(old.createdAt, file.createdAt),
     updatedAt: time(old.updatedAt, file.updatedAt),
+  };
+  const shown = answer?.shown.filter((field) => told[field] !== file[field]);
+  const isSaidByFile = shown !== undefined && shown.length < (answer?.shown.length ?? 0);
+  return {
+    ...told,
     labels: labelColumn([...labelsOf(old.labels), ...file.labels]),
     known: isNewer && saysMore ? 'imported' : old.known,
+    answer: isSaidByFile ? JSON.stringify({ record: answer?.record, shown }) : old.answer,
     confirmed,
     // What the service once confirmed is no longer what the newer file says.
     state: old.state === 1 && confirmed !== old.confirmed ? 0 : old.state,

@@ -2,6 +2,7 @@ import type { Thread } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
 import { readJson } from '../tables/read-json.ts';
 import { labelsOf } from './label-column.ts';
+import { readAnswer, reportedOtherwise } from './thread-sources.ts';
 
 /** `thread.state` by its number (migration 0007). */
 const threadStates: readonly ThreadState[] = [
@@ -25,6 +26,7 @@ export interface ThreadSqlRow {
   updatedAt: number | null;
   labels: string;
   known: ThreadKnown;
+  answer: string | null;
   confirmed: number | null;
   wanted: number | null;
   state: number;
@@ -37,7 +39,7 @@ export interface ThreadSqlRow {
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
 export const selectThreads = `SELECT thread.place, thread_id AS threadId, from_number AS fromNumber,
   to_number AS toNumber, phone_id AS phoneId, last_message_id AS lastMessageId, last_message AS lastMessage,
-  last_message_at AS lastMessageAt, thread.created_at AS createdAt, thread.updated_at AS updatedAt, labels, known,
+  last_message_at AS lastMessageAt, thread.created_at AS createdAt, thread.updated_at AS updatedAt, labels, known, answer,
   thread.confirmed, wanted, thread.state, state_at AS stateAt, failure, archive_run.run_id AS runId, in_doubt AS inDoubt
   FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run`;
 
@@ -45,9 +47,10 @@ export function toThread(row: ThreadSqlRow): Thread {
   const { threadId, fromNumber, toNumber, phoneId, lastMessageId, lastMessage, known } = row;
   const { lastMessageAt, createdAt, updatedAt, stateAt, runId } = row;
   const confirmed = row.confirmed === null ? null : row.confirmed === 1;
+  const number = fromNumber || toNumber;
   return {
     threadId,
-    number: fromNumber || toNumber,
+    number,
     fromNumber,
     toNumber,
     phoneId,
@@ -66,5 +69,6 @@ export function toThread(row: ThreadSqlRow): Thread {
     labels: labelsOf(row.labels),
     runId,
     inDoubt: row.inDoubt === 1,
+    reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, readAnswer(row)),
   };
 }

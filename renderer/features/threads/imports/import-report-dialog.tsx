@@ -9,6 +9,7 @@ import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { importedCounts } from './imported-counts.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import styles from './imports.module.css';
 
@@ -89,7 +90,7 @@ function Report({ report }: { report: ThreadImport }) {
       )}
       <p aria-live="polite">
         <b>
-          <Text id={`import-state.${state}`} values={{ rows: counts.rows }} />
+          <Text id={`import-state.${state}`} values={importedCounts(counts)} />
         </b>{' '}
         {detail && <bdi>{detail}</bdi>}
       </p>

@@ -6,6 +6,7 @@ import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { importedCounts } from './imported-counts.ts';
 import { WatchedFolderPart } from './watched-folder-part.tsx';
 import styles from './imports.module.css';
 
@@ -42,7 +43,7 @@ export function ImportsDialog({
             </span>
             <small>
               {say('runs.state-at', {
-                state: say(`import-state.${report.state}`, { rows: report.counts.rows }),
+                state: say(`import-state.${report.state}`, importedCounts(report.counts)),
                 at: moment(report.startedAt, today),
               })}
             </small>

@@ -25,6 +25,7 @@ const thread: Thread = {
   failure: null,
   runId: null,
   inDoubt: false,
+  reported: null,
   labels: ['November', 'VIP'],
 };
 

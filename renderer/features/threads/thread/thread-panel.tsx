@@ -73,6 +73,7 @@ function Known({ thread }: { thread: Thread }) {
           {thread.lastMessage || say('threads.no-message')}
         </p>
       )}
+      {thread.reported && <Reported reported={thread.reported} />}
       {reason && <p className={styles['note']}>{reason}</p>}
       {thread.inDoubt && thread.state !== 'sending' && (
         <p className={styles['note']}>
@@ -108,6 +109,31 @@ function Known({ thread }: { thread: Thread }) {
         <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
         <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
       </dl>
+    </>
+  );
+}
+
+/** What was imported is shown above; what the service says instead is not hidden. */
+function Reported({ reported }: { reported: NonNullable<Thread['reported']> }) {
+  const { exact } = useClock();
+  const { number, lastMessage, lastMessageAt } = reported;
+  return (
+    <>
+      {number !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-number" values={{ number }} />
+        </p>
+      )}
+      {lastMessage !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-message" values={{ text: lastMessage }} />
+        </p>
+      )}
+      {lastMessageAt !== null && (
+        <p className={styles['note']}>
+          <Text id="threads.reported-time" values={{ time: exact(lastMessageAt) }} />
+        </p>
+      )}
     </>
   );
 }

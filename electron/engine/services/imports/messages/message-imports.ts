@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { ImportFailure, MessageImport } from '../../../../../shared/contract/imports.ts';
 import { buildMessageId, type MessageIdParts } from '../../../../../shared/domain/message-id.ts';
-import { exportAddress } from '../../../../../shared/page-routes.ts';
 import { notFound } from '../../../engine-error.ts';
 import type { Events } from '../../../events.ts';
 import type { Exports } from '../../../files/exports.ts';
+import { offerTable } from '../../../files/write-table.ts';
 import type { GrantedFile } from '../../../files/grants.ts';
 import type { Log } from '../../../host.ts';
 import type { Instances } from '../../../sessions/instances.ts';
 import { describeChat } from '../../chats/recipients.ts';
 import { addRecords } from './add-records.ts';
-import { failureTable } from './failure-table.ts';
-import { type ReadRecord, readRecords } from './read-records.ts';
+import type { Reader } from '../reader/reader.ts';
+import type { ReadRecord } from './read-records.ts';
 import { recordImport } from './record-import.ts';
 
 /** Messages out of files, in two steps: what they hold, and taking it in. Files are read twice rather than kept in memory. */
@@ -32,8 +32,6 @@ const mostFailures = 100_000;
 const failuresShown = 20;
 const rowsShown = 12;
 const chatsShown = 50;
-/** Keys that are looked up at once. */
-const lookUpSize = 500;
 /** Milliseconds between two tellings of progress. */
 const tellEveryMs = 100;
 
@@ -51,11 +49,12 @@ export interface MessageImportsParts {
   instances: Instances;
   events: Events;
   exports: Exports;
+  reader: Reader;
   log: Log;
 }
 
 export function createMessageImports(parts: MessageImportsParts): MessageImports {
-  const { instances, events, log } = parts;
+  const { instances, events, reader, log } = parts;
   const imports = new Map<string, RunningImport>();
 
   const find = (importId: string): RunningImport => {
@@ -87,20 +86,27 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
       keys = [];
     };
     for (const file of files) {
-      const { size } = await stat(file.path);
+      // Whatever it is, reading it says why it cannot be read.
+      const size = await stat(file.path).then(
+        (stats) => stats.size,
+        () => 0,
+      );
       shown.progress.total += size;
     }
+    let before = 0;
     for (const file of files) {
-      const onBytes = (bytes: number) => (shown.progress.done += bytes);
-      for await (const read of readRecords(file.path, onBytes)) {
+      for await (const { records, bytesRead } of reader('messages', { path: file.path })) {
         if (isCancelled(run)) return;
-        if ('problem' in read) fail(run, { fileName: file.name, ...read });
-        else if (countIn(run, read)) keys.push(read.message);
-        if (keys.length >= lookUpSize) await lookUp();
+        shown.progress.done = before + bytesRead;
+        for (const read of records) {
+          if ('problem' in read) fail(run, { fileName: file.name, ...read });
+          else if (countIn(run, read)) keys.push(read.message);
+        }
+        await lookUp();
         tell(run);
       }
+      before = shown.progress.done;
     }
-    await lookUp();
     const most = [...run.perChat].sort(([, one], [, other]) => other - one).slice(0, chatsShown);
     for (const [chatId, count] of most) {
       shown.chats.push({ chat: (await history.chats.get(chatId)) ?? describeChat(chatId), count });
@@ -118,13 +124,15 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
       await addAll(run, alreadyRead);
       if (!isCancelled(run)) shown.stage = 'done';
     } finally {
-      await recordImport(parts, instanceId, 'person', {
+      await recordImport(instances.session(instanceId).history, {
+        by: 'person',
         fileName: files.map(({ name }) => name).join(', '),
         added: shown.added,
         known: shown.progress.done - shown.added,
         refused: shown.counts.failures,
         isWhole: shown.stage === 'done',
       });
+      events.publish('audit.changed', { instanceId });
     }
   };
 
@@ -132,7 +140,11 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
     const { shown, files, instanceId } = run;
     const session = instances.session(instanceId);
     for (const file of files) {
-      const steps = addRecords(session.history, readRecords(file.path), alreadyRead);
+      const steps = addRecords(
+        session.history,
+        reader('messages', { path: file.path }),
+        alreadyRead,
+      );
       for await (const { read, added, chatIds } of steps) {
         shown.progress.done += read;
         shown.added += added;
@@ -182,10 +194,13 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
       tell(run, true);
     },
     saveFailures: (importId) => {
-      const fileName = 'import-failures.csv';
-      const content = failureTable(find(importId).failures);
-      const exportId = parts.exports.offer({ content, fileName, mediaType: 'text/csv' });
-      return { address: exportAddress(exportId), fileName };
+      const columns = ['file', 'line', 'problem', 'text'];
+      const rows = find(importId).failures.map(({ fileName, excerpt, ...failure }) => ({
+        ...failure,
+        file: fileName,
+        text: excerpt,
+      }));
+      return offerTable(parts.exports, { name: 'import-failures', format: 'csv', columns, rows });
     },
   };
 }

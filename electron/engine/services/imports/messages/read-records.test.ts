@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createJsonScanner } from './json-scanner.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postline-records-'));
@@ -137,22 +136,4 @@ describe('reading records', () => {
     const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     expect(problemsOf(await readText(picture))).toEqual([[1, 'not-text']]);
   });
-});
-
-it('splits values alike, however the text is cut into pieces', () => {
-  fc.assert(
-    fc.property(fc.array(fc.json(), { maxLength: 6 }), fc.array(fc.nat(40)), (values, cuts) => {
-      const text = `[${values.join(',\n')}]`;
-      const scanner = createJsonScanner();
-      const found: string[] = [];
-      let at = 0;
-      for (const cut of [...cuts, text.length]) {
-        found.push(...scanner.push(text.slice(at, at + cut)).map((value) => value.text));
-        at += cut;
-      }
-      found.push(...scanner.end().map((value) => value.text));
-      const plain = (one: string) => JSON.parse(one) as unknown;
-      expect(found.map(plain)).toEqual(values.map(plain));
-    }),
-  );
 });

@@ -1,8 +1,11 @@
-import { Readable } from 'node:stream';
-import Papa from 'papaparse';
 import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
+import { FileFault } from '../../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../../files/read-text.ts';
-import { createJsonScanner, type ScannedValue } from './json-scanner.ts';
+import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
+import { type JsonValue, jsonValues } from '../rows/json-values.ts';
+import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
+import type { Splitter } from '../rows/splitter.ts';
+import { type TextLine, textLines } from '../rows/text-lines.ts';
 import { areHeadings, recordOfRow } from './record-of-row.ts';
 import { isObject, recordsIn } from './records-in.ts';
 import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
@@ -12,53 +15,88 @@ export type ReadRecord = { line: number } & (
   { message: UnderstoodRecord; record: string } | { problem: RecordProblem; excerpt: string }
 );
 
-/** Characters of a record that is kept; a longer one holds a file inside, and is shown by its message alone. */
+/** Records that were read together, and how far the file is after them. */
+export interface RecordBatch {
+  records: ReadRecord[];
+  bytesRead: number;
+}
+
+/** Characters of a record that is kept; a longer one holds a file inside. */
 const longestRecord = 1024 * 1024;
+/** Characters of a line or of a value in a list; what a log or an export puts around many records may be longer. */
+const longestValue = 4 * longestRecord;
 const excerptLength = 200;
+/** Few enough that nothing else waits for the disk when they are written. */
+const recordsInBatch = 200;
+/** Characters of all records in a batch: what main takes over in one turn. */
+const longestBatch = 512 * 1024;
+
+/** Reads as `readRecords`, some records at a time. */
+export async function* readInBatches(path: string): AsyncGenerator<RecordBatch> {
+  let records: ReadRecord[] = [];
+  let length = 0;
+  let bytesRead = 0;
+  const onBytes = (bytes: number) => (bytesRead = bytes);
+  for await (const read of readRecords(path, onBytes)) {
+    records.push(read);
+    length += 'record' in read ? read.record.length : 0;
+    if (records.length < recordsInBatch && length < longestBatch) continue;
+    yield { records, bytesRead };
+    records = [];
+    length = 0;
+  }
+  yield { records, bytesRead };
+}
 
 /**
  * Reads an export or a log of message records: JSON (an array, or wrapped in anything), one JSON a line with or without a
- * prefix, or a table with headings. Never throws for what a file holds; rejects where it cannot be read.
+ * prefix, or a table with headings. Never throws, whatever a file is and holds.
  */
 export async function* readRecords(
   path: string,
-  onBytes: (bytes: number) => void = () => {},
+  onBytes: (bytesRead: number) => void = () => {},
 ): AsyncGenerator<ReadRecord> {
-  const sample = await sampleText(path).catch(noText);
-  if (sample === null || sample.text.trim() === '') {
-    yield { line: 1, problem: sample === null ? 'not-text' : 'empty', excerpt: '' };
-    return;
+  try {
+    const { text: start, encoding } = await sampleText(path);
+    if (start.trim() === '') {
+      yield { line: 1, problem: 'empty', excerpt: '' };
+      return;
+    }
+    const delimiter = guessDelimiter(start);
+    const isTabular = isTable(start, delimiter);
+    // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
+    const readAs = encoding === 'windows-1252' && !isTabular ? 'utf-8' : encoding;
+    const chunks = readText(path, readAs);
+    if (isTabular) yield* readAll(chunks, onBytes, tableRecords(delimiter));
+    else if (isLines(start)) yield* readAll(chunks, onBytes, lineRecords());
+    else yield* readAll(chunks, onBytes, jsonRecords());
+  } catch (error) {
+    if (error instanceof NotText) yield { line: 1, problem: 'not-text', excerpt: '' };
+    else if (error instanceof FileFault) yield { line: 1, problem: 'unreadable', excerpt: '' };
+    else throw error;
   }
-  const { text: start, encoding } = sample;
-  const isTabular = isTable(start);
-  // A table may be in the old encoding of Windows; JSON never is, and a byte that a log lost must not spoil all its accents.
-  const readAs = encoding === 'windows-1252' && !isTabular ? 'utf-8' : encoding;
-  const chunks = textsOf(readText(path, readAs), onBytes);
-  if (isTabular) yield* readTable(chunks);
-  else if (isLines(start)) yield* readLines(chunks);
-  else yield* readJson(chunks);
 }
 
-function noText(error: unknown): null {
-  if (error instanceof NotText) return null;
-  throw error;
-}
+/** What the rows of one form hold. */
+type Records = { splitter: Splitter<unknown>; read: (row: never) => Iterable<ReadRecord> };
 
-async function* textsOf(
+async function* readAll(
   chunks: AsyncIterable<TextChunk>,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string> {
-  let before = 0;
+  onBytes: (bytesRead: number) => void,
+  { splitter, read }: Records,
+): AsyncGenerator<ReadRecord> {
   for await (const { text, bytesRead } of chunks) {
-    onBytes(bytesRead - before);
-    before = bytesRead;
-    yield text;
+    onBytes(bytesRead);
+    for (const row of splitter.take(text)) yield* read(row as never);
   }
+  for (const row of splitter.end()) yield* read(row as never);
 }
 
-function isTable(start: string): boolean {
-  const { data } = Papa.parse<string[]>(start.slice(0, 10_000), { preview: 1 });
-  return !/^\s*[[{]/.test(start) && areHeadings(data[0] ?? []);
+function isTable(start: string, delimiter: string): boolean {
+  const first = firstRows(start, delimiter)[0];
+  return (
+    !/^\s*[[{]/.test(start) && first !== undefined && 'cells' in first && areHeadings(first.cells)
+  );
 }
 
 /** One JSON a line, or a log whose lines begin with something else. */
@@ -66,60 +104,68 @@ function isLines(start: string): boolean {
   const text = start.trimStart();
   if (text.startsWith('[')) return /^\[[^\]\n{"]*\][^\n]*\{/.test(text);
   if (!text.startsWith('{')) return true;
-  const [first = '', ...more] = text.split('\n');
-  return more.length > 0 && parse(first) !== undefined;
+  const [first = '', ...more] = text.split(/\r\n|\n|\r/);
+  const parsed = parseJson(first);
+  return more.length > 0 && !('problem' in parsed && parsed.problem === 'not-json');
 }
 
-async function* readTable(chunks: AsyncIterable<string>): AsyncGenerator<ReadRecord> {
-  const rows = Papa.parse(Papa.NODE_STREAM_INPUT, { header: true, skipEmptyLines: 'greedy' });
-  let line = 2;
-  for await (const row of Readable.from(chunks).pipe(rows)) {
-    const cells = row as Record<string, string>;
-    yield understood(line, recordOfRow(cells), JSON.stringify(cells));
-    line += 1 + (Object.values(cells).join('').match(/\n/g)?.length ?? 0);
-  }
+function tableRecords(delimiter: string) {
+  let headings: readonly string[] | null = null;
+  return {
+    splitter: csvRows(delimiter),
+    read: function* (row: CsvRow): Generator<ReadRecord> {
+      if (isBlank(row)) return;
+      if ('problem' in row) {
+        const { line, excerpt } = row;
+        const problem = row.problem === 'too-long' ? 'too-large' : row.problem;
+        yield { line, problem, excerpt: excerpt.slice(0, excerptLength) };
+      } else if (headings === null) headings = row.cells;
+      else {
+        const cells = Object.fromEntries(headings.map((name, at) => [name, row.cells[at] ?? '']));
+        yield understood(row.line, recordOfRow(cells), JSON.stringify(cells));
+      }
+    },
+  };
 }
 
-async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<ReadRecord> {
-  let rest = '';
-  let line = 0;
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) yield* readLine((line += 1), text);
-  }
-  yield* readLine(line + 1, rest);
+function lineRecords() {
+  return {
+    splitter: textLines(longestValue),
+    read: function* ({ line, text, isTooLong }: TextLine): Generator<ReadRecord> {
+      const excerpt = text.slice(0, excerptLength);
+      if (isTooLong) return yield { line, problem: 'too-large', excerpt };
+      const whole = parseJson(text);
+      const isWhole = !('problem' in whole) || whole.problem === 'too-deep';
+      yield* readValue(
+        line,
+        isWhole ? whole : parseJson(text.slice(Math.max(0, text.indexOf('{')))),
+        text,
+      );
+    },
+  };
 }
 
-function* readLine(line: number, text: string): Generator<ReadRecord> {
-  if (text.trim() === '') return;
-  const json = parse(text) ?? parse(text.slice(Math.max(0, text.indexOf('{'))));
-  yield* readValue(line, json, text);
+function jsonRecords() {
+  return {
+    splitter: jsonValues({ longest: longestValue, unwrap: 'if-too-long' }),
+    read: function* ({ line, text, problem }: JsonValue): Generator<ReadRecord> {
+      const excerpt = text.slice(0, excerptLength);
+      if (problem === 'cut-off') yield { line, problem, excerpt };
+      else if (problem !== null) yield { line, problem: 'too-large', excerpt };
+      else yield* readValue(line, parseJson(text), text);
+    },
+  };
 }
 
-async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadRecord> {
-  const scanner = createJsonScanner();
-  for await (const chunk of chunks) {
-    for (const value of scanner.push(chunk)) yield* readScanned(value);
-  }
-  for (const value of scanner.end()) yield* readScanned(value);
-}
-
-function* readScanned({ line, text, isCutOff }: ScannedValue): Generator<ReadRecord> {
-  if (isCutOff) yield { line, problem: 'cut-off', excerpt: text.slice(0, excerptLength) };
-  else yield* readValue(line, parse(text), text);
-}
-
-function* readValue(line: number, json: unknown, text: string): Generator<ReadRecord> {
+function* readValue(line: number, parsed: ParsedJson, text: string): Generator<ReadRecord> {
   const excerpt = text.trim().slice(0, excerptLength);
-  if (json === undefined) return yield { line, problem: 'not-json', excerpt };
-  const records = recordsIn(json);
-  if (records.length === 0) yield { line, problem: 'no-record', excerpt };
-  for (const record of records) {
-    const written = write(record);
-    if (written === null) yield { line, problem: 'too-large', excerpt };
-    else yield understood(line, record, written);
+  if ('problem' in parsed) {
+    const problem = parsed.problem === 'too-deep' ? 'too-large' : parsed.problem;
+    return yield { line, problem, excerpt };
   }
+  const records = recordsIn(parsed.value);
+  if (records.length === 0) yield { line, problem: 'no-record', excerpt };
+  for (const record of records) yield understood(line, record, JSON.stringify(record));
 }
 
 function understood(line: number, value: unknown, record: string): ReadRecord {
@@ -129,22 +175,4 @@ function understood(line: number, value: unknown, record: string): ReadRecord {
   if (!result.ok) return { line, problem: result.problem, excerpt };
   if (record.length > longestRecord) return { line, problem: 'too-large', excerpt };
   return { line, message: result.record, record };
-}
-
-/** Undefined: it is no JSON, which no JSON value is. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Null: nested too deep to be kept as text. */
-function write(record: unknown): string | null {
-  try {
-    return JSON.stringify(record);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { chatIdOfNumber, parseChatId } from '../../../../../shared/domain/chat-i
 import type { SendAs } from '../../../../../shared/domain/media.ts';
 import { type MessageIdParts, parseMessageId } from '../../../../../shared/domain/message-id.ts';
 import type { StoredRecord } from '../../../store/tables/stored-content.ts';
+import { isOneWord } from '../one-word.ts';
 import { isObject, type JsonObject } from './records-in.ts';
 
 /** A message record (interface.md §2.4, §2.5), read tolerantly. */
@@ -25,7 +26,8 @@ export function understandRecord(value: JsonObject): Understanding {
   const named = parseMessageId(textOf(value['id']) ?? textOf(key['id']) ?? '');
 
   const keyId = named?.keyId ?? textOf(key['id']) ?? textOf(value['id']);
-  if (keyId === null || keyId === '' || keyId.length > 300 || /\s/.test(keyId)) {
+  // With what stands around it in a message id it is still short enough (`messageIdSchema`).
+  if (keyId === null || keyId.length > 300 || !isOneWord(keyId)) {
     return { ok: false, problem: 'no-key' };
   }
   const fromMe = flagOf(key['fromMe']) ?? flagOf(value['fromMe']) ?? named?.fromMe ?? false;

@@ -1,6 +1,7 @@
-import Papa from 'papaparse';
 import type { ImportChoices, ImportFormat } from '../../../../../shared/contract/thread-imports.ts';
 import type { ThreadField } from '../../../../../shared/domain/thread.ts';
+import { firstRows, guessDelimiter } from '../rows/csv-rows.ts';
+import { parseJson } from '../rows/parse-json.ts';
 
 /** How columns are called, without what is no letter; the first column that fits a field carries it. */
 const names: Record<ThreadField, readonly string[]> = {
@@ -41,13 +42,14 @@ export function guessMapping(columns: readonly string[]): (ThreadField | null)[]
 
 export type Layout = Pick<ImportChoices, 'format' | 'delimiter' | 'hasHeader'>;
 
-/** What a file is, by the beginning of its text. */
+/** Returns what a file is, by the beginning of its text. */
 export function guessLayout(sample: string, format: ImportFormat | null): Layout {
   const text = sample.trimStart();
-  const { delimiter, first } = guessDelimiter(text);
-  const isOneColumn = first.length <= 1;
+  const delimiter = guessDelimiter(text);
+  const row = firstRows(text, delimiter)[0];
+  const first = row !== undefined && 'cells' in row ? row.cells : [];
   const known = guessMapping(first).includes('id');
-  const guessed = jsonFormatOf(text) ?? (isOneColumn && !known ? 'ids' : 'csv');
+  const guessed = jsonFormatOf(text) ?? (first.length <= 1 && !known ? 'ids' : 'csv');
   return { format: format ?? guessed, delimiter, hasHeader: known || looksNamed(first) };
 }
 
@@ -55,23 +57,7 @@ export function guessLayout(sample: string, format: ImportFormat | null): Layout
 function jsonFormatOf(text: string): 'json' | 'ndjson' | null {
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return null;
-  return isEntry(text.split('\n', 1)[0] ?? '') ? 'ndjson' : 'json';
-}
-
-function guessDelimiter(text: string): { delimiter: string; first: string[] } {
-  const told = /^sep=(.)\r?\n/i.exec(text)?.[1];
-  if (told !== undefined) {
-    const { data } = Papa.parse<string[]>(text.replace(/^[^\n]*\n/, ''), {
-      delimiter: told,
-      preview: 1,
-    });
-    return { delimiter: told, first: data[0] ?? [] };
-  }
-  const { data, meta } = Papa.parse<string[]>(text.slice(0, 16_384), {
-    preview: 20,
-    delimitersToGuess: [',', ';', '\t', '|', '~', '^'],
-  });
-  return { delimiter: meta.delimiter || ',', first: data[0] ?? [] };
+  return isEntry(text.split(/[\r\n]/, 1)[0] ?? '') ? 'ndjson' : 'json';
 }
 
 /** A first row of words alone is a header, even where none is known. */
@@ -81,10 +67,9 @@ function looksNamed(cells: readonly string[]): boolean {
 
 /** A line that is one thread, and not an object around all of them. */
 function isEntry(line: string): boolean {
-  try {
-    const values = Object.values(JSON.parse(line) as object);
-    return !values.some((value) => Array.isArray(value) && typeof value[0] === 'object');
-  } catch {
-    return false;
-  }
+  const parsed = parseJson(line);
+  if ('problem' in parsed) return parsed.problem === 'too-deep';
+  return !Object.values(parsed.value as object).some(
+    (value) => Array.isArray(value) && typeof value[0] === 'object',
+  );
 }

@@ -1,15 +1,11 @@
-import type { RefusedRow, ThreadImport } from '../../../../../shared/contract/thread-imports.ts';
+import type { ThreadImport } from '../../../../../shared/contract/thread-imports.ts';
 import type { History } from '../../../store/history.ts';
-import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
+import type { Reader } from '../reader/reader.ts';
 import type { LookedInto } from './preview-file.ts';
-import { readRows } from './read-rows.ts';
-import { readThread } from './read-thread.ts';
-
-/** Rows that one step of the store takes: some milliseconds, so that a send is never kept waiting. */
-const takenAtOnce = 250;
 
 export interface ImportParts {
   history: History;
+  reader: Reader;
   path: string;
   file: LookedInto;
   report: ThreadImport;
@@ -21,36 +17,28 @@ export interface ImportParts {
 
 /** Imports a file row by row. What was read stays, however it ends; the report says how. */
 export async function importFile(parts: ImportParts): Promise<ThreadImport> {
-  const { history, path, file, signal, onProgress, now } = parts;
+  const { history, reader, path, file, signal, onProgress, now } = parts;
   let report = parts.report;
   const { importId } = report;
   try {
-    for await (const { rows, bytesRead } of readRows(path, file.sample, file.choices)) {
-      for (let from = 0; from < rows.length; from += takenAtOnce) {
-        if (signal.aborted) break;
-        const threads: ImportedThread[] = [];
-        const refused: RefusedRow[] = [];
-        for (const row of rows.slice(from, from + takenAtOnce)) {
-          const read = readThread(row, file.choices, file.columns);
-          if ('thread' in read) threads.push(read.thread);
-          else refused.push(read.refused);
-        }
-        const taken = await history.threadImports.take(importId, { threads, refused });
-        const { counts } = report;
-        report = {
-          ...report,
-          bytesRead,
-          counts: {
-            rows: counts.rows + threads.length + refused.length,
-            added: counts.added + taken.added,
-            updated: counts.updated + taken.updated,
-            unchanged: counts.unchanged + taken.unchanged,
-            refused: counts.refused + refused.length,
-          },
-        };
-        onProgress(report);
-      }
+    const { choices, columns } = file;
+    const of = { path, encoding: file.sample.encoding, choices, columns };
+    for await (const { threads, refused, bytesRead } of reader('threads', of, signal)) {
       if (signal.aborted) break;
+      const taken = await history.threadImports.take(importId, { threads, refused });
+      const { counts } = report;
+      report = {
+        ...report,
+        bytesRead,
+        counts: {
+          rows: counts.rows + threads.length + refused.length,
+          added: counts.added + taken.added,
+          updated: counts.updated + taken.updated,
+          unchanged: counts.unchanged + taken.unchanged,
+          refused: counts.refused + refused.length,
+        },
+      };
+      onProgress(report);
     }
     report = { ...report, state: signal.aborted ? 'cancelled' : 'done' };
   } catch (error) {

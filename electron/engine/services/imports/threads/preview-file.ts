@@ -3,9 +3,10 @@ import type {
   ImportFormat,
   ImportPreview,
 } from '../../../../../shared/contract/thread-imports.ts';
+import { invalidInput } from '../../../engine-error.ts';
 import { guessLayout, guessMapping, type Layout } from './guess-choices.ts';
 import { sampleRows } from './read-rows.ts';
-import { sampleText, type TextSample } from '../../../files/read-text.ts';
+import { checkWhole, sampleText, type TextSample } from '../../../files/read-text.ts';
 
 const shownRows = 8;
 const shownLength = 60;
@@ -20,10 +21,31 @@ export interface LookedInto {
   problem: ImportPreview['problem'];
 }
 
-/** Looks into a file and guesses how it is to be read. Rejects where it cannot be read. */
+/**
+ * Looks into a file and guesses how it is to be read, where no format is given. Throws NotText, EngineError
+ * `file-no-threads` for a text of another kind, or FileFault where it cannot be read.
+ */
 export async function lookInto(path: string, format: ImportFormat | null): Promise<LookedInto> {
   const sample = await sampleText(path);
-  return lookAgain(sample, guessLayout(sample.text, format), null);
+  const looked = lookAgain(sample, guessLayout(sample.text, format), null);
+  if (format === null && looked.choices.format === 'ids' && !beginsWithId(looked)) {
+    throw invalidInput('grantId', 'file-no-threads');
+  }
+  if (!sample.isWhole) await checkWhole(path, sample.encoding);
+  return looked;
+}
+
+/** Prose, scripts and keys have lines of one word as well, but seldom the first. */
+function beginsWithId({ rows }: LookedInto): boolean {
+  return rows.length === 0 || /^[A-Za-z0-9][!-~]*$/.test(rows[0]?.[0] ?? '');
+}
+
+/** Tells whether a file names a column of ids itself: only then may it be imported without being asked. */
+export function namesIds({ choices, columns }: LookedInto): boolean {
+  const { format, hasHeader } = choices;
+  return (
+    format !== 'ids' && (format !== 'csv' || hasHeader) && guessMapping(columns).includes('id')
+  );
 }
 
 /** Looks at the same beginning by other choices; a mapping that does not fit the columns is guessed anew. */

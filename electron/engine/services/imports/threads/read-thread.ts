@@ -1,12 +1,13 @@
 import type { ImportChoices, RefusedRow } from '../../../../../shared/contract/thread-imports.ts';
 import type { RowProblem, ThreadField } from '../../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../../store/threads/thread-imports-table.ts';
+import { isOneWord } from '../one-word.ts';
+import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from './file-row.ts';
 
-const longestId = 200;
+const longestId = 400;
 const longestMessage = 16_000;
 const longestField = 200;
-const excerptLength = 300;
 
 /** A value of a file that cannot be what its column says. */
 class BadValue extends Error {
@@ -33,12 +34,16 @@ export function readThread(
     const at = mapping.indexOf(field);
     if (at === -1) return null;
     const cell = 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
+    // A number of more digits than a number holds was another one when the file was written.
+    const isLost = field === 'id' && typeof cell === 'number' && !Number.isSafeInteger(cell);
+    if (isLost) throw new BadValue('bad-id', String(cell));
     return textOf(cell);
   };
   try {
     const threadId = value('id');
     if (threadId === null) return refuse('no-id');
     if (threadId.length > longestId) return refuse('id-too-long', threadId);
+    if (!isOneWord(threadId)) return refuse('bad-id', threadId);
     const short = (field: ThreadField) => value(field)?.slice(0, longestField) ?? null;
     return {
       thread: {
@@ -63,7 +68,7 @@ export function readThread(
 
 function excerptOf(row: FileRow): string {
   if ('problem' in row) return row.excerpt.slice(0, excerptLength);
-  const text = 'cells' in row ? row.cells.join(' | ') : JSON.stringify(row.entry);
+  const text = 'cells' in row ? row.cells.join(' | ') : row.text;
   return text.slice(0, excerptLength);
 }
 

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { CallOutput } from '../../../../../shared/contract/contract.ts';
 import type {
   ImportChoices,
   ImportFormat,
   ImportPreview,
   ThreadImport,
+  WatchedFolder,
 } from '../../../../../shared/contract/thread-imports.ts';
-import { exportAddress } from '../../../../../shared/page-routes.ts';
-import { invalidInput, notFound } from '../../../engine-error.ts';
+import { EngineError, invalidInput, notFound } from '../../../engine-error.ts';
 import type { Exports } from '../../../files/exports.ts';
 import { FileFault, identify } from '../../../files/file-identity.ts';
 import { checkPicked, type Grants, type LocalFile } from '../../../files/grants.ts';
 import { NotText } from '../../../files/read-text.ts';
+import { offerTable } from '../../../files/write-table.ts';
 import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
-import { exportName, mediaTypeOf, writeRows } from '../../threads/write-rows.ts';
+import type { Notices } from '../../notices.ts';
+import type { Reader } from '../reader/reader.ts';
+import { createWatchedFolder } from '../watched-folder.ts';
 import { importFile } from './import-file.ts';
-import { type LookedInto, lookAgain, lookInto } from './preview-file.ts';
-import { createWatchedFolder } from './watched-folder.ts';
+import { type LookedInto, lookAgain, namesIds } from './preview-file.ts';
 
 /** Milliseconds between two announcements, and between two writings of the report. */
 const announceEveryMs = 250;
@@ -51,6 +54,8 @@ export interface ThreadImportParts {
   history: History;
   grants: Grants;
   exports: Exports;
+  reader: Reader;
+  addNotice: Notices['add'];
   host: Pick<Host, 'pickFolder' | 'log'>;
   /** How far an import is. */
   onChanged(importId: string): void;
@@ -62,7 +67,7 @@ export interface ThreadImportParts {
 type Previewed = LookedInto & { file: LocalFile };
 
 export function createThreadImports(parts: ThreadImportParts): ThreadImports {
-  const { history, grants, exports, host } = parts;
+  const { history, grants, exports, reader, host } = parts;
   const now = parts.now ?? Date.now;
   const previews = new Map<string, Previewed>();
   const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
@@ -118,6 +123,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       .then(() =>
         importFile({
           history,
+          reader,
           path: one.file.path,
           file: one,
           report,
@@ -142,22 +148,46 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     return report;
   };
 
+  const look = async (
+    path: string,
+    format: ImportFormat | null,
+    signal?: AbortSignal,
+  ): Promise<LookedInto> => {
+    for await (const looked of reader('threadPreview', { path, format }, signal)) return looked;
+    throw new FileFault('unreadable');
+  };
+
   const folder = createWatchedFolder({
+    kind: 'threads',
     history,
-    log: host.log,
-    importFile: async (path, name) => {
-      const file = await lookInto(path, null);
-      if (file.problem !== null) return false;
+    host,
+    importFile: async (path, name, signal) => {
+      const file = await look(path, null, signal).catch((error: unknown) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+      if (file === null || !namesIds(file)) return false;
       await run(randomUUID(), { ...file, file: { path, name, isOwn: false } }, true);
       await line;
       return true;
     },
+    onLeft: (fileName) => parts.addNotice({ kind: 'folder-left', of: 'threads', fileName }),
   });
 
   const get = async (importId: string): Promise<ThreadImport> => {
     const found = running.get(importId)?.report ?? (await history.threadImports.get(importId));
     if (found === null) throw notFound('import');
     return found;
+  };
+
+  const watched = async (): Promise<WatchedFolder | null> => {
+    const path = await folder.path();
+    if (path === null) return null;
+    const available = await readdir(path).then(
+      () => true,
+      () => false,
+    );
+    return { name: basename(path), available };
   };
 
   return {
@@ -168,7 +198,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       try {
         await checkPicked(file);
         await identify(file.path);
-        const looked = { ...(await lookInto(file.path, format)), file };
+        const looked = { ...(await look(file.path, format)), file };
         const importId = randomUUID();
         previews.set(importId, looked);
         const [oldest] = previews.keys();
@@ -176,6 +206,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         return toPreview(importId, looked);
       } catch (error) {
         if (file.isOwn) await rm(file.path, { force: true });
+        if (error instanceof EngineError) throw error;
         if (error instanceof NotText) throw invalidInput('grantId', 'file-not-text');
         const problem = error instanceof FileFault ? error.problem : 'unreadable';
         throw invalidInput('grantId', `file-${problem}`);
@@ -211,28 +242,25 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     exportRefused: async (importId) => {
       await get(importId);
       const columns = ['line', 'reason', 'value', 'row'];
-      const content = writeRows('csv', columns, async (offset) => {
+      const rows = async (offset: number) => {
         const window = { offset, limit: refusedPage };
-        const { rows } = await history.threadImports.refused(importId, window);
-        return rows.map(({ line: at, problem, detail, excerpt }) => ({
-          line: at,
+        const page = await history.threadImports.refused(importId, window);
+        return page.rows.map(({ problem, detail, excerpt, ...row }) => ({
+          ...row,
           reason: problem,
           value: detail,
           row: excerpt,
         }));
-      });
-      const fileName = exportName('refused-rows', 'csv', now());
-      const exportId = exports.offer({ content, fileName, mediaType: mediaTypeOf('csv') });
-      return { address: exportAddress(exportId), fileName };
+      };
+      return offerTable(exports, { name: 'refused-rows', format: 'csv', columns, rows }, now());
     },
-    watched: async () => ({ folder: await folder.current(), canPick: host.pickFolder !== null }),
+    watched: async () => ({ folder: await watched(), canPick: folder.canPick }),
     watch: async () => {
-      if (host.pickFolder === null) throw invalidInput('folder', 'no-folder-dialog');
-      const path = await host.pickFolder();
-      if (path !== null) await folder.watch(path);
-      return folder.current();
+      if (!folder.canPick) throw invalidInput('folder', 'no-folder-dialog');
+      await folder.pick();
+      return watched();
     },
-    unwatch: () => folder.watch(null),
+    unwatch: () => folder.unwatch(),
     begin: async () => {
       await history.threadImports.interrupt(now());
       folder.look();
@@ -240,10 +268,15 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     stop: async () => {
       if (stopped) return;
       stopped = true;
-      await folder.stop();
       // What an ending application breaks off is said to be interrupted at the next start.
       for (const { abort } of running.values()) abort.abort();
+      await folder.stop();
       await line;
     },
   };
+}
+
+/** A file is no text, or a text of another kind. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NotText || error instanceof EngineError;
 }

@@ -1,0 +1,37 @@
+import type { ImportFormat } from '../../../../../shared/contract/thread-imports.ts';
+import type { Entry } from '../../templates/template-entry.ts';
+import type { RecordBatch } from '../messages/read-records.ts';
+import type { LookedInto } from '../threads/preview-file.ts';
+import type { ThreadRows, ThreadsToRead } from '../threads/read-rows.ts';
+
+/** What the reader's thread reads, by name. */
+export interface Readings {
+  messages: { of: { path: string }; part: RecordBatch };
+  threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
+  threads: { of: ThreadsToRead; part: ThreadRows };
+  templates: { of: { path: string }; part: Entry[] };
+}
+
+export type ReadingName = keyof Readings;
+
+/** Each loads what it needs when it is asked: a thread is started for a single file. */
+export const readings: {
+  [Name in ReadingName]: (of: Readings[Name]['of']) => AsyncGenerator<Readings[Name]['part']>;
+} = {
+  messages: async function* ({ path }) {
+    const { readInBatches } = await import('../messages/read-records.ts');
+    yield* readInBatches(path);
+  },
+  threadPreview: async function* ({ path, format }) {
+    const { lookInto } = await import('../threads/preview-file.ts');
+    yield await lookInto(path, format);
+  },
+  threads: async function* (of) {
+    const { readRows } = await import('../threads/read-rows.ts');
+    yield* readRows(of);
+  },
+  templates: async function* ({ path }) {
+    const { readTemplateFile } = await import('../../templates/read-template-file.ts');
+    yield* readTemplateFile(path);
+  },
+};

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { runningEngine } from '../support/running-engine.ts';
+import { importText, readDownload } from '../support/threads.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+const run = runningEngine();
+
+const table = (...rows: string[]) =>
+  ['id,from_phone_number,last_message_content,last_message_at,is_archived', ...rows].join('\n');
+const imported = table(
+  'a,+49 151 1000111,Wann kommt das Paket?,2026-03-01T10:00:00Z,false',
+  'b,,,,false',
+);
+
+const answerWith = (record: object) =>
+  run.service.faults.next({ kind: 'status', status: 200, body: record });
+
+const record = (id: string, change: object = {}) => ({
+  id,
+  from_phone_number: '+15557492972',
+  to_phone_number: '+15550100000',
+  is_archived: true,
+  last_message_content: 'Message of the service',
+  last_message_at: '2026-01-05T08:00:00Z',
+  updated_at: '2026-03-02T10:00:00Z',
+  ...change,
+});
+
+async function archive(instanceId: string, threadId: string, archived = true) {
+  const actId = randomUUID();
+  await run.client.call('threads.setArchived', {
+    instanceId,
+    actId,
+    threadIds: [threadId],
+    archived,
+  });
+  return run.client.until(async () => {
+    const thread = await run.client.call('threads.get', { instanceId, threadId });
+    return thread.state === 'confirmed' && thread.confirmed === archived ? thread : null;
+  });
+}
+
+it('keeps what a person imported where the service reports something else, and shows both', async () => {
+  const { instanceId } = await run.connect();
+  await importText(run, instanceId, imported);
+  answerWith(record('a'));
+  const shown = {
+    number: '+49 151 1000111',
+    lastMessage: 'Wann kommt das Paket?',
+    lastMessageAt: Date.UTC(2026, 2, 1, 10),
+    confirmed: true,
+    known: 'imported',
+    toNumber: '+15550100000',
+  };
+  expect(await archive(instanceId, 'a')).toMatchObject({
+    ...shown,
+    reported: {
+      number: '+15557492972',
+      lastMessage: 'Message of the service',
+      lastMessageAt: Date.UTC(2026, 0, 5, 8),
+    },
+  });
+
+  const { acts } = await run.client.call('threads.acts', { instanceId, offset: 0, limit: 10 });
+  expect(acts).toMatchObject([{ number: '+49 151 1000111' }]);
+  const audit = await run.client.call('audit.list', { instanceId });
+  expect(JSON.stringify(audit.entries)).not.toContain('+15557492972');
+  const found = await run.client.call('threads.list', {
+    instanceId,
+    filter: { search: 'Paket' },
+  });
+  expect(found.threads).toMatchObject([{ threadId: 'a' }]);
+
+  // What was imported stays through later answers, and says no more than what differs then.
+  answerWith(record('a', { is_archived: false, from_phone_number: '+491511000111' }));
+  expect(await archive(instanceId, 'a', false)).toMatchObject({
+    ...shown,
+    confirmed: false,
+    reported: { number: null, lastMessage: 'Message of the service' },
+  });
+  const undated = await importText(run, instanceId, imported.replace(/a,.*/, 'a,,,,true'));
+  expect(undated.counts).toMatchObject({ updated: 0, unchanged: 2 });
+  expect(await readDownload(run, 'threads.export', { instanceId, format: 'json' })).toContain(
+    '+49 151 1000111',
+  );
+});
+
+it('fills what no file told with what the service reports, always its latest', async () => {
+  const { instanceId } = await run.connect();
+  await importText(run, instanceId, imported);
+  answerWith(record('b'));
+  expect(await archive(instanceId, 'b')).toMatchObject({
+    number: '+15557492972',
+    lastMessage: 'Message of the service',
+    known: 'answered',
+    reported: null,
+  });
+  answerWith(record('b', { is_archived: false, last_message_content: 'A later one' }));
+  expect(await archive(instanceId, 'b', false)).toMatchObject({
+    lastMessage: 'A later one',
+    reported: null,
+  });
+  // A file that is newer than the answer tells what it tells; the answer is shown beside it.
+  await importText(
+    run,
+    instanceId,
+    'id,last_message_content,updated_at\nb,From the file,2026-04-01T00:00:00Z\n',
+  );
+  expect(await run.client.call('threads.get', { instanceId, threadId: 'b' })).toMatchObject({
+    number: '+15557492972',
+    lastMessage: 'From the file',
+    reported: { number: null, lastMessage: 'A later one' },
+  });
+});
