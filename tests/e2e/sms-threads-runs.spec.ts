@@ -44,6 +44,8 @@ test('a run keeps its rows in place, and counts what is confirmed', async ({
   await page.getByRole('button', { name: 'Show them' }).click();
   await expect(threadRow(page, '+1 555 000 0059')).toContainText('Archiving');
   await tab(page, 'Open').click();
+  await page.getByRole('button', { name: 'Pending or rejected' }).click();
+  await expect(threadRow(page, '+1 555 000 0059')).toContainText('Archiving');
 
   await run.getByRole('button', { name: 'Cancel' }).click();
   await expect(run).toContainText(/Cancelled: \d+ of 60 archived/);
