@@ -114,7 +114,7 @@ module.exports = {
       from: { path: '^electron/engine/(outbox|message-actions|archive-runs)/' },
       to: {
         path: '^electron/engine/(outbox|message-actions|archive-runs)/',
-        pathNot: '^electron/engine/$1/|^electron/engine/message-actions/act-queue[.]ts$',
+        pathNot: '^electron/engine/$1/',
       },
     },
     {

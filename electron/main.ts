@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
+import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
@@ -26,7 +27,11 @@ declareAppScheme();
 app.setAppUserModelId('example.postline.console');
 
 // The lock is on the data folder: a second start only brings the first one's window to the front.
-if (app.requestSingleInstanceLock()) {
+if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))) {
+  giveUp(
+    'It does not start with a debugger of its page (--remote-debugging-port, --remote-debugging-pipe).',
+  );
+} else if (app.requestSingleInstanceLock()) {
   app.whenReady().then(start).catch(giveUp);
 } else {
   app.exit();

@@ -8,7 +8,7 @@ const bridge: PostlineBridge = {
   grant: (files) => {
     const picked = files.map((file) => ({
       grantId: crypto.randomUUID(),
-      path: webUtils.getPathForFile(file as File),
+      path: file instanceof File ? webUtils.getPathForFile(file) : '',
     }));
     ipcRenderer.send(
       'postline:grant',

@@ -6,8 +6,8 @@ import type { FromPreview, ToPreview } from './channel-messages.ts';
 /** The status that stands for leave to open a channel: the routes cannot answer 101 themselves. */
 export const mayOpen = 204;
 
-/** Bytes of a message of the page at most: what the contract's channel takes (shared/domain/message-size.ts), written as JSON. */
-const largestMessage = 1024 * 1024;
+/** Bytes of a message of the page at most: twice the longest text of the contract in JSON. */
+const largestMessage = 16 * 1024 * 1024;
 
 /** WebSocket's own code for a message that is none of those agreed on. */
 const notUnderstood = 1003;

@@ -212,7 +212,7 @@ describe('a call', () => {
 
   it('ends the channel when it is larger than any call', async () => {
     const channel = await opened();
-    channel.send(`{"id":1,"name":"app.status","input":"${'x'.repeat(1024 * 1024)}"}`);
+    channel.send(`{"id":1,"name":"app.status","input":"${'x'.repeat(16 * 1024 * 1024)}"}`);
     expect(await next(channel)).toBe(1009);
     expect(calls).toEqual([]);
   });

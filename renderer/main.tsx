@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { invalidateOnEvents } from './bridge/events.ts';
 import { makeQueryClient, queryOf } from './bridge/queries.ts';
+import { catalogueOf } from './messages/catalogue.ts';
 import { applyAccent } from './styles/accent.ts';
 
 /** The hue until an instance brings its own. */
@@ -17,6 +18,7 @@ invalidateOnEvents(client);
 void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));
+void client.prefetchQuery(catalogueOf('en'));
 
 applyAccent(neutralHue);
 

@@ -18,7 +18,7 @@ export function parsedCatalogue(): Plugin {
       },
     }),
     transform(code, id) {
-      if (!/renderer[\\/]messages[\\/]en(-first)?[.]json$/.test(id)) return null;
+      if (!/renderer[\\/]messages[\\/]en[.]json$/.test(id)) return null;
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
       const trees = Object.fromEntries(texts.map(([name, text]) => [name, parse(text)]));
       return { code: JSON.stringify(trees), map: null };

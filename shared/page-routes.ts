@@ -3,16 +3,6 @@
  * recorded here, and files without a path on their way to main. Both hosts answer them with the engine's routes.
  */
 
-/** POST the input of a call, as JSON, that is too large for the channel (shared/domain/message-size.ts); answers as the call does. */
-export function callAddress(name: string): string {
-  return `/files/calls/${encodeURIComponent(name)}`;
-}
-
-/** GET, once, the answer of a call that was too large for the channel. */
-export function answerAddress(id: string): string {
-  return `/files/answers/${id}`;
-}
-
 /** POST the bytes of a file that has no path (a recording, a picture from the clipboard); answers `{ grantId }`. */
 export function grantAddress(fileName: string): string {
   return `/files/grants?name=${encodeURIComponent(fileName)}`;

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { ipcMain, type WebContents } from 'electron';
 import type { ContractEvent } from '../../shared/contract/contract.ts';
-import type { Answer, AnswerElsewhere } from '../../shared/domain/app-error.ts';
-import { isTooLarge } from '../../shared/domain/message-size.ts';
+import type { Answer } from '../../shared/domain/app-error.ts';
 import type { Log } from '../engine/host.ts';
 import { isKnownSender } from './guards/known-sender.ts';
 
 /** The part of the engine that the page reaches. */
 export interface PageEngine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  keepAnswer(answer: Answer<unknown>): string;
   grant(path: string, grantId: string): string;
   subscribe(listener: (events: readonly ContractEvent[]) => void): () => void;
 }
@@ -23,7 +21,7 @@ export function answerCalls(engine: PageEngine, page: () => WebContents | null, 
   ipcMain.handle('postline:call', async (event, name: unknown, input: unknown) => {
     if (!isKnownSender(event, page())) return refusal('a call from an unknown sender', log);
     if (typeof name !== 'string') return refusal('a call without a name', log);
-    return fitting(await engine.call(name, input), engine);
+    return engine.call(name, input);
   });
   // Preload asks Chromium for the paths of files that the person picked, and makes the ids: messages arrive in order, so a
   // call that speaks of one needs not wait for an answer to this.
@@ -46,11 +44,6 @@ function isPickedPath(file: unknown): file is { path: string; grantId: string } 
   }
   const { path, grantId } = file;
   return typeof path === 'string' && isAbsolute(path) && typeof grantId === 'string';
-}
-
-/** No message of more than 64 KiB crosses: the page fetches a larger answer from its own origin, as it does pictures. */
-function fitting(answer: Answer<unknown>, engine: PageEngine): Answer<unknown> | AnswerElsewhere {
-  return isTooLarge(answer) ? { at: engine.keepAnswer(answer) } : answer;
 }
 
 function refusal(what: string, log: Log): Answer<never> {

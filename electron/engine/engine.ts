@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
-import { answerAddress } from '../../shared/page-routes.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
@@ -32,7 +31,6 @@ import { threadHandlers } from './handlers/threads.ts';
 import { uploadHandlers } from './handlers/uploads.ts';
 import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
-import { createLargeAnswers } from './large-answers.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
@@ -51,7 +49,6 @@ import { followNetwork } from './followers/network.ts';
 import { createNotices } from './services/notices.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { createOutboxService } from './services/outbox-service.ts';
-import { createPerson } from './services/person.ts';
 import { createPractice } from './services/practice.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -70,8 +67,6 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Keeps an answer that is too large for the host's channel; answers the address to fetch it from, once. */
-  keepAnswer(answer: Answer<unknown>): string;
   /** Lets a file be read that the person picked; path and id came from the host, never from the page. Answers the grant's id. */
   grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
@@ -88,13 +83,15 @@ export interface Engine {
  */
 export async function startEngine(host: Host): Promise<Engine> {
   mkdirSync(host.dataFolder, { recursive: true });
-  const lock = lockFolder(host.dataFolder);
+  const events = createEvents();
+  const notices = createNotices(events);
+  const lock = lockFolder(host.dataFolder, (keptAs) =>
+    notices.add({ kind: 'lock-damaged', keptAs }),
+  );
   if (lock === null) {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
-  const events = createEvents();
-  const notices = createNotices(events);
   const settings = createSettings(host, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
@@ -106,7 +103,6 @@ export async function startEngine(host: Host): Promise<Engine> {
   const practice = createPractice();
   const attempts = createAttempts();
   const web = createWeb(host, practice, attempts);
-  const person = createPerson();
   const instances = createInstances({
     attempts,
     host,
@@ -119,7 +115,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     practice,
     settings,
     tokens,
-    person,
   });
   const templates = createTemplates({
     host,
@@ -133,10 +128,10 @@ export async function startEngine(host: Host): Promise<Engine> {
   const messages = createMessages(instances, settings, events);
   const folders = createWatchedFolders({ host, instances, events, notices });
   const handlers: Handlers = {
-    ...appHandlers(host, notices, tokens, person),
+    ...appHandlers(host, notices, tokens),
     ...settingsHandlers(settings),
     ...instanceHandlers(instances),
-    ...chatHandlers(createChats(instances, events)),
+    ...chatHandlers(createChats(instances, settings, events)),
     ...draftHandlers(createDrafts(instances, events)),
     ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
       messageDetails(instances, settings, message),
@@ -173,17 +168,13 @@ export async function startEngine(host: Host): Promise<Engine> {
 
   const calls = createCallsUnderWay();
   const call: Engine['call'] = (name, input) => calls.keep(answer(handlers, host.log, name, input));
-  const answers = createLargeAnswers();
   return {
     call,
-    keepAnswer: (large) => answerAddress(answers.keep(large)),
     grant: (path, grantId) => grants.issue(path, { grantId }),
     respond: createPageRoutes({
-      call,
-      answers,
       instances,
       grants,
-      incoming: createIncomingFiles(host.dataFolder),
+      incoming,
       exports,
       web,
     }),

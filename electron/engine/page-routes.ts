@@ -3,12 +3,9 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import type { Answer } from '../../shared/domain/app-error.ts';
 import type { Exports } from './files/exports.ts';
 import type { Grants } from './files/grants.ts';
 import type { IncomingFiles } from './files/own-files.ts';
-import type { LargeAnswers } from './large-answers.ts';
 import type { Instances } from './sessions/instances.ts';
 import type { Picture } from './services/attachments/pictures.ts';
 import type { Web } from './services/web.ts';
@@ -16,15 +13,10 @@ import type { Web } from './services/web.ts';
 /** Answers what the page asks for below `/files/` (shared/page-routes.ts). A host passes on requests of its own page only. */
 export type PageRoutes = (request: Request) => Promise<Response>;
 
-/** Twice the longest text of the contract in JSON, in bytes. */
-const largestCall = 16 * 1024 * 1024;
-
 /** Bytes of a small picture, at most. */
 const largestThumbnail = 64 * 1024;
 
 export interface PageRouteParts {
-  call(name: string, input: unknown): Promise<Answer<unknown>>;
-  answers: LargeAnswers;
   instances: Instances;
   grants: Grants;
   incoming: IncomingFiles;
@@ -32,19 +24,14 @@ export interface PageRouteParts {
   web: Pick<Web, 'picture'>;
 }
 
-export function createPageRoutes(parts: PageRouteParts): PageRoutes {
-  const { instances, grants, incoming, exports, web } = parts;
+export function createPageRoutes({
+  instances,
+  grants,
+  incoming,
+  exports,
+  web,
+}: PageRouteParts): PageRoutes {
   const app = new Hono().basePath('/files');
-
-  app.post('/calls/:name', bodyLimit({ maxSize: largestCall }), async (context) => {
-    const input: unknown = await context.req.json().catch(() => null);
-    return context.json(await parts.call(context.req.param('name'), input));
-  });
-
-  app.get('/answers/:id', (context) => {
-    const answer = parts.answers.take(context.req.param('id'));
-    return answer ? context.json(answer) : context.body(null, 404);
-  });
 
   app.post('/grants', async (context) => {
     // An empty file has no body; that it is empty is said in the tray.

@@ -1,8 +1,14 @@
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  QueryClientProvider,
+  useQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { queryOf } from '../bridge/queries.ts';
+import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
@@ -11,11 +17,16 @@ import { useTheme } from './use-theme.ts';
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
   const settings = useQuery(queryOf('settings.get', {}));
+  const language = settings.data?.appearance.language ?? 'en';
+  // In the language before until the other is there.
+  const texts = useQuery({ ...catalogueOf(language), placeholderData: keepPreviousData });
   useTheme(settings.data?.appearance.theme ?? 'system');
   // Nothing is painted before the settings are known: no flash of the other theme.
-  if (settings.isPending) return null;
+  if (settings.isPending || !texts.data) return null;
   return (
-    <TextProvider language={settings.data?.appearance.language ?? 'en'}>{children}</TextProvider>
+    <TextProvider language={language} catalogue={texts.data}>
+      {children}
+    </TextProvider>
   );
 }
 

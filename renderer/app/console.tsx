@@ -44,11 +44,20 @@ export function Console({
 }) {
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
+  // One comes back to the chat that one left, of each instance.
+  const [chatsAt, setChatsAt] = useState<Record<string, string>>({});
+  if (location.startsWith('/chats') && chatsAt[instance.instanceId] !== location) {
+    setChatsAt({ ...chatsAt, [instance.instanceId]: location });
+  }
   const askForToken = useCallback(() => setTokenFor(instance), [instance]);
 
   return (
     <div className={styles['console']}>
-      <MainNavigation instance={instance} instances={instances} />
+      <MainNavigation
+        instance={instance}
+        instances={instances}
+        chatsAt={chatsAt[instance.instanceId] ?? '/chats'}
+      />
       <Region of={`${instance.instanceId} ${location}`}>
         <Switch>
           <Route path="/chats/:chatId?">

@@ -4,9 +4,7 @@ import type {
   CallOutput,
   PostlineBridge,
 } from '../../shared/contract/contract.ts';
-import type { Answer, AnswerElsewhere, AppError } from '../../shared/domain/app-error.ts';
-import { isTooLarge } from '../../shared/domain/message-size.ts';
-import { callAddress } from '../../shared/page-routes.ts';
+import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 
 declare global {
   interface Window {
@@ -31,32 +29,9 @@ export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> {
-  const answer = await answerTo(name, input);
+  const answer = (await window.postline.call(name, input)) as Answer<CallOutput<Name>>;
   if (!answer.ok) throw new CallError(name, answer.error);
   return answer.value;
-}
-
-/** By the channel, or, what is too large for it, by the page's own addresses. */
-async function answerTo<Name extends CallName>(
-  name: Name,
-  input: CallInput<Name>,
-): Promise<Answer<CallOutput<Name>>> {
-  if (isTooLarge(input)) {
-    return fetchAnswer(callAddress(name), { method: 'POST', body: JSON.stringify(input) });
-  }
-  const answer = (await window.postline.call(name, input)) as
-    Answer<CallOutput<Name>> | AnswerElsewhere;
-  return 'at' in answer ? fetchAnswer(answer.at) : answer;
-}
-
-async function fetchAnswer<Value>(address: string, request?: RequestInit): Promise<Answer<Value>> {
-  try {
-    const response = await fetch(address, request);
-    if (response.ok) return (await response.json()) as Answer<Value>;
-  } catch {
-    // Main has gone, as far as the page can tell.
-  }
-  return { ok: false, error: { kind: 'internal', logId: '' } };
 }
 
 /** The error behind anything thrown; what main did not answer is a fault of the page itself. */

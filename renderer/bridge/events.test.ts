@@ -1,10 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginAct } from './acts-first.ts';
 import { invalidateOnEvents } from './events.ts';
 import { keyOf, makeQueryClient } from './queries.ts';
-import { useScrollFirst } from './use-scroll-first.ts';
 
 type Listener = (name: string, payload: unknown) => void;
 
@@ -105,59 +102,6 @@ it('asks once for what a burst of events makes out of date', async () => {
   }
   await vi.advanceTimersByTimeAsync(100);
   expect(queryFn).toHaveBeenCalledTimes(2);
-  end();
-});
-
-it('reads nothing again while an act waits for its frame', () => {
-  const client = clientWithChats();
-  invalidateOnEvents(client);
-  const shown = beginAct();
-  publish('messages.changed', { instanceId: 'i', chatId: 'a' });
-  vi.advanceTimersByTime(50);
-  expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
-  shown();
-  vi.advanceTimersByTime(40);
-  expect(client.getQueryState(chatA)?.isInvalidated).toBe(true);
-});
-
-it('reads the rows of a list that is scrolled when it rests, and its counts meanwhile', () => {
-  const client = makeQueryClient();
-  const rows = keyOf('threads.list', { instanceId: 'i' });
-  const counts = keyOf('threads.counts', { instanceId: 'i' });
-  for (const key of [rows, counts]) client.setQueryData(key, 'read');
-  const areStale = () =>
-    [rows, counts].map((key) => client.getQueryState(key)?.isInvalidated ?? false);
-  const end = invalidateOnEvents(client);
-  const list = renderHook((isScrolling: boolean) => useScrollFirst(isScrolling), {
-    initialProps: true,
-  });
-  publish('threads.changed', { instanceId: 'i' });
-  vi.advanceTimersByTime(1_999);
-  expect(areStale()).toEqual([false, false]);
-  vi.advanceTimersByTime(1);
-  expect(areStale()).toEqual([false, true]);
-  list.rerender(false);
-  expect(areStale()).toEqual([true, true]);
-  end();
-});
-
-it('shows a draft a little later than all else, and not twice', async () => {
-  const client = makeQueryClient();
-  const chats = keyOf('chats.list', { instanceId: 'i' });
-  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('read');
-  const end = new QueryObserver(client, { queryKey: chats, queryFn }).subscribe(() => {});
-  await vi.advanceTimersByTimeAsync(0);
-  invalidateOnEvents(client);
-  publish('drafts.changed', { instanceId: 'i', chatId: 'a' });
-  await vi.advanceTimersByTimeAsync(499);
-  expect(queryFn).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(queryFn).toHaveBeenCalledTimes(2);
-
-  publish('drafts.changed', { instanceId: 'i', chatId: 'a' });
-  publish('chats.changed', { instanceId: 'i', chatId: 'a' });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(queryFn).toHaveBeenCalledTimes(3);
   end();
 });
 

@@ -1,8 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
-import { afterActs } from './acts-first.ts';
 import { keyOf } from './queries.ts';
-import { afterScrolling } from './use-scroll-first.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
 
@@ -13,9 +11,13 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => [keyOf('instances.list', {}), keyOf('app.status', {})],
   'chats.changed': ({ instanceId, chatId }) => [
     keyOf('chats.list', { instanceId }),
+    keyOf('chats.counts', { instanceId }),
     keyOf('chats.get', { instanceId, chatId }),
   ],
-  'drafts.changed': ({ instanceId }) => [keyOf('chats.list', { instanceId })],
+  'drafts.changed': ({ instanceId }) => [
+    keyOf('chats.list', { instanceId }),
+    keyOf('chats.counts', { instanceId }),
+  ],
   'messages.changed': ({ instanceId, chatId }) => [
     keyOf('messages.list', { instanceId, chatId }),
     keyOf('runs.results', { instanceId }),
@@ -85,27 +87,13 @@ function makeStale(client: QueryClient, queryKey: QueryKey): void {
   void client.invalidateQueries({ queryKey });
 }
 
-/**
- * Milliseconds over which events are gathered: a send alone makes a dozen, and what they make out of date is asked for once.
- */
-const gatherMs = 30;
+/** Milliseconds over which events are gathered: a send makes a dozen, and what they make out of date is asked for once. */
+const gatherMs = 50;
 
-/**
- * Of events that come while a person types, in milliseconds: the list of chats may show a draft a little later, but is not
- * read and drawn again between the last key and Enter.
- */
-const gatherSlowlyMs = 500;
-
-const slowEvents: ReadonlySet<EventName> = new Set(['drafts.changed']);
-
-/** Rows of a long list that is scrolled. */
-const scrolledRows: ReadonlySet<unknown> = new Set(['threads.list']);
-
-/** Gathers keys for so many milliseconds, and makes them stale `after` what goes before that. */
-function gatherer(client: QueryClient, ms: number, after: (go: () => void) => () => void) {
+/** Lets main's events invalidate queries; an event of an unknown name is ignored. Returns the function that ends it. */
+export function invalidateOnEvents(client: QueryClient): () => void {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let takeBack = () => {};
 
   function invalidate() {
     timer = undefined;
@@ -114,44 +102,15 @@ function gatherer(client: QueryClient, ms: number, after: (go: () => void) => ()
     for (const queryKey of keys) makeStale(client, queryKey);
   }
 
-  return {
-    add(queryKey: QueryKey) {
-      stale.set(JSON.stringify(queryKey), queryKey);
-      timer ??= setTimeout(() => (takeBack = after(invalidate)), ms);
-    },
-    drop: (queryKey: QueryKey) => stale.delete(JSON.stringify(queryKey)),
-    end() {
-      clearTimeout(timer);
-      takeBack();
-    },
-  };
-}
-
-/** Lets main's events invalidate queries; an event of an unknown name is ignored. Answers the function that ends it. */
-export function invalidateOnEvents(client: QueryClient): () => void {
-  const soon = gatherer(client, gatherMs, afterActs);
-  const later = gatherer(client, gatherSlowlyMs, afterActs);
-  const rested = gatherer(client, gatherMs, afterScrolling);
-
   const unsubscribe = window.postline.subscribe((name, payload) => {
     if (!isEventName(name)) return;
     // Names and payloads come from one map in the contract, which main publishes from.
     const keys = (staleAfter[name] as (payload: unknown) => QueryKey[])(payload);
-    for (const queryKey of keys) {
-      if (scrolledRows.has(queryKey[0])) {
-        rested.add(queryKey);
-      } else if (slowEvents.has(name)) {
-        later.add(queryKey);
-      } else {
-        soon.add(queryKey);
-        later.drop(queryKey);
-      }
-    }
+    for (const queryKey of keys) stale.set(JSON.stringify(queryKey), queryKey);
+    if (stale.size > 0) timer ??= setTimeout(invalidate, gatherMs);
   });
   return () => {
-    soon.end();
-    later.end();
-    rested.end();
+    clearTimeout(timer);
     unsubscribe();
   };
 }

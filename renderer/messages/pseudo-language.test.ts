@@ -1,7 +1,8 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
-import { english, type MessageId } from './catalogue.ts';
+import type { MessageId } from './catalogue.ts';
+import english from './en.json';
 import { pseudoCatalogue } from './pseudo-language.ts';
 
 const pseudo = pseudoCatalogue(english);

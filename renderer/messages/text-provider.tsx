@@ -1,32 +1,24 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
-import { type Catalogue, english, type Language, loadCatalogue } from './catalogue.ts';
+import type { Catalogue, Language } from './catalogue.ts';
 
 /** Dates, times and numbers in the form that goes with the texts; the pseudo-language has no locale of its own. */
 const locale = 'en-GB';
 
-interface Loaded {
+interface TextProviderProps {
   language: Language;
   catalogue: Catalogue;
+  children: ReactNode;
 }
 
-/** Gives everything inside its texts. Until another language is loaded, they are English. */
-export function TextProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const [loaded, setLoaded] = useState<Loaded>({ language: 'en', catalogue: english });
-
-  useEffect(() => {
-    let current = true;
+/** Gives everything inside its texts. */
+export function TextProvider({ language, catalogue, children }: TextProviderProps) {
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
-    void loadCatalogue(language).then((catalogue) => {
-      if (current) setLoaded({ language, catalogue });
-    });
-    return () => {
-      current = false;
-    };
   }, [language]);
 
   return (
-    <IntlProvider locale={locale} defaultLocale={locale} messages={loaded.catalogue}>
+    <IntlProvider locale={locale} defaultLocale={locale} messages={catalogue}>
       {children}
     </IntlProvider>
   );

@@ -33,6 +33,8 @@ export function failureText(say: Say, failure: Failure): FailureText {
 /** What is known: how much left, and what happened then. After a crash nobody knows how much. */
 function unknownReason(say: Say, failure: Extract<Failure, { kind: 'unknown' }>): string {
   const { bytesSent: sent, bytesTotal: total, status } = failure;
-  const reason = say(`unknown.${failure.reason}`, { status: status ?? 0 });
+  const what = say(`unknown.${failure.reason}`, { status: status ?? 0 });
+  const said = failure.messages?.join(' ');
+  const reason = said ? say('unknown.said', { reason: what, said }) : what;
   return total > 0 ? say('unknown.bytes', { sent, total, reason }) : reason;
 }

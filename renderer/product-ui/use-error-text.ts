@@ -25,7 +25,9 @@ function errorText(say: Say, error: AppError): string {
         ? say('error.rate-limited')
         : say('error.rate-limited-for', { seconds: error.retryAfterSeconds });
     case 'storage':
-      return say('error.storage', { detail: error.detail });
+      return error.reason === undefined
+        ? say('error.storage', { detail: error.detail })
+        : say(`error.storage-${error.reason}`);
     case 'internal':
       return error.logId ? say('error.internal', { logId: error.logId }) : say('error.page');
     case 'unauthorized':

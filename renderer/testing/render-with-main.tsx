@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { makeQueryClient } from '../bridge/queries.ts';
+import english from '../messages/en.json';
 import { TextProvider } from '../messages/text-provider.tsx';
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
@@ -43,7 +44,9 @@ export function renderPart(part: ReactNode) {
   return render(
     <StrictMode>
       <QueryClientProvider client={makeQueryClient()}>
-        <TextProvider language="en">{part}</TextProvider>
+        <TextProvider language="en" catalogue={english}>
+          {part}
+        </TextProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { User, Users } from 'lucide-react';
 import { memo } from 'react';
 import styles from './avatar.module.css';
 
@@ -10,13 +10,13 @@ function hash(text: string): number {
   return sum;
 }
 
-/** Two letters of a name, in any script: the first of its first and last words. Of a number its last two digits, which differ most. */
+/** Returns two letters of a name, in any script: the first of its first and last words. Of an international number its country's, as `+49`; of other digits nothing. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/[\s·]+/u)
     .filter(Boolean);
-  if (/^\+?\d[\d\s()-]*$/.test(name.trim())) return name.replace(/\D/g, '').slice(-2);
+  if (/^\+?\d[\d\s()-]*$/.test(name.trim())) return /^\+\d{1,3}(?=\s)/.exec(name.trim())?.[0] ?? '';
   const letters = (word: string | undefined) => Array.from(word?.match(/[\p{L}\p{N}]/gu) ?? []);
   const [first = ''] = letters(words[0]);
   const last = words.length > 1 ? letters(words.at(-1))[0] : letters(words[0])[1];
@@ -28,14 +28,21 @@ export const Avatar = memo(function Avatar({
   name,
   seed,
   isGroup,
+  size = 'medium',
 }: {
   name: string;
   seed: string;
   isGroup: boolean;
+  size?: 'medium' | 'small';
 }) {
+  const signSize = size === 'small' ? 14 : 18;
   return (
-    <span className={styles['avatar']} data-hue={hash(seed) % hues} aria-hidden="true">
-      {isGroup ? <Users size={18} /> : initialsOf(name)}
+    <span
+      className={`${styles['avatar']} ${styles[size]}`}
+      data-hue={hash(seed) % hues}
+      aria-hidden="true"
+    >
+      {isGroup ? <Users size={signSize} /> : initialsOf(name) || <User size={signSize} />}
     </span>
   );
 });

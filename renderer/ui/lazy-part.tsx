@@ -1,20 +1,15 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { loadLaterTexts } from '../messages/catalogue.ts';
 
-/** A component whose code is not part of the first JavaScript. Nothing is shown until it and its texts are there. */
+/** Makes a component whose code is not part of the first JavaScript. Nothing is shown until it is there. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  async function loadWithTexts() {
-    const [part] = await Promise.all([load(), loadLaterTexts()]);
-    return part;
-  }
-  const Part = lazy(async () => ({ default: await loadWithTexts() }));
+  const Part = lazy(async () => ({ default: await load() }));
   let loaded: ComponentType<Props> | null = null;
 
   async function loadEarly() {
     try {
-      loaded = await loadWithTexts();
+      loaded = await load();
     } catch {
       // It says so when it is wanted.
     }

@@ -33,7 +33,8 @@ export function Menu({
   choice,
   entries,
   side = 'bottom',
-  align = 'end',
+  // At a point, it opens away from it in the direction of reading.
+  align = anchor instanceof HTMLElement ? 'end' : 'start',
   onClose,
 }: {
   label: string;

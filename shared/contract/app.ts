@@ -5,10 +5,18 @@ import { call } from './call.ts';
 export type Notice =
   | {
       id: string;
-      kind: 'settings-damaged' | 'tokens-damaged' | 'templates-damaged';
+      kind:
+        | 'settings-damaged'
+        | 'tokens-damaged'
+        | 'templates-damaged'
+        | 'lock-damaged'
+        | 'history-damaged';
       keptAs: string;
     }
-  | { id: string; kind: 'history-damaged'; keptAs: string }
+  /** Found while the history is open. `keptAs` is a copy of it; null where none could be made. */
+  | { id: string; kind: 'history-damage-found'; instanceName: string; keptAs: string | null }
+  | { id: string; kind: 'folder-gone'; folder: string }
+  | { id: string; kind: 'storage-stopped' }
   | { id: string; kind: 'history-unreadable'; detail: string }
   | { id: string; kind: 'sends-interrupted'; count: number }
   /** A file of the watched folder was taken in. */
@@ -47,14 +55,7 @@ export interface AppStatus {
   notices: Notice[];
 }
 
-const doingSchema = z.enum(['typing', 'scrolling']);
-
-/** What a person may be busy with while they look at the frames that show it. */
-export type Doing = z.infer<typeof doingSchema>;
-
 export const appCalls = {
   'app.status': call(z.strictObject({})).returns<AppStatus>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
-  /** A person is busy. Said with the first key or turn of the wheel and then twice a second: uploads and archive runs leave room for a while. */
-  'app.tellDoing': call(z.strictObject({ doing: doingSchema })).returns<null>(),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { RunResult, RunState, ThreadFailure } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
+import type { Hold } from './outbox.ts';
 import { threadSelectionSchema } from './threads.ts';
 
 /** What a run would do, before anything is wished. */
@@ -19,14 +20,6 @@ export interface DryRun {
   seconds: number | null;
 }
 
-/** Why nothing is sent now; as in the outbox, and `trouble`: the service answers, but not as it should. */
-export type RunHold =
-  | { reason: 'unauthorized' | 'no-token' }
-  /** Milliseconds since 1970 when it goes on. */
-  | { reason: 'rate-limited'; until: number }
-  | { reason: 'offline' | 'trouble'; retryAt: number }
-  | null;
-
 export interface ArchiveRun {
   runId: string;
   /** `undo` gives back what `undoes` changed. */
@@ -36,7 +29,7 @@ export interface ArchiveRun {
   /** The wish; null for an undo, where each thread has its own. */
   archived: boolean | null;
   state: RunState;
-  hold: RunHold;
+  hold: Hold;
   /** Requests a minute; 0: as fast as the service answers. */
   pacePerMinute: number;
   /** Requests side by side. */

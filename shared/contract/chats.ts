@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppError } from '../domain/app-error.ts';
 import type { ChatKind } from '../domain/chat-id.ts';
+import type { Failure } from '../domain/failure.ts';
 import type { SendAs } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import { call } from './call.ts';
@@ -25,8 +26,14 @@ export interface ChatSummary extends Chat {
   /** Milliseconds since 1970 of the newest message or draft. */
   lastActivityAt: number;
   /** The newest message: the beginning of its text, or the name of its file, and its state. */
-  last: { kind: MessageKind; excerpt: string; state: MessageState; at: number } | null;
-  /** What was begun: the beginning of its text, and how many attachments it has. */
+  last: {
+    kind: MessageKind;
+    excerpt: string;
+    state: MessageState;
+    at: number;
+    failure: Failure | null;
+  } | null;
+  /** What was begun: the beginning of its text, and how many attachments it has; null where there is neither. */
   draft: { excerpt: string; attachments: number } | null;
   /** Messages whose fate a person has to decide. */
   undecided: number;
@@ -41,31 +48,53 @@ export interface ChatCounts {
   undecided: number;
 }
 
+/** A row of the list by its number, from 0, and whose it is. */
+export interface ChatPlace {
+  chatId: string;
+  index: number;
+}
+
 /** What a written phone number or chat id becomes. */
 export interface Recipient extends Chat {
   /** The chat is in the list already. */
   known: boolean;
+  /** The country that a number without one was taken to belong to; null where nothing was assumed. */
+  assumedCountry: string | null;
 }
 
 export const chatIdSchema = z.string().min(1).max(64);
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
+const inList = {
+  instanceId: instanceIdSchema,
+  /** Words of the name in any order, or digits of the number. */
+  search: z.string().max(200).default(''),
+  /** As the chips above the list. */
+  filter: z.enum(['all', 'unread', 'drafts', 'undecided']).default('all'),
+};
+
 export const chatCalls = {
-  /** Newest activity first. `search` matches name and number; `filter` as the chips above the list. */
+  /** Newest activity first. */
   'chats.list': call(
     z.strictObject({
-      instanceId: instanceIdSchema,
-      search: z.string().max(200).default(''),
-      filter: z.enum(['all', 'unread', 'drafts', 'undecided']).default('all'),
+      ...inList,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(200).default(100),
     }),
   ).returns<{
     chats: ChatSummary[];
     total: number;
-    counts: ChatCounts;
   }>(),
+  'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),
+  /** The chat after another in the list, or before it, wherever the list is scrolled; null at its ends. */
+  'chats.neighbour': call(
+    z.strictObject({
+      ...inList,
+      chatId: chatIdSchema.nullable(),
+      step: z.union([z.literal(1), z.literal(-1)]),
+    }),
+  ).returns<ChatPlace | null>(),
   /** The same for a list that was pasted, in its order; what cannot be read has its problem. */
   'chats.readRecipients': call(
     z.strictObject({
@@ -75,16 +104,22 @@ export const chatCalls = {
     }),
   ).returns<({ written: string } & ({ recipient: Recipient } | { error: AppError }))[]>(),
   'chats.get': call(z.strictObject(inChat)).returns<Chat>(),
-  /** Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. */
+  /**
+   * Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. Without one, the country
+   * chosen last is assumed, then that of most chats, then `region`, the system's; where `region` is left out, none is.
+   */
   'chats.readRecipient': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       written: z.string().max(1_000),
       country: z.string().length(2).nullable().default(null),
+      region: z.string().length(2).nullable().optional(),
     }),
   ).returns<Recipient>(),
-  /** Opens the chat, making it if it is new. */
-  'chats.open': call(z.strictObject(inChat)).returns<Chat>(),
+  /** Opens the chat, making it if it is new; `name`, where it is not empty, becomes its name. */
+  'chats.open': call(
+    z.strictObject({ ...inChat, name: z.string().max(200).default('') }),
+  ).returns<Chat>(),
   /** An empty name takes the name away. */
   'chats.rename': call(z.strictObject({ ...inChat, name: z.string().max(200) })).returns<Chat>(),
 };

@@ -94,6 +94,8 @@ export interface Quote {
 export interface Message {
   /** The console's own id; every message has one from the moment it is on disk. */
   localId: string;
+  /** Its row is damaged: what stands here is what can be read of it. Missing: it is whole. */
+  isDamaged?: true;
   /** Place in its chat; grows with time, unique within the chat. */
   position: number;
   chatId: string;
@@ -196,8 +198,8 @@ export const messageCalls = {
       chatId: chatIdSchema,
       /** Of the text; made by the page, so that one act is one message however often it is repeated. */
       localId: z.uuid(),
-      /** May be empty where there is an attachment or a card. */
-      text: z.string().max(2_000_000),
+      /** Leaves without the blanks around it. May be empty where there is an attachment or a card. */
+      text: z.string().max(2_000_000).trim(),
       card: linkCardSchema.nullable().default(null),
       attachmentIds: z.array(z.string().min(1).max(64)).max(100).default([]),
       replyToLocalId: z.string().max(64).nullable(),

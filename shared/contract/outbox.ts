@@ -6,15 +6,19 @@ import { call } from './call.ts';
 import type { Chat, MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
+/** Why nothing is sent now, or null. Times are in milliseconds since 1970. */
+export type Hold =
+  | { reason: 'unauthorized' | 'no-token' }
+  /** When it goes on. */
+  | { reason: 'rate-limited'; until: number }
+  /** The service was not reached, or the system says that there is no network; `retryAt` is the next attempt. */
+  | { reason: 'offline'; retryAt: number; bySystem: boolean }
+  /** The service answers, but not as it should, or not at all; one message is tried at `retryAt`. */
+  | { reason: 'trouble'; retryAt: number }
+  | null;
+
 export interface OutboxStatus {
-  /** Why nothing is sent now, or null. */
-  hold:
-    | { reason: 'unauthorized' | 'no-token' }
-    /** Milliseconds since 1970 when it goes on. */
-    | { reason: 'rate-limited'; until: number }
-    /** The service was not reached, or the system says that there is no network; `retryAt` is the next attempt. */
-    | { reason: 'offline'; retryAt: number; bySystem: boolean }
-    | null;
+  hold: Hold;
   /** When the gap between two sends is over, while it holds something back; null: it does not. */
   nextAt: number | null;
   waiting: number;

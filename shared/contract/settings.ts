@@ -34,6 +34,11 @@ const emojiSchema = z.strictObject({
   skinTone: z.enum(['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark']),
 });
 
+const newChatSchema = z.strictObject({
+  /** The country (ISO 3166-1) chosen last for a number written without one; null until one was. */
+  country: z.string().length(2).nullable(),
+});
+
 const threadsSchema = z.strictObject({
   /** Requests a minute of an archive run; 0: as fast as the service answers. Its limits are not documented (interface.md §8). */
   pacePerMinute: z.int().min(0).max(60_000),
@@ -59,6 +64,7 @@ export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
   emoji: z.output<typeof emojiSchema>;
+  newChat: z.output<typeof newChatSchema>;
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
@@ -81,6 +87,7 @@ export const defaultSettings: Settings = {
     agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
+  newChat: { country: null },
   threads: {
     pacePerMinute: 300,
     parallel: 4,
@@ -96,6 +103,7 @@ const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
   emoji: emojiSchema.partial().optional(),
+  newChat: newChatSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
 });

@@ -15,8 +15,23 @@ export type AppError =
       /** What else is wrong in the same form, in its order. */
       others?: readonly WrongField[];
     } & WrongField)
-  | { kind: 'storage'; detail: string }
+  | {
+      kind: 'storage';
+      /** Missing where it is another than those that have a sentence of their own. */
+      reason?: StorageReason;
+      detail: string;
+    }
   | { kind: 'internal'; logId: string };
+
+/**
+ * Why something could not be saved or read on this computer.
+ *
+ * - `full`, `read-only`: the disk
+ * - `gone`: the data folder was moved or deleted while Postline runs
+ * - `damaged`: the history is, and nothing more is written to it
+ * - `stopped`: the thread that writes histories has ended
+ */
+export type StorageReason = 'full' | 'read-only' | 'gone' | 'damaged' | 'stopped';
 
 export interface WrongField {
   /** Its name in the contract. */
@@ -77,8 +92,3 @@ export type InputProblem =
 
 /** The answer to every call over the contract: no exception crosses processes. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
-
-/** What the channel carries in place of an answer that is too large for it: the address to fetch the answer from, once. */
-export interface AnswerElsewhere {
-  at: string;
-}

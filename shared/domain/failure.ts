@@ -19,6 +19,10 @@ export type UnknownReason =
   | 'server-error'
   | 'web-page'
   | 'bad-answer'
+  /** A 2xx that does not show that the message was sent. */
+  | 'no-record'
+  /** A 2xx before the whole request had left. */
+  | 'early-answer'
   | 'redirect'
   | 'answer-too-long'
   | 'crash';
@@ -41,6 +45,8 @@ export type Failure =
       status: number | null;
       bytesSent: number;
       bytesTotal: number;
+      /** What the service's answer said; missing where it said nothing. */
+      messages?: string[];
       /** True once a person said that the message arrived. */
       decided?: boolean;
     }

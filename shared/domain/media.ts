@@ -11,9 +11,10 @@ export const sendAsKinds: readonly SendAs[] = ['file', 'image', 'video', 'voice'
  * - `folder`: it is no file but a folder
  * - `unreadable`: the system refuses to open it, or it is no ordinary file
  * - `gone`: it was there when it was picked
+ * - `damaged`: what is kept of it here is
  * - `changed`: it is another file, or another content, than what was picked
  */
-export type FileProblem = 'empty' | 'folder' | 'unreadable' | 'gone' | 'changed';
+export type FileProblem = 'empty' | 'folder' | 'unreadable' | 'gone' | 'changed' | 'damaged';
 
 /** What is known of a voice note that was recorded or read here. */
 export interface VoiceFacts {

@@ -30,6 +30,10 @@ describe('message ids', () => {
     'maybe_4915112345678@c.us_A',
     'true_nobody_A',
     'true_4915112345678@c.us_',
+    'true_4915112345678@c.us_A B',
+    'true_4915112345678@c.us_A\0',
+    'true_4915112345678@c.us_A\ufffd',
+    `true_4915112345678@c.us_${'A'.repeat(301)}`,
   ])('refuses %j', (written) => {
     expect(parseMessageId(written)).toBeNull();
   });

@@ -3,6 +3,11 @@ import { parseChatId } from './chat-id.ts';
 /** Characters of a key id, at most; the interface names no limit (interface.md §8). */
 const longestKeyId = 300;
 
+/** Returns whether a key id can stand in a request: one word of characters that survive being sent and kept. */
+export function isKeyId(id: string): boolean {
+  return id.length <= longestKeyId && /^[^\s\p{Cc}\p{Cs}\uFFFD]+$/u.test(id);
+}
+
 /** The `key` of a message as answers carry it (interface.md §2.4), with the chat it was sent to. */
 export interface MessageIdParts {
   fromMe: boolean;
@@ -20,10 +25,10 @@ export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): strin
 
 /** Reads an id built by {@link buildMessageId}, or answers null; a key id may itself hold underscores. */
 export function parseMessageId(written: string): MessageIdParts | null {
-  const match = /^(true|false)_([^_]+)_(\S+)$/.exec(written.trim());
+  const match = /^(true|false)_([^_]+)_(.+)$/s.exec(written.trim());
   const [, fromMe, chatId, keyId] = match ?? [];
   if (fromMe === undefined || chatId === undefined || keyId === undefined) return null;
-  if (keyId.length > longestKeyId) return null;
+  if (!isKeyId(keyId)) return null;
   const parsed = parseChatId(chatId);
   return parsed && { fromMe: fromMe === 'true', chatId: parsed.chatId, keyId };
 }

@@ -41,3 +41,8 @@ const acts: Record<MessageState, readonly MessageAct[]> = {
 export function actsOn(state: MessageState): readonly MessageAct[] {
   return acts[state];
 }
+
+/** Whether a word is the name of a state. */
+export function isMessageState(word: unknown): word is MessageState {
+  return typeof word === 'string' && Object.hasOwn(acts, word);
+}

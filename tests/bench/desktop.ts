@@ -91,8 +91,8 @@ async function filled(
   await page.locator(`a[href="#/chats/${longChat}"]`).click();
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus();
   await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
-  // The composer asks before it sends to a chat that was opened a moment ago.
-  await page.waitForTimeout(1_500);
+  // The composer asks before it sends to a chat that was switched to just now.
+  await page.waitForTimeout(500);
   return running;
 }
 

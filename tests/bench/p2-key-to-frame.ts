@@ -5,13 +5,14 @@ import { startBlank, startFilled } from './desktop.ts';
 import { inWords, percentiles } from './figures.ts';
 import { watchFrames } from './frames.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
-import { oneFrame, quietBlocks } from './quiet-blocks.ts';
 import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
 import { emptyFile, startSink } from './sink-process.ts';
 import { clearBox, typeKeys } from './typist.ts';
 
-const busyGoal = 33;
+/** Milliseconds over the blank window's p99. */
+const restGoal = 10;
+const busyGoal = 25;
 
 /** Files of one round; their rows stay in view, so that their progress is drawn. */
 const filesAtOnce = 5;
@@ -35,7 +36,8 @@ export async function keyToFrame(plan: Plan): Promise<Result> {
     };
     const keys = plan.isShort ? 20 : 60;
     const typeBlank = async () => (await type(blank.page, keys / 2)).map(({ ms }) => ms);
-    const { blocks, disturbed } = await quietBlocks(plan.isShort ? 2 : 10, async (index) => {
+    const blocks: { floor: number[]; rest: number[]; busy: number[] }[] = [];
+    for (let index = 0; index < (plan.isShort ? 2 : 10); index += 1) {
       const floor = await typeBlank();
       const rest = (await type(product.page, keys)).map(({ ms }) => ms);
       floor.push(...(await typeBlank()));
@@ -49,8 +51,8 @@ export async function keyToFrame(plan: Plan): Promise<Result> {
         .filter(({ at, isUploading }) => isUploading && at <= until)
         .map(({ ms }) => ms);
       floor.push(...(await typeBlank()));
-      return { floor, rest, busy };
-    });
+      blocks.push({ floor, rest, busy });
+    }
     const busyKeys = blocks.flatMap(({ busy }) => busy);
     const restKeys = blocks.flatMap(({ rest }) => rest);
     if (busyKeys.length * 2 < restKeys.length) {
@@ -59,13 +61,17 @@ export async function keyToFrame(plan: Plan): Promise<Result> {
     const low = percentiles(blocks.flatMap(({ floor }) => floor));
     const still = percentiles(restKeys);
     const under = percentiles(busyKeys);
+    const over = (ms: number) => `${(ms - low.p99).toFixed(1)} ms`;
     const line = [
       `key to frame, ${restKeys.length} keys among ${plan.isShort ? 500 : '10,000'} messages and forty chats:`,
-      `at rest ${inWords(still)} (p99 ${(still.p99 / low.p99).toFixed(2)} x the floor);`,
-      `while 1 GiB uploads and archive runs of ${plan.isShort ? '4,000' : '10,000'} threads go on, which typing slows to a gigabit line and fifty requests a second, ${busyKeys.length} keys, ${inWords(under)} (${(under.p99 / low.p99).toFixed(2)} x);`,
-      `floor, a blank window with a box, ${inWords(low)}${disturbed}`,
+      `at rest ${inWords(still)} (p99 ${over(still.p99)} over the floor);`,
+      `while 1 GiB uploads and archive runs of ${plan.isShort ? '4,000' : '10,000'} threads go on at full speed, ${busyKeys.length} keys, ${inWords(under)} (${over(under.p99)});`,
+      `floor, a blank window with a box, ${inWords(low)}`,
     ].join(' ');
-    return { line, isMet: still.p99 <= oneFrame && under.p99 <= busyGoal };
+    return {
+      line,
+      isMet: still.p99 - low.p99 <= restGoal && under.p99 - low.p99 <= busyGoal,
+    };
   } finally {
     await product.close();
     await blank.close();

@@ -8,8 +8,6 @@ import type { Plan, Result } from './row.ts';
 import { beside, emptyFile, startSink } from './sink-process.ts';
 import { clearBox } from './typist.ts';
 
-const largest = 64 * 1024;
-
 /** As watch-ipc.cjs writes it. */
 interface Crossing {
   name: string;
@@ -48,8 +46,7 @@ export async function messages(plan: Plan): Promise<Result> {
       `${isWithout ? 'no' : 'some'} file bytes among them;`,
       `round trips until it is seen: ${waited.map(({ name, rounds }) => `${name} ${rounds}`).join(', ')}`,
     ].join(' ');
-    const isMet =
-      top.bytes <= largest && isWithout && waited.every(({ rounds }) => (rounds ?? 0) <= 1);
+    const isMet = isWithout && waited.every(({ rounds }) => (rounds ?? 0) <= 1);
     return { line, isMet };
   } finally {
     delete process.env['POSTLINE_APPLICATION'];

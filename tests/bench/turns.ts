@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
-import { isNoMore } from './figures.ts';
-import { watchProcessor } from './processor.ts';
 import { framesInWords, isLate, type Scrolled, scrollTurn } from './scroll.ts';
 
-/** A second of scrolling. */
-export interface Turn extends Scrolled {
-  /** Another machine on the same host had the processor for longer than a frame: a late frame tells nothing of the page. */
-  isDisturbed: boolean;
-}
-
-/** What many turns came to. */
+/** What many seconds of scrolling came to. */
 export interface Turns {
   frames: number;
   /** How many of them were late. */
@@ -19,10 +11,10 @@ export interface Turns {
   words: string;
 }
 
-/** Frames that a page draws before it is measured: the first after another page stood before it is late now and then, a plain list's too. */
-const framesToSettle = 10;
+/** Frames that a page draws before it is measured: the first after another page stood before it may be late, a plain list's too. */
+const framesToWarmUp = 10;
 
-/** Puts a page before all others, and waits until it draws like one that has stood there for long. */
+/** Brings a page before all others, and waits until it draws like one that has been there for long. */
 export async function bringForward(page: Page): Promise<void> {
   await page.bringToFront();
   await page.evaluate(
@@ -36,44 +28,27 @@ export async function bringForward(page: Page): Promise<void> {
         };
         frame();
       }),
-    framesToSettle,
+    framesToWarmUp,
   );
 }
 
-/** Scrolls a page for a turn. The same random numbers scroll the same way. */
-export async function takeTurn(page: Page, random: () => number): Promise<Turn> {
-  const wasTaken = watchProcessor();
-  const scrolled = await scrollTurn(page, random());
-  return { ...scrolled, isDisturbed: wasTaken() };
+/** Scrolls a page for a second. The same random numbers scroll the same way. */
+export function scrollOnce(page: Page, random: () => number): Promise<Scrolled> {
+  return scrollTurn(page, random());
 }
 
-/** Counts the turns of a quiet machine, or all of them where fewer than `least` are. */
-export function sumUp(turns: readonly Turn[], least: number): Turns {
-  const quiet = quietTurns(turns);
-  const areAllCounted = quiet.length < least;
-  const frames = (areAllCounted ? turns : quiet).flatMap((turn) => turn.frames);
-  const disturbed = turns.length - quiet.length;
-  const leftOut =
-    disturbed === 0
-      ? ''
-      : `, another machine had the processor in ${disturbed} of ${turns.length} seconds, which ${areAllCounted ? 'count all the same' : 'do not count'}`;
+/** Sums up all that was measured: nothing is left out. */
+export function sumUp(turns: readonly Scrolled[]): Turns {
+  const frames = turns.flatMap((turn) => turn.frames);
   return {
     frames: frames.length,
     late: frames.filter(isLate).length,
     rows: Math.max(...turns.map(({ rows }) => rows)),
-    words: `${framesInWords(frames)}${leftOut}`,
+    words: framesInWords(frames),
   };
 }
 
-/** What smooth means, for the lines of the rows that scroll. */
-export const smoothInWords =
-  'smooth where no more frames are late than of the floor, but for what chance may do once in twenty times';
-
-/** A machine that holds up the plain list holds up this one too. */
-export function isSmooth(own: Turns, floor: Turns): boolean {
-  return isNoMore({ hits: own.late, tries: own.frames }, { hits: floor.late, tries: floor.frames });
-}
-
-export function quietTurns(turns: readonly Turn[]): Turn[] {
-  return turns.filter(({ isDisturbed }) => !isDisturbed);
+/** Returns how many more of 100 frames were late than of the floor's; below zero where fewer were. */
+export function lateBeyond(own: Turns, floor: Turns): number {
+  return 100 * (own.late / own.frames - floor.late / floor.frames);
 }

@@ -20,6 +20,7 @@ const server = createServer((request, response) => {
     void editThread(request, response);
     return;
   }
+  process.send?.({ kind: 'began', at: performance.timeOrigin + performance.now() });
   request.resume();
   request.once('end', () => {
     count += 1;

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { guessHeight } from '../../renderer/features/conversation/log/guess-height.ts';
 import { connect } from '../support/connect-page.ts';
 import { openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
@@ -60,23 +59,5 @@ test('the newest message stays in view when its lines are broken anew in a small
     await page.setViewportSize(size);
     await expect.poll(sheet).not.toBe(before);
     await expect.poll(distanceFromEnd(log)).toBe(0);
-  }
-});
-
-test('rows of short texts are as high as is guessed of them before they are drawn', async ({
-  app,
-  service,
-}) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  await send(page, 'The first one of a day has the day above it');
-  for (const text of ['Thank you', 'Thank\nyou\nall', 'word '.repeat(30)]) {
-    await send(page, text);
-    const row = page.locator('[data-index]').last();
-    await expect(row).toContainText('Accepted');
-    expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBe(
-      guessHeight({ text }),
-    );
   }
 });

@@ -51,7 +51,7 @@ test('a refused text comes back to be edited', async ({ app, service }) => {
   await send(page, 'is anybody there?');
   const refused = messageWith(page, 'is anybody there?');
   await expect(refused).toContainText('Rejected');
-  await expect(refused).toContainText('This number is not on the network.');
+  await expect(refused).toContainText('This number isn’t on the chat network.');
   await refused.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('textbox', message)).toHaveValue('is anybody there?');
 });

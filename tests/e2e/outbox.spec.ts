@@ -31,7 +31,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
   await expect(items).toHaveCount(3);
   await expect(items.nth(0)).toContainText('Rejected');
-  await expect(items.nth(0)).toContainText('This number is not on the network.');
+  await expect(items.nth(0)).toContainText('This number isn’t on the chat network.');
 
   await items.nth(0).getByRole('checkbox', { name: 'Select' }).focus();
   await page.keyboard.press('ArrowDown');

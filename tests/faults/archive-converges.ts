@@ -165,10 +165,10 @@ async function begin({ service }: World, history: History, pause: Pause) {
     ...history,
     archiveDelivery: {
       recover: (at) => history.archiveDelivery.recover(at),
-      exchange: async (...input) => {
+      recordAndClaim: async (...input) => {
         await pause();
         if (isDead) throw new Error('killed');
-        const step = await history.archiveDelivery.exchange(...input);
+        const step = await history.archiveDelivery.recordAndClaim(...input);
         await pause();
         return step;
       },
@@ -190,8 +190,6 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
-    isTyping: () => false,
-    isScrolling: () => false,
     onChanged: () => {},
     onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -8,6 +8,7 @@ import {
   type RawConnection,
   startRawService,
 } from '../../electron/engine/connection/testing/raw-service.ts';
+import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
 import type { History } from '../../electron/engine/store/history.ts';
@@ -70,6 +71,31 @@ const plain: readonly Scenario[] = [
     behave: status('200 OK', '<html></html>', ['Content-Type: text/html']),
     may: ['unknown'],
   },
+  ...[
+    ['200', '{}'],
+    ['200', '{"message":"Unauthenticated."}'],
+    ['200', '{"message":"Server Error"}'],
+    ['201', '{}'],
+    ['201', '{"message":"Invalid.","errors":{"messages":["No."]},"statusCode":422}'],
+    ['201', '{"message":{"extendedTextMessage":{"text":"hello"}},"status":"PENDING"}'],
+    ['202', '{"queued":true}'],
+    ['206', '{"part":1}'],
+    ['207', '{}'],
+    ['299', '{}'],
+    ['409', '{"message":"It is being processed."}'],
+    ['425', '{}'],
+    ['499', '{}'],
+  ].map(([code = '', body = '']): Scenario => ({
+    name: `${code} ${body}`,
+    behave: status(`${code} Whatever`, body),
+    may: ['unknown'],
+  })),
+  {
+    name: 'an envelope',
+    behave: status('202 Accepted', '{"queued":true,"queued_request_uuid":"b8b0"}'),
+    may: ['accepted'],
+  },
+  { name: '407', behave: status('407 No'), may: ['not-sent'], again: true },
   { name: '204', behave: answering('HTTP/1.1 204 No Content\r\n\r\n'), may: ['unknown'] },
   {
     name: 'a redirect',
@@ -205,9 +231,18 @@ async function carryOut(
     timeouts: { connectMs: 2_000, waitMs: shortMs, stallMs: shortMs, answerMs: 2 * shortMs },
   });
   let changed = (): void => {};
+  const backOff = createBackOff({
+    onChange: () => {
+      outbox.wake();
+      changed();
+    },
+    retryDelaysMs: [20, 60_000],
+  });
   const outbox = createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
@@ -215,10 +250,8 @@ async function carryOut(
     onUploadChanged: () => {},
     onScheduledTurn: () => {},
     onScheduledMissed: () => {},
-    onActChanged: () => {},
     onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    retryDelaysMs: [20, 60_000],
   });
   const localId = randomUUID();
   await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
@@ -241,6 +274,7 @@ async function carryOut(
   // Whatever would be repeated by itself is repeated by now.
   await wait(60);
   const posts = service.connections.filter((each) => each.received().length > 0).length;
+  backOff.stop();
   await outbox.stop(0);
   await service.close();
   return { state, posts };

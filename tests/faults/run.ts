@@ -1,9 +1,12 @@
 import { archiveConverges } from './archive-converges.ts';
 import { archivedThroughKills } from './archived-through-kills.ts';
+import { damagedFiles } from './damaged-files.ts';
+import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { sendAgainOnce } from './send-again-once.ts';
+import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
 
 /** What a row of the reliability goals prints. */
@@ -21,7 +24,10 @@ const programs: Record<string, Program> = {
   R2: everyFault,
   R3: sendAgainOnce,
   R4: archiveConverges,
+  R5: damagedFiles,
+  R6: diskTrouble,
   R9: randomAnswersAndCalls,
+  R10: sickService,
   day: simulatedDay,
   threads: archivedThroughKills,
 };

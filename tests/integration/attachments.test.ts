@@ -150,6 +150,34 @@ describe('a file that was picked', () => {
     expect(run.service.log).toHaveLength(1);
   });
 
+  it.each([
+    ['another content', (path: string) => writeFileSync(path, 'and now something else')],
+    ['another file', (path: string) => renameSync(file('other.txt', 'once'), path)],
+  ])('is not sent where %s lies there when the page speaks of it', async (_what, change) => {
+    const chat = await open();
+    const path = file('once.txt', 'once');
+    const grantId = run.engine.grant(path);
+    // The grant looked at the file by the time that any call is answered.
+    await run.client.call('attachments.list', chat);
+    change(path);
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds: [grantId] });
+    expect(added).toMatchObject({ fileName: 'once.txt', problem: 'changed', source: { size: 0 } });
+  });
+
+  it('is not imported either where it changed', async () => {
+    const { instanceId } = await open();
+    const path = file('records.json', '[]');
+    const grants = [0, 1, 2].map(() => run.engine.grant(path));
+    await run.client.call('instances.list', {});
+    writeFileSync(path, '[1]');
+    const [one = '', two = '', three = ''] = grants;
+    expect([
+      await run.client.refusal('imports.read', { instanceId, grantIds: [one] }),
+      await run.client.refusal('threadImports.preview', { instanceId, grantId: two }),
+      await run.client.refusal('templates.readImport', { grantId: three }),
+    ]).toMatchObject(Array.from({ length: 3 }, () => ({ problem: 'file-changed' })));
+  });
+
   it('can be spoken of once only', async () => {
     const chat = await open();
     const grantId = run.engine.grant(file('once.txt', 'once'));

@@ -67,6 +67,32 @@ describe('an import', () => {
     expect(await saved.text()).toMatch(/log\.ndjson,2,not-json/);
   });
 
+  it('names a person without a name as their messages do, a group and a named person never', async () => {
+    const { instanceId } = await run.connect();
+    const other = '491577777777@c.us';
+    await run.client.call('chats.open', { instanceId, chatId: other, name: 'Ana of sales' });
+    const to = (remoteJid: string, id: string) => ({ key: { remoteJid, fromMe: false, id } });
+    const records = [
+      record('A', 1760000000),
+      record('B', 1760000000, to(other, 'B')),
+      record('C', 1760000000, {
+        ...to(group, 'C'),
+        key: { ...to(group, 'C').key, participant: person },
+      }),
+    ];
+    await importAll(instanceId, 'names.json', JSON.stringify(records));
+    const { chats } = await run.client.call('chats.list', { instanceId });
+    expect(new Map(chats.map(({ chatId, name }) => [chatId, name]))).toEqual(
+      new Map([
+        [person, 'Maria'],
+        [other, 'Ana of sales'],
+        [group, null],
+      ]),
+    );
+    const found = await run.client.call('chats.list', { instanceId, search: 'maria' });
+    expect(found.total).toBe(1);
+  });
+
   it('puts messages at their time, unread, and each once', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
@@ -202,7 +228,8 @@ describe('an import', () => {
     await importAll(instanceId, 'seen.json', JSON.stringify(record('A', 1760000000)), true);
     await importAll(instanceId, 'new.json', JSON.stringify(record('B', 1760000000, other)));
     const unread = () => run.client.call('chats.list', { instanceId, filter: 'unread' });
-    const { chats, total, counts } = await unread();
+    const { chats, total } = await unread();
+    const counts = await run.client.call('chats.counts', { instanceId });
     expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
     expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, undecided: 0 }]);
     const messageIds = ['false_491577777777@c.us_B'];

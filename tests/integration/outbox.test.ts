@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BackOff, createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 import type { Gateway } from '../../electron/engine/gateway/gateway.ts';
+import { createMessageActions } from '../../electron/engine/message-actions/message-actions.ts';
 import {
   createOutbox,
   type Outbox,
@@ -21,17 +23,30 @@ import type { MessageState } from '../../shared/domain/message-state.ts';
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const chatIds = ['4915112345671@c.us', '4915112345672@c.us'];
 
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
 let folder: string;
 let service: PracticeService;
 let store: Store;
 let history: History;
+let backOff: BackOff;
 let outbox: Outbox;
 let changed: () => void;
 
-const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox =>
-  createOutbox({
+const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox => {
+  backOff = createBackOff({
+    onChange: () => {
+      outbox.wake();
+      changed();
+    },
+    retryDelaysMs: [20],
+    troubleDelaysMs: [60_000],
+  });
+  return createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
@@ -39,12 +54,11 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
     onUploadChanged: () => changed(),
     onScheduledTurn: () => changed(),
     onScheduledMissed: () => changed(),
-    onActChanged: () => changed(),
     onStatusChanged: () => changed(),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    retryDelaysMs: [20],
+    log: quiet,
     ...options,
   });
+};
 
 const realGateway = (): Gateway =>
   createGateway({
@@ -89,6 +103,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  backOff.stop();
   await outbox.stop(0);
   await store.close();
   await service.close();
@@ -133,7 +148,11 @@ describe('trouble of its own', () => {
 
   it('never takes up again what is being sent', async () => {
     const localId = await add('under way');
-    expect(await history.outbox.claimNext([], true, 1)).toBe(localId);
+    const claimed = await history.outbox.claimNext([], true, 1);
+    expect(claimed).toMatchObject({
+      message: { localId, state: 'sending' },
+      quotedMessageId: null,
+    });
     expect(await history.outbox.claimNext([], true, 2)).toBeNull();
   });
 });
@@ -150,13 +169,58 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
   const late = Object.create(history, {
     acts: { value: Object.create(acts, { claimNext: { value: claimNext } }) },
   });
-  outbox = makeOutbox(realGateway(), { history: late, now: () => time });
+  const actions = createMessageActions({
+    history: late,
+    gateway: realGateway(),
+    backOff,
+    now: () => time,
+    onChanged: () => {},
+    log: quiet,
+  });
   const [chatId = ''] = chatIds;
   const messageId = `false_${chatId}_A1`;
   const seen = { chatId, messageId, localId: null, participant: null, messages: null };
   await acts.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
-  outbox.wake();
+  actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
+  await actions.stop();
+});
+
+describe('a sick service', () => {
+  const manyChats = Array.from({ length: 12 }, (_, index) => `49151999${index + 101}@c.us`);
+
+  const addToAll = async (): Promise<string[]> => {
+    const localIds: string[] = [];
+    for (const chatId of manyChats) {
+      await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+      localIds.push(await add('hello', chatId));
+    }
+    return localIds;
+  };
+
+  it('gets three messages, and then one at a time; the rest leave once it is well', async () => {
+    service.faults.every(1, { kind: 'status', status: 503 });
+    const localIds = await addToAll();
+    const inState = async (state: MessageState) =>
+      (await Promise.all(localIds.map(stateOf))).filter((each) => each === state).length;
+    const untilHeld = async (unknown: number) => {
+      await vi.waitFor(() => expect(backOff.current()).toMatchObject({ reason: 'trouble' }));
+      await vi.waitFor(async () =>
+        expect([await inState('unknown'), await inState('queued')]).toEqual([
+          unknown,
+          12 - unknown,
+        ]),
+      );
+    };
+    outbox.wake();
+    await untilHeld(3);
+    backOff.endWait();
+    await untilHeld(4);
+    service.faults.clear();
+    backOff.endWait();
+    await vi.waitFor(async () => expect(await inState('accepted')).toBe(8));
+    expect([await inState('unknown'), service.requests]).toEqual([4, 12]);
+  });
 });
 
 describe('after a wait', () => {
@@ -197,7 +261,7 @@ describe('after a wait', () => {
     const localId = await add('with the old token');
     outbox.wake();
     const answer = await vi.waitUntil(() => answerOld);
-    outbox.tokenChanged();
+    backOff.tokenChanged();
     answer();
     await until(localId, 'accepted');
     expect((await outbox.status()).hold).toBeNull();

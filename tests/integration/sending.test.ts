@@ -80,6 +80,24 @@ describe('sending', () => {
     expect(run.service.log).toHaveLength(2);
   });
 
+  it.each([
+    [
+      'unknown',
+      { message: 'Unauthenticated.' },
+      { reason: 'no-record', messages: ['Unauthenticated.'] },
+    ],
+    ['accepted', { queued: true, queued_request_uuid: 'b8b0', place: 7 }, null],
+  ] as const)('is %s with %j, which is kept whole', async (state, answer, failure) => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, numbers[0] ?? '');
+    run.service.faults.next({ kind: 'status', status: 200, body: answer });
+    const { localId } = await run.client.send(instanceId, chatId, 'hello');
+    const [message] = await run.client.untilAll(instanceId, chatId, state);
+    expect(message).toMatchObject({ messageId: null, ...(failure && { failure }) });
+    const { record } = await run.client.call('messages.details', { instanceId, localId });
+    expect(JSON.parse(record ?? '')).toEqual(answer);
+  });
+
   it('names the answered message by the id of the interface', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, numbers[0] ?? '');

@@ -81,6 +81,15 @@ describe('the switch', () => {
 });
 
 describe('the undo stack', () => {
+  it('tells one of two undos of the same act that there is nothing to undo', async () => {
+    const { instanceId, ids } = await open(1);
+    const { actId } = await toggle(instanceId, true, ids[0] ?? '');
+    const answers = await Promise.all(
+      [1, 2].map(() => run.client.call('threads.undo', { instanceId, actId })),
+    );
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  });
+
   it('undoes one act after another, the newest first, and any of them by its id', async () => {
     const { instanceId, ids } = await open(6, 6);
     const [a = '', b = '', c = ''] = ids;

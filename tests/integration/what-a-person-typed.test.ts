@@ -48,6 +48,30 @@ describe('what a person typed', () => {
     expect((await run.client.call('drafts.get', { instanceId, chatId })).text).toBe('kept');
   });
 
+  it('leaves without the blanks around it', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.client.send(instanceId, chatId, '\n\n Hello,\n\n  Ana \n');
+    const [message] = await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(message?.text).toBe('Hello,\n\n  Ana');
+    expect(run.service.log.map(({ fields }) => fields['text'])).toEqual(['Hello,\n\n  Ana']);
+  });
+
+  it('is no draft where it is blank, whatever options it once had', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    const draft = { instanceId, chatId, card: null, replyToLocalId: null, options };
+    const list = () => run.client.call('chats.list', { instanceId });
+    await run.client.call('drafts.save', { ...draft, text: 'to be sent' });
+    expect(await list()).toMatchObject({
+      chats: [{ draft: { excerpt: 'to be sent' } }],
+      counts: { drafts: 1 },
+    });
+    await run.client.call('drafts.save', { ...draft, text: ' \n' });
+    expect(await list()).toMatchObject({ chats: [{ draft: null }], counts: { drafts: 0 } });
+  });
+
   it('comes back into the draft to be edited, but never over another draft', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+49 151 12345000');

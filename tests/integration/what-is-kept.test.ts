@@ -1,9 +1,21 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startEngine } from '../../electron/engine/engine.ts';
+import { engineClient } from '../support/engine-client.ts';
 import { encryptingVault, engineHost, noVault } from '../support/engine-host.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
+import { spoilTable } from '../support/spoil-table.ts';
 
 const run = runningEngine();
 
@@ -13,6 +25,19 @@ const everythingWritten = (): string =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
+
+const historyOf = (instanceId: string): string =>
+  join(run.folder, 'instances', instanceId, 'history.sqlite');
+
+const sendRefused = (instanceId: string, chatId: string) =>
+  run.client.refusal('messages.send', {
+    instanceId,
+    chatId,
+    localId: randomUUID(),
+    text: 'into the void',
+    replyToLocalId: null,
+    options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+  });
 
 describe('what is kept', () => {
   it('is there after a restart: instance, chats, history, token', async () => {
@@ -115,6 +140,8 @@ describe('what is kept', () => {
   it.each([
     ['a flipped byte in the middle', (bytes: Buffer) => bytes.fill(0x5a, 4_096 * 3, 4_096 * 4)],
     ['nothing left of it', () => Buffer.alloc(0)],
+    ['one byte left of it', (bytes: Buffer) => bytes.subarray(0, 1)],
+    ['less than a page left of it', (bytes: Buffer) => bytes.subarray(0, 511)],
   ])('starts with the others although one history has %s', async (_what, damage) => {
     const lost = await run.connect();
     await run.client.call('instances.connect', { ...run.form(), name: 'Porto' });
@@ -137,8 +164,142 @@ describe('what is kept', () => {
     await run.client.untilAll(porto, chat.chatId, 'accepted');
   });
 
+  it('says of a history without its instance that it is damaged', async () => {
+    const { instanceId } = await run.connect();
+    await run.engine.stop();
+    const database = new DatabaseSync(historyOf(instanceId));
+    database.exec('DELETE FROM instance');
+    database.close();
+    await run.start();
+    const { notices } = await run.client.call('app.status', {});
+    expect(notices).toMatchObject([{ kind: 'history-damaged' }]);
+  });
+
+  it.each(['settings.json', 'tokens.json', 'templates.json'])(
+    'starts although %s is a folder, or a link to itself: aside, said',
+    async (name) => {
+      for (const spoil of [mkdirSync, (path: string) => symlinkSync(path, path)]) {
+        await run.engine.stop();
+        rmSync(join(run.folder, name), { force: true });
+        spoil(join(run.folder, name));
+        await run.start();
+        const { notices } = await run.client.call('app.status', {});
+        const kind = name.replace('.json', '-damaged');
+        expect(notices).toMatchObject([{ kind, keptAs: expect.stringContaining('.damaged-') }]);
+      }
+    },
+  );
+
+  it('starts although the folder of histories is a file: aside, said', async () => {
+    await run.engine.stop();
+    rmSync(join(run.folder, 'instances'), { recursive: true, force: true });
+    writeFileSync(join(run.folder, 'instances'), 'no folder');
+    await run.start();
+    const { notices } = await run.client.call('app.status', {});
+    expect(notices).toMatchObject([{ kind: 'history-damaged' }]);
+    await run.connect();
+  });
+
+  it('opens an instance although a leftover cannot be deleted', async () => {
+    const { instanceId } = await run.connect();
+    await run.engine.stop();
+    mkdirSync(join(dirname(historyOf(instanceId)), 'files', 'a folder'), { recursive: true });
+    await run.start();
+    expect((await run.client.call('app.status', {})).notices).toEqual([]);
+    expect((await run.client.call('instances.list', {})).instances).toHaveLength(1);
+  });
+
+  it('says when damage is found later, keeps a copy, and takes nothing more to send', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.engine.stop();
+    spoilTable(historyOf(instanceId), 'outbox');
+    await run.start();
+    expect((await run.client.call('app.status', {})).notices).toEqual([]);
+    expect(await sendRefused(instanceId, chatId)).toMatchObject({
+      kind: 'storage',
+      reason: 'damaged',
+    });
+    const [notice] = (await run.client.call('app.status', {})).notices;
+    expect(notice).toMatchObject({ kind: 'history-damage-found', instanceName: 'Berlin' });
+    const keptAs = notice?.kind === 'history-damage-found' ? String(notice.keptAs) : '';
+    expect(readFileSync(join(run.folder, keptAs, 'history.sqlite'))).toEqual(
+      readFileSync(historyOf(instanceId)),
+    );
+    expect(await run.client.messages(instanceId, chatId)).toEqual([]);
+  });
+
+  it('never sends what is left of a damaged message', async () => {
+    await run.restart(noVault);
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.restart(noVault);
+    await run.client.send(instanceId, chatId, 'waits for a token');
+    await run.engine.stop();
+    const database = new DatabaseSync(historyOf(instanceId));
+    database.exec(`UPDATE message SET content = '{"kind":"link-c'`);
+    database.close();
+    await run.start(noVault);
+    const { accessToken } = account;
+    await run.client.call('instances.setToken', { instanceId, accessToken });
+    const [message] = await run.client.untilAll(instanceId, chatId, 'not-sent');
+    expect(message).toMatchObject({ isDamaged: true, text: 'waits for a token' });
+    expect((await run.client.call('outbox.status', { instanceId })).waiting).toBe(0);
+    expect(run.service.log).toEqual([]);
+  });
+
+  it('says when its folder is gone, and goes on once it is back', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    renameSync(run.folder, `${run.folder}-moved`);
+    expect(await sendRefused(instanceId, chatId)).toMatchObject({
+      kind: 'storage',
+      reason: 'gone',
+    });
+    const [notice] = (await run.client.call('app.status', {})).notices;
+    expect(notice).toMatchObject({ kind: 'folder-gone' });
+    renameSync(`${run.folder}-moved`, run.folder);
+    await run.client.send(instanceId, chatId, 'back again');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+  });
+
+  it('is opened by one Postline although the file of its lock was deleted', async () => {
+    await run.connect();
+    rmSync(join(run.folder, 'in-use.sqlite'));
+    const other = await startEngine(engineHost(run.folder));
+    const client = engineClient(other);
+    expect((await client.call('instances.list', {})).instances).toEqual([]);
+    expect((await client.call('app.status', {})).notices).toMatchObject([
+      { kind: 'history-unreadable', detail: expect.stringContaining('another program') },
+    ]);
+    await other.stop();
+  });
+
   it('is used by one Postline at a time: two would send twice', async () => {
     await expect(startEngine(engineHost(run.folder))).rejects.toThrow(/another Postline uses/);
+  });
+
+  it('tells senders apart: no two instances have one colour, whichever was removed', async () => {
+    const connect = (name: string) => run.client.call('instances.connect', { ...run.form(), name });
+    const first = await connect('A');
+    await connect('B');
+    await run.client.call('instances.remove', { instanceId: first.instanceId });
+    await connect('C');
+    const { instances } = await run.client.call('instances.list', {});
+    expect(new Set(instances.map(({ accentHue }) => accentHue)).size).toBe(2);
+  });
+
+  it('keeps an instance whose token cannot be removed', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    // No file is written over a folder.
+    rmSync(join(run.folder, 'tokens.json'));
+    mkdirSync(join(run.folder, 'tokens.json', 'in the way'), { recursive: true });
+    expect(await run.client.refusal('instances.remove', { instanceId })).toMatchObject({
+      kind: 'storage',
+    });
+    await run.client.send(instanceId, chatId, 'still here');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
   });
 
   it('is gone when an instance is removed, and only then', async () => {

@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callFrom, instanceOf } from './page-calls.ts';
 
-/** What the composer asks because a story is quicker at a new chat than a person is. */
-const questionText = 'You came to this chat a moment ago.';
-
 /** The messages of the open chat. */
 const messages = (page: Page): Locator =>
   page.getByRole('log', { name: 'Messages' }).getByRole('article');
@@ -36,35 +33,25 @@ export async function openChatByDialog(page: Page, written: string): Promise<voi
 /** Sends a text in the open chat; resolves when the bubble is there, which is when it is on disk. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
-  await confirmed(page, () => page.getByRole('button', { name: 'Send', exact: true }).click());
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await emptied(page);
   await messageWith(page, text).waitFor();
 }
 
 /** Sends what is in the tray, with what is written; resolves when the first message of it is there. */
 export async function sendAttached(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Send', exact: true });
-  const question = page.getByText(questionText);
   const first = messages(page).nth(await messages(page).count());
-  await button.click();
-  await first.or(question).first().waitFor();
-  if (!(await question.isVisible())) return;
-  await button.click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await first.waitFor();
 }
 
 /** Sends what is written by keys; resolves when the composer is empty. */
 export async function sendByEnter(page: Page, keys = 'Enter'): Promise<void> {
-  await confirmed(page, () => page.keyboard.press(keys));
+  await page.keyboard.press(keys);
+  await emptied(page);
 }
 
-/** Does once more what the composer asks about. */
-async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
+function emptied(page: Page): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
-  const emptied = box.and(page.locator(':placeholder-shown'));
-  const question = page.getByText(questionText);
-  await act();
-  await emptied.or(question).first().waitFor();
-  if (!(await question.isVisible())) return;
-  await act();
-  await emptied.waitFor();
+  return box.and(page.locator(':placeholder-shown')).waitFor();
 }

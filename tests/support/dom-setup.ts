@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { loadLaterTexts } from '../../renderer/messages/catalogue.ts';
 
 // Parts that are loaded when they are first used take their time on a busy machine. Milliseconds.
 configure({ asyncUtilTimeout: 5_000 });
@@ -11,8 +10,5 @@ globalThis.requestIdleCallback ??= (run) =>
 globalThis.cancelIdleCallback ??= clearTimeout;
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
-
-// A page has them before it shows what is loaded later.
-await loadLaterTexts();
 
 afterEach(cleanup);

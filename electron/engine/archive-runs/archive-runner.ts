@@ -1,39 +1,28 @@
-import { setTimeout as rest } from 'node:timers/promises';
-import type { RunHold } from '../../../shared/contract/archive-runs.ts';
-import { frameFirst } from '../frame-first.ts';
+import type { Hold } from '../../../shared/contract/outbox.ts';
+import { attempt } from '../delivery/attempt.ts';
+import { createBackOff } from '../delivery/back-off.ts';
+import { createPace } from '../delivery/pace.ts';
+import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { unproven } from '../gateway/outcome.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
+import type { ClaimedItem, ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
-import { createDueTimer } from './due-timer.ts';
-import { givenBack, itemSettlement } from './item-settlement.ts';
-import { createLanes, type Lane } from './lanes.ts';
+import { itemResult, requeued } from './item-result.ts';
 import { createProgress, type ProgressNews } from './progress.ts';
-import { createServiceHold } from './service-hold.ts';
-import { createTurnTaking } from './turn-taking.ts';
 
-/** Threads whose wish one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
+/** Threads that one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
 
-/** Outcomes that are written down together, while there is more to send. */
-const gatheredAtOnce = 32;
-
-/** Milliseconds that a lane of a run rests between two requests while a list is scrolled: next to nothing for a service that is far away. */
-const restWhileScrolling = 4;
+/** Threads of the switch that are sent side by side, beside those of runs. */
+const mostToggles = 4;
 
 const defaultGraceMs = 5_000;
-const afterTroubleMs = 5_000;
 
 export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
-  /** A person is writing: what they type is to be shown before a run goes on as fast as it can. */
-  isTyping(): boolean;
-  /** A person scrolls the list of threads: it is drawn sixty times a second. */
-  isScrolling(): boolean;
   /** Runs went on or ended, or rows of the list changed. */
   onChanged(news: ProgressNews): void;
   /** The last thread of a run was answered or given up. */
@@ -45,17 +34,15 @@ export interface ArchiveRunnerOptions {
   backOffMs?: readonly number[];
 }
 
-/** Sends the wishes about threads of one instance: those of the switch at once, those of runs at their pace. */
+/** Sends what is asked about threads of one instance: by the switch at once, by runs at their pace. */
 export interface ArchiveRunner {
   /** Takes up again what the last run of the application left. */
   start(): Promise<void>;
-  /** Wishes were made, or a run was paused, resumed, cancelled. */
+  /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
   wake(): void;
-  /** A person made a wish and waits to see it: begins once the page has had the time for that. */
-  wakeSoon(): void;
   retryNow(): void;
   tokenChanged(): void;
-  hold(): RunHold;
+  hold(): Hold;
   /** Threads a second lately. */
   perSecond(run: number): number | null;
   /** Tells whoever listens that rows changed, some times a second at most. */
@@ -65,178 +52,178 @@ export interface ArchiveRunner {
   stop(graceMs?: number): Promise<void>;
 }
 
+/**
+ * Creates a runner at rest. Each step of its pump plans a stretch of the oldest run that is not planned yet, and then, in one
+ * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
+ */
 export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
   const { history, gateway, log } = options;
   const now = options.now ?? Date.now;
   const progress = createProgress((news) => options.onChanged(news), now);
+  const pace = createPace(now);
   const breakOff = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const lanes = createLanes(send, () => {
-    // What is taken up already need not wait for the disk.
-    if (!isStale) launch();
-    poke();
-  });
-  /** Runs of which nothing can be taken up until something changes. */
-  const dry = new Set<number>();
+  /** Threads under way. A run's is listed, the switch's is not. */
+  const underWay = { listed: 0, toggles: 0 };
+  const requests = new Set<Promise<void>>();
+  /** Runs that are planned or sent, oldest first; read again where stale. */
   let open: StoredRun[] = [];
   let isStale = true;
-  let settled: ItemSettlement[] = [];
-  let woken = false;
-  let pumping = false;
-  let pumpRun = Promise.resolve();
+  /** Runs of which nothing can be claimed until something changes, or until a thread's next attempt is due. */
+  const exhausted = new Set<number>();
+  let nextAttemptAt = Infinity;
+  /** What was answered and is not written down yet. */
+  let results: ItemSettlement[] = [];
   let stopped = false;
-  let tokenAge = 0;
 
-  const hold = createServiceHold(
-    () => {
+  const pump = createPump(step, {
+    onError: (error) => {
+      log.error('archive runs could not go on', { error: String(error) });
+      isStale = true;
+    },
+  });
+
+  // The SMS side has an address of its own: what holds messages does not hold it.
+  const backOff = createBackOff({
+    onChange: () => {
       progress.changed();
       for (const { runId } of open) progress.changed(runId);
-      poke();
+      pump.wake();
     },
     now,
-    options.retryDelaysMs,
-  );
-
-  /** Goes on with the runs that are known to be open. */
-  const poke = (): void => {
-    woken = true;
-    if (!pumping) pumpRun = pump();
-  };
+    retryDelaysMs: options.retryDelaysMs,
+  });
 
   const wake = (): void => {
     isStale = true;
-    dry.clear();
-    poke();
+    exhausted.clear();
+    pump.wake();
   };
 
-  const soon = frameFirst(wake);
-
-  const due = createDueTimer(() => {
-    dry.clear();
-    poke();
-  }, now);
-
-  const turnTaking = createTurnTaking({ ...options, now, hold, lanes, due, dry });
-
-  async function pump(): Promise<void> {
-    pumping = true;
-    try {
-      while (woken) {
-        woken = false;
-        if (isStale) {
-          isStale = false;
-          open = await history.archiveRuns.open();
-        }
-        await planNext(open);
-        await exchange(open);
-      }
-    } catch (error) {
-      log.error('archive runs could not go on', { error: String(error) });
-      isStale = true;
-      due.at(now() + afterTroubleMs);
-    } finally {
-      pumping = false;
+  async function step(): Promise<void> {
+    if (isStale) {
+      isStale = false;
+      open = await history.archiveRuns.open();
     }
+    await planNext();
+    if (now() >= nextAttemptAt) {
+      nextAttemptAt = Infinity;
+      exhausted.clear();
+    }
+    await recordAndClaim();
+    if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - now());
   }
 
-  /** Makes some more wishes of the oldest run that is being planned. */
-  async function planNext(runs: readonly StoredRun[]): Promise<void> {
-    const run = runs.find(({ state }) => state === 'planning');
+  async function planNext(): Promise<void> {
+    const run = open.find(({ state }) => state === 'planning');
     if (run === undefined || stopped) return;
-    if (!(await history.threads.prepare(null))) return poke();
+    if (!(await history.threads.prepare(null))) return pump.wake();
     const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, now());
     if (!isPlanned) {
-      // The page shows what was wished for already: a list that is half planned would take it back for a moment.
+      // The page shows already what was asked for: a list that is half planned would take it back for a moment.
       progress.wentOn(run.runId);
-      return poke();
+      return pump.wake();
     }
     progress.changed(run.runId);
     wake();
   }
 
-  async function exchange(runs: readonly StoredRun[]): Promise<void> {
-    const running = new Set(runs.filter(({ state }) => state === 'running').map(({ run }) => run));
-    settled.push(...lanes.takeBack(({ item }) => stopped || !running.has(item.run)).map(givenBack));
-    const turns = stopped ? [] : turnTaking.turnsOf(runs);
-    if ((settled.length > 0 || turns.length > 0) && isDue(runs, turns)) {
-      await writeAndTakeUp(runs, turns);
-    }
-    launch();
-  }
-
-  function launch(): void {
-    if (!stopped && !hold.isHeld())
-      lanes.launch(turnTaking.next(open)?.parallel ?? 1, hold.isProbing());
-  }
-
-  /** While lanes have something to send, outcomes are gathered: a sync for each would be slower than the service. */
-  function isDue(runs: readonly StoredRun[], turns: readonly Turn[]): boolean {
-    const listed = new Set(runs.flatMap(({ isListed, run }) => (isListed ? [run] : [])));
-    return (
-      stopped ||
-      hold.isHeld() ||
-      hold.isProbing() ||
-      !lanes.hasWaiting() ||
-      settled.length >= gatheredAtOnce ||
-      turns.some(({ run }) => !listed.has(run))
-    );
-  }
-
-  async function writeAndTakeUp(runs: readonly StoredRun[], turns: readonly Turn[]): Promise<void> {
-    const taken = settled;
-    settled = [];
-    const step = await history.archiveDelivery.exchange(taken, turns, now()).catch((error) => {
-      // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
-      settled.unshift(...taken);
-      throw error;
-    });
-    for (const { item, result } of taken) {
+  async function recordAndClaim(): Promise<void> {
+    const turns = nextTurns();
+    if (results.length === 0 && turns.length === 0) return;
+    const recorded = results;
+    results = [];
+    const step = await history.archiveDelivery
+      .recordAndClaim(recorded, turns, now())
+      .catch((error) => {
+        // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
+        results.unshift(...recorded);
+        throw error;
+      });
+    for (const { item, result } of recorded) {
       progress.changed(item.runId);
       if (result !== 'again') progress.answered(item.run, 1);
     }
     // A thread that was under way may be what another run waited for: that one is asked again.
-    const isToAskAgain = taken.length > 0 && dry.size > 0;
-    if (isToAskAgain) dry.clear();
-    for (const run of step.dry) dry.add(run);
-    const byRun = new Map(runs.map((run) => [run.run, run]));
-    for (const item of step.claimed) {
-      const run = byRun.get(item.run);
-      lanes.add({ item, isListed: run?.isListed === true });
-      if (run?.isListed === true) turnTaking.took(run);
-    }
-    if (step.nextAt !== null) due.at(step.nextAt);
+    const isToAskAgain = recorded.length > 0 && exhausted.size > 0;
+    if (isToAskAgain) exhausted.clear();
+    for (const run of step.exhausted) exhausted.add(run);
+    if (step.nextAt !== null) nextAttemptAt = Math.min(nextAttemptAt, step.nextAt);
+    const runs = new Map(open.map((run) => [run.run, run]));
+    for (const item of step.claimed) launch(item, runs.get(item.run));
     for (const runId of step.ended) {
       progress.changed(runId);
       options.onEnded(runId);
     }
     if (step.ended.length > 0) wake();
-    // Where one run had nothing to take up it is the next one's turn.
-    else if (isToAskAgain || step.claimed.length > 0 || step.dry.length > 0) poke();
+    // Where one run had nothing to claim it is the next one's turn.
+    else if (isToAskAgain || step.claimed.length > 0 || step.exhausted.length > 0) pump.wake();
   }
 
-  function send({ item, isListed }: Lane): Promise<void> {
-    const age = tokenAge;
+  /** Returns what may be claimed now: threads of the switch before those of runs, one of all where the service is tried out. */
+  function nextTurns(): Turn[] {
+    if (stopped || backOff.isHeld()) return [];
+    const ready = open.filter(({ run, state }) => state === 'running' && !exhausted.has(run));
+    if (ready.length === 0) return [];
+    if (!options.hasToken()) {
+      backOff.needsToken('no-token');
+      return [];
+    }
+    if (!backOff.isProbing()) return [...turnsOfToggles(ready), ...turnOfRuns(ready)];
+    if (requests.size > 0) return [];
+    const [first] = [...turnsOfToggles(ready), ...turnOfRuns(ready)];
+    return first === undefined ? [] : [{ ...first, limit: 1 }];
+  }
+
+  function turnsOfToggles(ready: readonly StoredRun[]): Turn[] {
+    const turns: Turn[] = [];
+    let free = mostToggles - underWay.toggles;
+    for (const { run, counts } of ready.filter(({ isListed }) => !isListed)) {
+      if (free <= 0) break;
+      turns.push({ run, limit: free });
+      free -= counts.waiting;
+    }
+    return turns;
+  }
+
+  /** The oldest run that has something to send. Pace and lanes belong to the instance: two runs are no faster than one. */
+  function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
+    const run = ready.find(({ isListed }) => isListed);
+    if (run === undefined) return [];
+    const free = run.parallel - underWay.listed;
+    if (free <= 0) return [];
+    const limit = pace.allowance(gapOf(run), free);
+    if (limit > 0) return [{ run: run.run, limit }];
+    const at = pace.nextAt(gapOf(run));
+    pump.wakeIn(at === null ? 0 : at - now());
+    return [];
+  }
+
+  function launch(item: ClaimedItem, run: StoredRun | undefined): void {
+    // A wait began while it was claimed: it has not left.
+    if (stopped || backOff.isHeld()) {
+      results.push(requeued(item));
+      return pump.wake();
+    }
+    const kind = run?.isListed === true ? 'listed' : 'toggles';
+    if (run?.isListed === true) pace.begin(gapOf(run));
+    underWay[kind] += 1;
+    const request = send(item).finally(() => {
+      underWay[kind] -= 1;
+      requests.delete(request);
+      pump.wake();
+    });
+    requests.add(request);
+  }
+
+  async function send(item: ClaimedItem): Promise<void> {
     const request = { messageThreadId: item.threadId, isArchived: item.wanted };
-    const sending = gateway
-      .editMessageThread(request, { signal: breakOff.signal })
-      .catch((error: unknown) => {
-        log.error('a thread could not be sent', { error: String(error) });
-        return unproven;
-      })
-      .then((outcome) => {
-        // Broken off by the stop itself: the row says `sending`, and the next start asks again.
-        if (breakOff.signal.aborted && outcome.outcome === 'unknown') return;
-        const isOldRefusal = outcome.outcome === 'unauthorized' && age !== tokenAge;
-        settled.push(
-          isOldRefusal
-            ? givenBack(item)
-            : itemSettlement(item, outcome, hold, now(), options.backOffMs),
-        );
-      })
-      .then(() => (isListed && options.isScrolling() ? rest(restWhileScrolling) : undefined))
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
-    return sending;
+    const came = await attempt(
+      () => gateway.editMessageThread(request, { signal: breakOff.signal }),
+      { backOff, troubleAbout: () => item.threadId, log },
+    );
+    // Broken off by the stop itself: the row says `sending`, and the next start asks again.
+    if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
+    results.push(came === null ? requeued(item) : itemResult(item, came, now(), options.backOffMs));
   }
 
   return {
@@ -245,34 +232,33 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       wake();
     },
     wake,
-    wakeSoon: () => soon.plan(),
     retryNow: () => {
-      hold.endWait();
+      backOff.endWait();
       wake();
     },
     tokenChanged: () => {
-      tokenAge += 1;
-      hold.forget();
+      backOff.tokenChanged();
       wake();
     },
-    hold: () => hold.current(),
+    hold: () => backOff.current(),
     perSecond: (run) => progress.perSecond(run),
     announce: (runId) => progress.changed(runId),
     announceBegun: (runId) => progress.wentOn(runId),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
-      hold.stop();
+      backOff.stop();
       progress.stop();
-      due.stop();
-      soon.stop();
       const grace = setTimeout(() => breakOff.abort(), graceMs);
       if (graceMs === 0) breakOff.abort();
-      await pumpRun;
-      await Promise.all(underWay);
+      await pump.stop();
+      await Promise.all(requests);
       clearTimeout(grace);
-      await pumpRun;
-      // What was taken up and has not left waits again.
-      await exchange([]).catch(() => {});
+      await recordAndClaim().catch(() => {});
     },
   };
+}
+
+/** Milliseconds between two requests of a run; 0: as fast as the service answers. */
+function gapOf({ pace: perMinute }: StoredRun): number {
+  return perMinute === 0 ? 0 : 60_000 / perMinute;
 }

@@ -27,7 +27,7 @@ async function start(
 
 async function accept({ socket, wholeRequest }: RawConnection): Promise<void> {
   await wholeRequest();
-  socket.end(httpAnswer('201 Created', '{}'));
+  socket.end(httpAnswer('201 Created', '{"key":{"id":"3EB0AA"}}'));
 }
 
 const at = (origin: string) => ({ chatServiceAddress: `${origin}/v1` });

@@ -1,8 +1,8 @@
-import type { LookupFunction, Socket } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { isLoopback } from './is-loopback.ts';
-import { openTcp, openTls, openTunnel, untilAborted } from './open-socket.ts';
+import { bareHost, openTcp, openTls, openTunnel, untilAborted } from './open-socket.ts';
 import { readProxyRoutes, type Route } from './proxy-routes.ts';
 import type { Trust } from './trust.ts';
 
@@ -21,7 +21,10 @@ export interface ConnectSettings {
   trust: Trust;
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** Looks names up in place of the system; the connection goes to what it answers. A proxy looks names up itself. */
+  /**
+   * Looks names up in place of the system; the connection goes to what it answers. A proxy looks names up itself, and is asked for
+   * none that this refuses.
+   */
   lookup?: LookupFunction;
 }
 
@@ -133,6 +136,7 @@ async function openRoute(
       throw ownOr(error, tcpReason(error));
     });
   }
+  if (lookup) await lookUp(hostname, lookup);
   try {
     let socket = await openTcp(route.host, route.port, signal);
     if (route.secure) socket = await openTls(socket, route.host, context, signal);
@@ -140,6 +144,17 @@ async function openRoute(
   } catch (error) {
     throw ownOr(error, 'proxy');
   }
+}
+
+/** Throws a {@link ConnectFailure} where a name is not found, or refused. */
+function lookUp(hostname: string, lookup: LookupFunction): Promise<void> {
+  if (isIP(bareHost(hostname)) !== 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error) => {
+      if (error === null) resolve();
+      else reject(ownOr(error, tcpReason(error)));
+    });
+  });
 }
 
 function tcpReason(error: unknown): NotSentReason {

@@ -13,7 +13,7 @@ export async function openTcp(
   lookup?: net.LookupFunction,
 ): Promise<net.Socket> {
   // Node's quarter of a second per address gives up on far hosts that have several.
-  const options = { host: bare(hostname), port, autoSelectFamilyAttemptTimeout: 1_000 };
+  const options = { host: bareHost(hostname), port, autoSelectFamilyAttemptTimeout: 1_000 };
   const socket = net.connect(lookup ? { ...options, lookup } : options);
   socket.setNoDelay(true);
   return ready(socket, 'connect', signal);
@@ -26,7 +26,7 @@ export async function openTls(
   secureContext: tls.SecureContext,
   signal: AbortSignal,
 ): Promise<net.Socket> {
-  const host = bare(hostname);
+  const host = bareHost(hostname);
   // An address of digits is checked against the certificate as `host`; as a server name it is not allowed.
   const name = net.isIP(host) === 0 ? { servername: host } : {};
   const options = { socket, host, ...name, secureContext, ALPNProtocols: ['http/1.1'] };
@@ -88,6 +88,6 @@ export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): 
 }
 
 /** `URL.hostname` has brackets around IPv6, which sockets do not take. */
-function bare(hostname: string): string {
+export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -1,60 +1,52 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const paceOf = (gapMs: () => number, random = 0) => {
-  const onDue = vi.fn<() => void>();
-  return { onDue, pace: createPace({ gapMs, now: Date.now, onDue, random: () => random }) };
+let time = 0;
+const paceAt = (at: number, jitter = 0) => {
+  time = at;
+  return createPace(
+    () => time,
+    () => jitter,
+  );
 };
 
 it('opens again when the gap is over, and says when', () => {
-  const { pace, onDue } = paceOf(() => 1_000);
-  expect(pace.waitUntil()).toBeNull();
-  pace.begin();
-  expect([pace.isOpen(), pace.waitUntil()]).toEqual([false, 1_000]);
-  vi.advanceTimersByTime(999);
-  expect([pace.isOpen(), onDue.mock.calls.length]).toEqual([false, 0]);
-  vi.advanceTimersByTime(1);
-  expect([pace.isOpen(), onDue.mock.calls.length]).toEqual([true, 1]);
-});
-
-it('comes again also where the gap ends in the moment in which it is looked at', () => {
-  let time = 0;
-  const onDue = vi.fn<() => void>();
-  const pace = createPace({ gapMs: () => 1_000, now: () => time, onDue, random: () => 0 });
-  pace.begin();
-  time = 999.9;
-  expect(pace.isOpen()).toBe(false);
+  const pace = paceAt(0);
+  expect(pace.nextAt(1_000)).toBeNull();
+  pace.begin(1_000);
+  expect([pace.allowance(1_000, 9), pace.nextAt(1_000)]).toEqual([0, 1_000]);
+  time = 999;
+  expect(pace.allowance(1_000, 9)).toBe(0);
   time = 1_000;
-  expect(pace.waitUntil()).toBeNull();
-  vi.advanceTimersByTime(1);
-  expect(onDue).toHaveBeenCalledOnce();
+  expect([pace.allowance(1_000, 9), pace.nextAt(1_000)]).toEqual([1, null]);
 });
 
 it('stretches the gap by a fifth at most', () => {
-  const { pace } = paceOf(() => 1_000, 1);
-  pace.begin();
-  expect(pace.waitUntil()).toBe(1_200);
+  const pace = paceAt(0, 1);
+  pace.begin(1_000);
+  expect(pace.nextAt(1_000)).toBe(1_200);
 });
 
 it('has no gap at 0, also when it is set to 0 in the middle of one', () => {
-  let gap = 1_000;
-  const { pace } = paceOf(() => gap);
-  pace.begin();
-  gap = 0;
-  expect(pace.isOpen()).toBe(true);
+  const pace = paceAt(0);
+  pace.begin(1_000);
+  expect([pace.allowance(0, 9), pace.nextAt(0)]).toEqual([9, null]);
 });
 
-it('never waits longer than one gap, though the clock is put back', () => {
-  const { pace } = paceOf(() => 1_000);
-  vi.setSystemTime(1_000_000);
-  pace.begin();
-  vi.setSystemTime(5_000);
-  expect(pace.waitUntil()).toBe(6_000);
+it('makes up for a late timer, and for no more than that', () => {
+  const pace = paceAt(0);
+  pace.begin(10);
+  time = 35;
+  const made = pace.allowance(10, 9);
+  pace.begin(10, made);
+  expect([made, pace.nextAt(10)]).toEqual([6, 45]);
+  time = 100_000;
+  expect(pace.allowance(10, 9)).toBe(6);
+});
+
+it.each([0, 1])('never waits longer than one gap, though the clock is put back', (jitter) => {
+  const pace = paceAt(1_000_000, jitter);
+  pace.begin(1_000);
+  time = 5_000;
+  expect(pace.nextAt(1_000)).toBe(6_000 + jitter * 200);
 });

@@ -1,54 +1,45 @@
-/** The gap between two sends grows by up to this part of itself, so that they do not come like clockwork. */
-const jitter = 0.2;
+/** The gap between two beginnings grows by up to this part of itself, so that they do not come like clockwork. */
+const mostJitter = 0.2;
 
-/** The gap between the beginnings of two sends of one instance; all lanes share it. */
+/** Milliseconds' worth of beginnings that may be made up at once: timers ring no more exactly than that. */
+const burstMs = 50;
+
+/** Spaces the beginnings of requests; all lanes share it. Gaps are in milliseconds, 0 for none, and may change at any time. */
 export interface Pace {
-  /** Whether a send may begin now. Where none may, `onDue` is called as soon as one may. */
-  isOpen(): boolean;
-  /** A send begins now. */
-  begin(): void;
-  /** When the next send may begin, in milliseconds since 1970; null: now. */
-  waitUntil(): number | null;
-  stop(): void;
+  /** Returns how many may begin now, `most` at most. */
+  allowance(gapMs: number, most: number): number;
+  /** Notes that so many begin now. */
+  begin(gapMs: number, count?: number): void;
+  /** Returns when the next may begin, in milliseconds since 1970; null: now. */
+  nextAt(gapMs: number): number | null;
 }
 
-export function createPace({
-  gapMs,
-  now,
-  onDue,
-  random = Math.random,
-}: {
-  /** Read at each send; 0: no gap. */
-  gapMs: () => number;
-  now: () => number;
-  onDue: () => void;
-  random?: () => number;
-}): Pace {
-  let lastAt: number | null = null;
-  let stretch = 0;
-  let timer: NodeJS.Timeout | undefined;
+/** Creates a pace; with `jitter` (0 to 1, as `Math.random` answers) gaps are stretched at random. */
+export function createPace(now: () => number, jitter: () => number = () => 0): Pace {
+  let lastAt = -Infinity;
+  /** Gaps from then to the next. */
+  let gaps = 0;
+  let stretch = 1;
 
-  const nextAt = (): number | null => {
-    const gap = gapMs();
-    if (lastAt === null || gap === 0) return null;
-    const wait = gap * (1 + stretch * jitter);
-    // A clock that was put back must not hold anything longer than one gap.
-    const at = Math.min(lastAt + wait, now() + wait);
-    return at > now() ? Math.ceil(at) : null;
-  };
+  /** A clock that was put back holds nothing longer than what was to be waited. */
+  const dueAt = (gapMs: number): number => Math.min(lastAt, now()) + gaps * gapMs * stretch;
 
   return {
-    isOpen: () => {
-      const at = nextAt();
-      clearTimeout(timer);
-      if (at !== null) timer = setTimeout(onDue, Math.max(0, at - now()));
-      return at === null;
+    allowance: (gapMs, most) => {
+      if (gapMs === 0) return most;
+      const late = now() - dueAt(gapMs);
+      return late < 0 ? 0 : Math.min(most, 1 + Math.floor(Math.min(late, burstMs) / gapMs));
     },
-    begin: () => {
-      lastAt = now();
-      stretch = random();
+    begin: (gapMs, count = 1) => {
+      const at = now();
+      const made = Math.max(dueAt(gapMs), gapMs < burstMs ? at - burstMs : at) - at;
+      stretch = 1 + jitter() * mostJitter;
+      gaps = count + (gapMs === 0 ? 0 : made / (gapMs * stretch));
+      lastAt = at;
     },
-    waitUntil: nextAt,
-    stop: () => clearTimeout(timer),
+    nextAt: (gapMs) => {
+      const at = dueAt(gapMs);
+      return at > now() ? Math.ceil(at) : null;
+    },
   };
 }

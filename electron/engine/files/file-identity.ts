@@ -35,6 +35,17 @@ export async function identify(path: string): Promise<FileIdentity> {
   return identityOf(stats);
 }
 
+/** Looks at a file without opening it; null where nothing can be seen there. */
+export async function glanceAt(path: string): Promise<FileIdentity | null> {
+  const stats = await stat(path, { bigint: true }).catch(() => null);
+  return stats && identityOf(stats);
+}
+
+export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
+  const { size, inode, modifiedNs } = one;
+  return size === other.size && inode === other.inode && modifiedNs === other.modifiedNs;
+}
+
 /** Opens what was picked. Throws {@link FileFault} where it is gone, refused, or not the same any more. */
 export async function openSame(path: string, identity: FileIdentity): Promise<FileHandle> {
   const handle = await openFile(path);
@@ -49,10 +60,8 @@ export async function openSame(path: string, identity: FileIdentity): Promise<Fi
 
 /** Throws {@link FileFault} `changed` where an open file is not, or not any more, what was picked. */
 export async function checkSame(handle: FileHandle, identity: FileIdentity): Promise<void> {
-  const { size, inode, modifiedNs } = identityOf(await handle.stat({ bigint: true }));
-  if (size !== identity.size || inode !== identity.inode || modifiedNs !== identity.modifiedNs) {
-    throw new FileFault('changed');
-  }
+  const now = identityOf(await handle.stat({ bigint: true }));
+  if (!isSameFile(now, identity)) throw new FileFault('changed');
 }
 
 function identityOf({ dev, ino, size, mtimeNs }: BigIntStats): FileIdentity {

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { type FileIdentity, FileFault, glanceAt, isSameFile } from './file-identity.ts';
 
-/** A file that the person let main read. */
-export interface GrantedFile {
+/** A file of this machine that main may read. */
+export interface LocalFile {
   /** Absolute path; never leaves main. */
   path: string;
   /** As the person knows it. */
   name: string;
   /** It lies in Postline's own folder and belongs to whoever redeems the grant. */
   isOwn: boolean;
+}
+
+/** A file that the person let main read. */
+export interface GrantedFile extends LocalFile {
+  /** What lay there when it was granted; null: nothing that could be seen. */
+  picked: Promise<FileIdentity | null>;
 }
 
 /** Which files the page may speak of. A grant is made by a host, never by the page, and serves once. */
@@ -26,7 +33,8 @@ export function createGrants(): Grants {
   const granted = new Map<string, GrantedFile>();
   return {
     issue: (path, { ownName, grantId = randomUUID() } = {}) => {
-      granted.set(grantId, { path, name: ownName ?? basename(path), isOwn: ownName !== undefined });
+      const name = ownName ?? basename(path);
+      granted.set(grantId, { path, name, isOwn: ownName !== undefined, picked: glanceAt(path) });
       const [oldest] = granted.keys();
       if (granted.size > mostGrants && oldest !== undefined) granted.delete(oldest);
       return grantId;
@@ -37,4 +45,11 @@ export function createGrants(): Grants {
       return file;
     },
   };
+}
+
+/** Throws {@link FileFault} `changed` where another file or another content lies there than was granted. */
+export async function checkPicked({ path, picked }: GrantedFile): Promise<void> {
+  const [before, now] = [await picked, await glanceAt(path)];
+  const isSame = before === null || now === null ? before === now : isSameFile(before, now);
+  if (!isSame && now !== null) throw new FileFault('changed');
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { deleteOthers } from './delete-others.ts';
 
 /** Files that came without a path, on their way into an instance's folder: `incoming/` of the data folder. */
 export interface IncomingFiles {
@@ -15,7 +16,7 @@ export interface IncomingFiles {
 /** Whatever a former run left there was never redeemed: it is deleted. */
 export function createIncomingFiles(dataFolder: string): IncomingFiles {
   const folder = join(dataFolder, 'incoming');
-  rmSync(folder, { recursive: true, force: true });
+  deleteOthers(folder, () => false);
   return {
     receive: async (bytes) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -91,10 +92,7 @@ export function ownFiles(instanceFolder: string): OwnFiles {
     },
     keepOnly: (localIds) => {
       for (const folder of [content, thumbnails]) {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        for (const name of readdirSync(folder)) {
-          if (!localIds.has(name.replace(/[.]jpg$/, ''))) rmSync(join(folder, name));
-        }
+        deleteOthers(folder, (name) => localIds.has(name.replace(/[.]jpg$/, '')));
       }
     },
   };

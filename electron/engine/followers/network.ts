@@ -13,7 +13,9 @@ export function followNetwork(host: Host, instances: Instances): () => void {
     const isOnline = network.isOnline();
     for (const { instanceId, chatServiceAddress } of instances.list().instances) {
       if (!isOnline && isLoopback(new URL(chatServiceAddress).hostname)) continue;
-      instances.session(instanceId).outbox.networkChanged(isOnline);
+      const { backOff } = instances.session(instanceId);
+      if (isOnline) backOff.networkBack();
+      else backOff.networkGone();
     }
   };
   if (!network.isOnline()) tell();

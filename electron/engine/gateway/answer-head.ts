@@ -11,7 +11,7 @@ export function headDecides(head: AnswerHead): boolean {
   const isYes = status >= 200 && status < 300;
   const isNo = status >= 400 && status < 500;
   if (isYes) return status === 204 || isWebPage(head);
-  return !isNo || [401, 408, 429].includes(status);
+  return !isNo || [401, 407, 408, 429].includes(status);
 }
 
 export function isWebPage({ headers }: AnswerHead): boolean {

@@ -38,19 +38,35 @@ describe('readSentMessage', () => {
     });
   });
 
+  const noKey = { key: null, status: null, messageTimestamp: null, payload: null };
+
+  it('keeps an envelope of a queued request as accepted without a key', () => {
+    expect(readSentMessage({ queued: true, queued_request_uuid: 'b8b0' })).toEqual(noKey);
+  });
+
+  it.each(['has blanks', 'a\u0000b', 'a\uFFFDb', 'a\ud800b', 'x'.repeat(301)])(
+    'takes no key from %j, of a record that is one otherwise',
+    (id) => {
+      const answer = { key: { id }, status: 'PENDING', message: { audioMessage: {} } };
+      expect(readSentMessage(answer)).toEqual({
+        ...noKey,
+        status: 'PENDING',
+        payload: { kind: 'audioMessage', fields: {} },
+      });
+      expect(readSentMessage({ key: { id } })).toBeNull();
+    },
+  );
+
   it.each([
     [{}],
-    [{ queued: true, queued_request_uuid: 'b8b0' }],
+    [{ queued: true }],
+    [{ queued_request_uuid: 'b8b0' }],
+    [{ status: 'PENDING', message: { audioMessage: {} } }],
     [{ key: null, message: null, messageTimestamp: null, status: null }],
     [{ key: 'x', message: [], messageTimestamp: 'soon', status: {} }],
     [{ key: { remoteJid: 'a@c.us', id: '' } }],
-  ])('makes no key and no failure of %j', (answer) => {
-    expect(readSentMessage(answer)).toEqual({
-      key: null,
-      status: null,
-      messageTimestamp: null,
-      payload: null,
-    });
+  ])('finds no record in %j', (answer) => {
+    expect(readSentMessage(answer)).toBeNull();
   });
 });
 
@@ -78,17 +94,24 @@ describe('readForwardedMessage', () => {
     });
   });
 
-  it('makes no key and no failure of an object that is no record', () => {
-    expect(readForwardedMessage({ _data: { message: 7 } })).toEqual({
-      id: null,
-      timestamp: null,
-      body: null,
-      ack: null,
-      ackName: null,
-      key: null,
-      isForwarded: false,
+  it('takes a record whose id names the message alone', () => {
+    expect(readForwardedMessage({ id: 'true_4915112345678@c.us_3EB0AA' })).toMatchObject({
+      id: 'true_4915112345678@c.us_3EB0AA',
+      key: { remoteJid: '4915112345678@c.us', fromMe: true, id: '3EB0AA' },
     });
   });
+
+  it('keeps an envelope of a queued request as accepted without a key', () => {
+    const answer = { queued: true, queued_request_uuid: 'b8b0' };
+    expect(readForwardedMessage(answer)).toMatchObject({ id: null, key: null });
+  });
+
+  it.each([[{}], [{ _data: { message: 7 } }], [{ ack: 0 }], [{ id: '' }]])(
+    'finds no record in %j',
+    (answer) => {
+      expect(readForwardedMessage(answer)).toBeNull();
+    },
+  );
 });
 
 describe('readThread', () => {

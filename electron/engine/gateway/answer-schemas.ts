@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ForwardedMessage, SentMessage, ThreadRecord } from './records.ts';
+import { isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
+import type { ForwardedMessage, MessageKey, SentMessage, ThreadRecord } from './records.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -36,7 +37,7 @@ const key = z
   .object({ remoteJid: text, fromMe: flag, id: text })
   .transform(({ remoteJid, fromMe, id }) =>
     // What this side sent is from this side, unless the answer says otherwise.
-    id === null || id === '' ? null : { remoteJid, fromMe: fromMe ?? true, id },
+    id === null || id.trim() === '' ? null : { remoteJid, fromMe: fromMe ?? true, id },
   )
   .nullable()
   .catch(null);
@@ -96,24 +97,41 @@ const refusal = z.object({
   errors: z.object({ messages: z.unknown(), exists: flag }).nullable().catch(null),
 });
 
-/** Reads a sent-message record (interface.md §2.4); an object that is none has a null key. */
-export function readSentMessage(answer: JsonObject): SentMessage {
-  const { message, ...rest } = sentMessage.parse(answer);
-  return { ...rest, payload: message };
+/** Reads a sent-message record (interface.md §2.4) or the envelope of a queued request; null where the answer is neither. */
+export function readSentMessage(answer: JsonObject): SentMessage | null {
+  const record = sentRecord(answer);
+  if (hasErrors(answer)) return null;
+  if (record.key === null) return isQueued(answer) ? record : null;
+  if (isKeyId(record.key.id)) return record;
+  // A message that cannot be named, if the rest of the record is there.
+  return record.status === null && record.payload === null ? null : { ...record, key: null };
 }
 
-/** Reads a forwarded-message record (interface.md §2.5); an object that is none has a null key. */
-export function readForwardedMessage(answer: JsonObject): ForwardedMessage {
+/** Reads a forwarded-message record (interface.md §2.5) or the envelope of a queued request; null where the answer is neither. */
+export function readForwardedMessage(answer: JsonObject): ForwardedMessage | null {
   const { _data: data, ...rest } = forwardedMessage.parse(answer);
+  if (hasErrors(answer)) return null;
   const isForwarded = data?.message?.extendedTextMessage?.contextInfo?.isForwarded ?? false;
-  return { ...rest, key: data?.key ?? null, isForwarded };
+  const named = data?.key ?? keyOfId(rest.id);
+  const key = named !== null && isKeyId(named.id) ? named : null;
+  const isRecord = key !== null || ((named ?? rest.id) && (rest.ackName ?? rest.ack) !== null);
+  return isRecord || isQueued(answer) ? { ...rest, key, isForwarded } : null;
 }
 
-/** Reads a message thread (interface.md §2.6). What was asked for stands in where the answer leaves out the two. */
+/** Reads the answer to a deletion (interface.md §4.8), whose record adds nothing; null for an error body. */
+export function readDeletion(answer: JsonObject): SentMessage | null {
+  return isErrorBody(answer) ? null : sentRecord(answer);
+}
+
+/**
+ * Reads a message thread (interface.md §2.6); null for an error body. What was asked for stands in where the answer leaves
+ * out the two.
+ */
 export function readThread(
   answer: JsonObject,
   asked: { messageThreadId: string; isArchived: boolean },
-): ThreadRecord {
+): ThreadRecord | null {
+  if (isErrorBody(answer)) return null;
   const read = thread.parse(answer);
   return {
     id: read.id ?? asked.messageThreadId,
@@ -139,6 +157,44 @@ export function readRefusal(json: unknown): { messages: string[]; exists: boolea
     messages: messages.length > 0 ? messages : textsIn(message),
     exists: errors?.exists ?? null,
   };
+}
+
+/** Says whether an answer is one of the bodies of interface.md §7, whatever its status. No record has a text for `message`. */
+export function isErrorBody(json: unknown): boolean {
+  return isObject(json) && (hasErrors(json) || typeof json['message'] === 'string');
+}
+
+/** Says the same of an endpoint whose answers are not shown (interface.md §4.7), and may hold a text of any kind. */
+export function isKnownError(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  return hasErrors(json) || knownErrors.has(String(json['message']));
+}
+
+/** The fixed text of a 500 (interface.md §7), and what services of this kind say with a 401 and a 429. */
+const knownErrors = new Set(['Server Error', 'Unauthenticated.', 'Too Many Attempts.']);
+
+function hasErrors({ errors, statusCode }: JsonObject): boolean {
+  const isListed = typeof errors === 'object' && errors !== null && Object.keys(errors).length > 0;
+  return isListed || typeof errors === 'string' || Number(statusCode) >= 400;
+}
+
+/** What a newer version of the service answers to a send that waits its turn there. */
+function isQueued({ queued, queued_request_uuid: uuid }: JsonObject): boolean {
+  return queued === true && typeof uuid === 'string' && uuid.trim() !== '';
+}
+
+function sentRecord(answer: JsonObject): SentMessage {
+  const { message, ...rest } = sentMessage.parse(answer);
+  return { ...rest, payload: message };
+}
+
+function keyOfId(id: string | null): MessageKey | null {
+  const named = id === null ? null : parseMessageId(id);
+  return named && { remoteJid: named.chatId, fromMe: named.fromMe, id: named.keyId };
+}
+
+export function isObject(json: unknown): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /** `errors.messages` is an array of strings; a single one, and lists by field, are understood too. */

@@ -10,10 +10,9 @@ import type { GatewayTarget, RequestOptions } from './gateway.ts';
 import { judgeAnswer, type Expected } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
-import { strikeToken } from './redact-token.ts';
+import { redactToken } from './redact-token.ts';
 import type { Timeouts } from './timeouts.ts';
 import { systemTrust, type Trust } from '../connection/trust.ts';
-import type { UploadPace } from './upload-pace.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 
@@ -43,8 +42,6 @@ export interface ClientSettings {
   timeouts: Timeouts;
   /** By default {@link systemTrust}. */
   trust?: Trust | undefined;
-  /** Asked before each part of a body; by default all leave at once. */
-  pace?: UploadPace | undefined;
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
@@ -85,7 +82,7 @@ export function createClient(settings: ClientSettings): Client {
         },
       );
       const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
-      return strikeToken(outcome, token);
+      return redactToken(outcome, token);
     },
   };
 }
@@ -97,7 +94,7 @@ export interface PerformedRequest {
   body: RequestBody | null;
 }
 
-export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust' | 'pace'> {
+export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust'> {
   timeouts: Timeouts;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
@@ -112,7 +109,7 @@ export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | '
  */
 export async function perform(
   { body, ...request }: PerformedRequest,
-  { timeouts, options, resolveProxy, trust, pace, headDecides, kept = null }: PerformSettings,
+  { timeouts, options, resolveProxy, trust, headDecides, kept = null }: PerformSettings,
 ): Promise<Exchange | NotSent> {
   const { signal, breakOff, onProgress } = options;
   const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
@@ -133,7 +130,7 @@ export async function perform(
           headers: { ...request.headers, ...headersOf(body) },
           body: opened && body ? { ...opened, length: body.length } : null,
         },
-        { ...timeouts, headDecides, signal, breakOff, onProgress, pace, kept },
+        { ...timeouts, headDecides, signal, breakOff, onProgress, kept },
       );
     const free = kept?.free(request.url) ?? null;
     if (free !== null) {

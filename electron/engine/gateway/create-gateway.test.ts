@@ -24,7 +24,7 @@ describe('on the wire', () => {
   beforeEach(async () => {
     service = await startRawService(async ({ socket, wholeRequest }) => {
       await wholeRequest();
-      socket.end(httpAnswer('201 Created', '{"queued":true}'));
+      socket.end(httpAnswer('201 Created', '{"queued":true,"queued_request_uuid":"b8b0"}'));
     });
   });
   afterEach(() => service.close());

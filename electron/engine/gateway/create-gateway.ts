@@ -9,7 +9,6 @@ import { textEndpoints } from './texts.ts';
 import { threadEndpoints } from './threads.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import type { Trust } from '../connection/trust.ts';
-import type { UploadPace } from './upload-pace.ts';
 import { voiceEndpoints } from './voice.ts';
 
 export interface GatewaySettings {
@@ -23,8 +22,6 @@ export interface GatewaySettings {
   timeouts?: Partial<Timeouts>;
   /** Which certificates are trusted; by default Node's and the operating system's. */
   trust?: Trust;
-  /** Asked before each part of a body leaves; by default all leave at once. */
-  pace?: UploadPace;
 }
 
 /** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */

@@ -1,4 +1,4 @@
-import { readSentMessage } from './answer-schemas.ts';
+import { readDeletion } from './answer-schemas.ts';
 import type { Client } from './client.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -13,7 +13,7 @@ export function deletingEndpoints(client: Client): Pick<Gateway, 'deleteMessage'
           endpoint: 'delete-message',
           query: { chatId, messageId },
           body: null,
-          expected: { carries: 'record', read: readSentMessage },
+          expected: { carries: 'record', read: readDeletion },
           wait: 'waitMs',
         },
         options,

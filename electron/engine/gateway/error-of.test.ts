@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { errorOf } from './error-of.ts';
 
-const doubt = { status: null, bytesSent: 1, bytesTotal: 2, detail: 'Cut.' };
+const doubt = {
+  status: null,
+  bytesSent: 1,
+  bytesTotal: 2,
+  detail: 'Cut.',
+  messages: [],
+  answer: null,
+};
 
 it.each([
   [
@@ -28,8 +35,6 @@ it.each([
   ],
 ] as const)('makes of %j an error', (outcome, error) => {
   expect(
-    errorOf(
-      outcome.outcome === 'rejected' ? { ...outcome, messages: [...outcome.messages] } : outcome,
-    ),
+    errorOf('messages' in outcome ? { ...outcome, messages: [...outcome.messages] } : outcome),
   ).toEqual(error);
 });

@@ -9,15 +9,62 @@ const seen = (gateway: Gateway) =>
 const read = (gateway: Gateway) => gateway.readChat({ chatId: 'a@c.us', messages: null });
 
 describe('an answer that was read', () => {
+  const record = '{"key":{"id":"3EB0AA"},"status":"PENDING"}';
+  const key = { remoteJid: null, fromMe: true, id: '3EB0AA' };
   it.each([
-    ['201 Created', '{"status":"PENDING"}', 'PENDING'],
-    ['200 OK', '\uFEFF {"status":"PENDING"}\n', 'PENDING'],
-    ['202 Accepted', '{"queued":true}', null],
-  ])('%s with %j is accepted', async (line, body, status) => {
+    ['201 Created', record, key],
+    ['200 OK', `\uFEFF ${record}\n`, key],
+    ['206 Partial Content', record, key],
+    ['202 Accepted', '{"queued":true,"queued_request_uuid":"b8b0"}', null],
+  ])('%s with %j is accepted', async (line, body, read) => {
     expect(await outcomeOf(answering(httpAnswer(line, body)))).toMatchObject({
       outcome: 'accepted',
-      value: { key: null, status },
+      value: { key: read },
       answer: JSON.parse(body.replace('\uFEFF', '')) as unknown,
+    });
+  });
+
+  const twice = '{"message":"The given data was invalid.","errors":{"messages":["No.","No!"]}}';
+  it.each([
+    ['200 OK', '{}', []],
+    ['201 Created', '{"status":"PENDING"}', []],
+    ['201 Created', '{"key":null,"message":{"extendedTextMessage":{"text":"a"}}}', []],
+    ['207 Multi-Status', '{}', []],
+    ['299 Whatever', '{"queued":true}', []],
+    ['202 Accepted', '{"queued":true,"queued_request_uuid":""}', []],
+    ['200 OK', '{"message":"Unauthenticated."}', ['Unauthenticated.']],
+    ['201 Created', twice, ['No.', 'No!']],
+    ['200 OK', `{"key":{"id":"3EB0AA"},${twice.slice(1)}`, ['No.', 'No!']],
+  ])('%s with %s is unknown, with what it said', async (line, body, messages) => {
+    expect(await outcomeOf(answering(httpAnswer(line, body)))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'no-record',
+      status: Number(line.slice(0, 3)),
+      messages,
+      answer: JSON.parse(body) as unknown,
+    });
+  });
+
+  it('that is no JSON is kept as far as it can be shown', async () => {
+    const body = `Busy now.\n${'x'.repeat(5_000)}`;
+    const outcome = await outcomeOf(answering(httpAnswer('200 OK', body)));
+    expect(outcome).toMatchObject({
+      reason: 'bad-answer',
+      messages: [],
+      answer: body.slice(0, 2_000),
+    });
+  });
+
+  it('with ids too large for a number keeps them as written', async () => {
+    const body =
+      '{"key":{"id":12345678901234567890},"n":0.12345678901234568,"s":"1: 12345678901234567890"}';
+    expect(await outcomeOf(answering(httpAnswer('201 Created', body)))).toMatchObject({
+      value: { key: { id: '12345678901234567890' } },
+      answer: {
+        key: { id: '12345678901234567890' },
+        n: 0.12345678901234568,
+        s: '1: 12345678901234567890',
+      },
     });
   });
 
@@ -29,10 +76,18 @@ describe('an answer that was read', () => {
     ['201 Created', '"sent"', 'bad-answer'],
     ['201 Created', '{"status":', 'bad-answer'],
     ['201 Created', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'bad-answer'],
+    [
+      '201 Created',
+      `{"key":{"id":"A"},"a":${'['.repeat(4_000)}${']'.repeat(4_000)}}`,
+      'bad-answer',
+    ],
     ['200 OK', '<!DOCTYPE html><title>Sign in</title>', 'web-page'],
     ['302 Found', '', 'redirect'],
     ['304 Not Modified', '', 'redirect'],
     ['408 Request Timeout', '', 'wait-timeout'],
+    ['409 Conflict', '{"message":"It is being processed."}', 'server-error'],
+    ['425 Too Early', '', 'server-error'],
+    ['499 Client Closed Request', '', 'server-error'],
     ['500 Internal Server Error', '{"message":"Server Error"}', 'server-error'],
     ['503 Service Unavailable', '<html>', 'server-error'],
   ])('%s with %.40j is unknown: %s', async (line, body, reason) => {
@@ -63,6 +118,12 @@ describe('an answer that was read', () => {
     expect(await outcomeOf(answering(httpAnswer(line, body)))).toEqual(outcome);
   });
 
+  it('407 is the word of a proxy, which let nothing through', async () => {
+    expect(
+      await outcomeOf(answering(httpAnswer('407 Proxy Authentication Required', ''))),
+    ).toMatchObject({ outcome: 'not-sent', reason: 'proxy' });
+  });
+
   it('429 says how long to wait', async () => {
     const answer = httpAnswer('429 Too Many Requests', '{}', ['Retry-After: 7']);
     expect(await outcomeOf(answering(answer))).toEqual({
@@ -77,7 +138,13 @@ describe('an answer that was read', () => {
   });
 });
 
-describe('endpoints whose answer carries nothing', () => {
+describe('endpoints with rules of their own', () => {
+  const remove = (gateway: Gateway) =>
+    gateway.deleteMessage({ chatId: 'a@c.us', messageId: 'true_a@c.us_B' });
+  const archive = (gateway: Gateway) =>
+    gateway.editMessageThread({ messageThreadId: 't', isArchived: true });
+  const unauthenticated = '{"message":"Unauthenticated."}';
+  const refusal = { outcome: 'unknown', reason: 'no-record' };
   const done = { outcome: 'accepted', value: null };
   it.each([
     ['send-seen', seen, '201 Created', '{}', done],
@@ -88,6 +155,20 @@ describe('endpoints whose answer carries nothing', () => {
     ['read-chat', read, '204 No Content', '', done],
     ['read-chat', read, '200 OK', 'done', done],
     ['read-chat', read, '500 Error', '', { outcome: 'unknown', reason: 'server-error' }],
+    ['read-chat', read, '200 OK', '{"message":"The chat was read."}', done],
+    ['read-chat', read, '200 OK', unauthenticated, refusal],
+    ['read-chat', read, '200 OK', '{"message":"No.","statusCode":422}', refusal],
+    ['send-seen', seen, '200 OK', unauthenticated, refusal],
+    ['delete-message', remove, '200 OK', '{}', { outcome: 'accepted' }],
+    ['delete-message', remove, '200 OK', unauthenticated, refusal],
+    [
+      'edit-message-thread',
+      archive,
+      '200 OK',
+      '{"id":"t","is_archived":true}',
+      { outcome: 'accepted' },
+    ],
+    ['edit-message-thread', archive, '200 OK', unauthenticated, refusal],
   ])('%s %# %s', async (_name, send, line, body, outcome) => {
     expect(await outcomeOf(answering(httpAnswer(line, body)), { send })).toMatchObject(outcome);
   });

@@ -7,7 +7,6 @@ import { type KeptConnections, originOf } from '../connection/kept-connections.t
 import { FileFault } from '../files/file-identity.ts';
 import type { AnswerHead } from './answer-head.ts';
 import type { OpenBody } from './request-body.ts';
-import type { UploadPace } from './upload-pace.ts';
 
 const longestAnswer = 4 * 1024 * 1024;
 const progressEveryMs = 200;
@@ -32,7 +31,6 @@ export interface ExchangeSettings {
   signal: AbortSignal | undefined;
   breakOff: AbortSignal | undefined;
   onProgress: ((bytesSent: number, bytesTotal: number) => void) | undefined;
-  pace: UploadPace | undefined;
   /** Where the connection goes after a whole answer; null: it is closed. */
   kept: KeptConnections | null;
 }
@@ -47,7 +45,7 @@ export interface Exchange {
   trouble: Trouble | null;
   /** Why the end of the body was held back here, so that no service can have taken it for whole; null: it was not. */
   heldBack: { reason: 'given-up' } | { reason: 'bad-file'; problem: FileProblem } | null;
-  /** Head and body, given to the connection, of all there were. */
+  /** Head and body, taken by the system, of all there were. */
   bytesSent: number;
   bytesTotal: number;
 }
@@ -73,7 +71,9 @@ export function exchange(
     const bytesTotal = headBytes + (body?.length ?? 0);
     // A tunnel has carried bytes of its own before.
     const bytesBefore = socket.bytesWritten;
-    const bytesSent = () => Math.min(socket.bytesWritten - bytesBefore, bytesTotal);
+    // What the system has not taken yet is counted as written.
+    const bytesSent = () =>
+      Math.min(socket.bytesWritten - bytesBefore - socket.writableLength, bytesTotal);
 
     const received: Buffer[] = [];
     const upload = new AbortController();
@@ -170,7 +170,6 @@ export function exchange(
         expectProgress('The upload came to a halt.');
       },
       onLast: () => (isHandedOver = true),
-      mayLeave: settings.pace,
     });
     pumped.then(
       () => settings.onProgress?.(body.length, body.length),
@@ -187,7 +186,7 @@ async function pump(
   body: OpenBody & { length: number },
   call: http.ClientRequest,
   stop: AbortSignal,
-  on: { onHandedOver: () => void; onLast: () => void; mayLeave: UploadPace | undefined },
+  on: { onHandedOver: () => void; onLast: () => void },
 ): Promise<void> {
   let left = body.length;
   // The next chunk waits behind the one on its way, so that the connection never does.
@@ -195,8 +194,6 @@ async function pump(
   for await (const chunk of body.chunks()) {
     // Lets an early answer (413, 401) be read before a write to a closed connection would lose it.
     await turn();
-    const whenFree = on.mayLeave?.(chunk.length);
-    if (whenFree) await whenFree;
     stop.throwIfAborted();
     left -= chunk.length;
     if (left <= 0) on.onLast();

@@ -1,15 +1,23 @@
 import { isWebPage } from './answer-head.ts';
-import { readRefusal, type JsonObject } from './answer-schemas.ts';
+import {
+  isErrorBody,
+  isKnownError,
+  isObject,
+  type JsonObject,
+  readRefusal,
+} from './answer-schemas.ts';
+import { type AnswerBody, readBody } from './read-answer-body.ts';
 import type { Exchange } from './exchange.ts';
 import type { Doubt, Outcome } from './outcome.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** What a 2xx of an endpoint carries, and what is made of it. */
 export type Expected<Value> =
-  | { carries: 'record'; read: (answer: JsonObject) => Value }
-  /** No body, or JSON of any shape. */
+  /** `read` answers null where the answer does not show that the request was carried out. */
+  | { carries: 'record'; read: (answer: JsonObject) => Value | null }
+  /** No body, or JSON of any shape but an error's. */
   | { carries: 'nothing'; value: Value }
-  /** Not shown in the interface: any 2xx is an answer, whatever its body. */
+  /** Not shown in the interface: any 2xx is an answer, whatever its body, unless that is an error for certain. */
   | { carries: 'anything'; value: Value };
 
 /** Says what became of a request that was under way. `now`: milliseconds since 1970, for a `Retry-After` date. */
@@ -36,10 +44,16 @@ export function judgeAnswer<Value>(
       retryAfterMs: readRetryAfter(head.headers['retry-after'], now),
     };
   }
+  if (status === 407) {
+    return { outcome: 'not-sent', reason: 'proxy', detail: 'A proxy asks for credentials.' };
+  }
   if (status === 408) return doubt(result, 'wait-timeout', 'The service answered 408.');
+  if (statusesWithoutProof.includes(status)) {
+    return doubt(result, 'server-error', `The service answered ${status}.`, readBody(result.body));
+  }
   if (status >= 400 && status < 500) {
     // The status line is the no; a body that is a web page or was cut short only adds no words to it.
-    const refusal = readRefusal(parseJson(result.body)?.json);
+    const refusal = readRefusal(readBody(result.body).json);
     const notOnNetwork = status === 422 && refusal.exists === false;
     return { outcome: 'rejected', status, messages: refusal.messages, notOnNetwork };
   }
@@ -49,60 +63,54 @@ export function judgeAnswer<Value>(
   return doubt(result, 'server-error', `The service answered ${status}.`);
 }
 
+/** The same request, or one before it, may have been carried out; or somebody on the way gave up waiting for it. */
+const statusesWithoutProof = [409, 425, 499];
+
 function judgeYes<Value>(
   result: Exchange,
   status: number,
   expected: Expected<Value>,
 ): Outcome<Value> {
-  const parsed = parseJson(result.body);
+  const body = readBody(result.body);
+  const { json } = body;
+  const noRecord = (why: string) =>
+    doubt(result, 'no-record', `The service answered ${status} ${why}.`, body);
+  const accepted = (value: Value): Outcome<Value> => {
+    if (result.bytesSent < result.bytesTotal) {
+      const detail = `The service answered ${status} before the whole request had left.`;
+      return doubt(result, 'early-answer', detail, body);
+    }
+    return { outcome: 'accepted', value, status, answer: json ?? null };
+  };
   if (expected.carries === 'anything') {
-    return { outcome: 'accepted', value: expected.value, status, answer: parsed?.json ?? null };
+    return isKnownError(json) ? noRecord('with an error') : accepted(expected.value);
   }
   if (result.trouble !== null) return doubt(result, result.trouble.reason, result.trouble.detail);
   if (result.head !== null && isWebPage(result.head)) {
     return doubt(result, 'web-page', `The service answered ${status} with a web page.`);
   }
-  if (expected.carries === 'nothing' && (parsed !== null || isBlank(result.body))) {
-    return { outcome: 'accepted', value: expected.value, status, answer: parsed?.json ?? null };
+  if (expected.carries === 'nothing' && (json !== undefined || body.isBlank)) {
+    return isErrorBody(json) ? noRecord('with an error') : accepted(expected.value);
   }
-  if (
-    parsed === null &&
-    /^\s*<(?:!doctype html|html)\b/i.test(result.body.toString('utf8', 0, 256))
-  ) {
+  if (json === undefined && /^\s*<(?:!doctype html|html)\b/i.test(body.text)) {
     return doubt(result, 'web-page', `The service answered ${status} with a web page.`);
   }
-  if (expected.carries === 'nothing' || !isJsonObject(parsed?.json)) {
-    const what = isBlank(result.body) ? 'no body' : 'a body that is no JSON object';
-    return doubt(result, 'bad-answer', `The service answered ${status} with ${what}.`);
+  if (expected.carries === 'nothing' || !isObject(json)) {
+    const what = body.isBlank ? 'no body' : 'a body that cannot be read';
+    return doubt(result, 'bad-answer', `The service answered ${status} with ${what}.`, body);
   }
-  const answer = parsed.json;
-  return { outcome: 'accepted', value: expected.read(answer), status, answer };
+  const value = expected.read(json);
+  return value === null ? noRecord('without a record of what it did') : accepted(value);
 }
 
 function doubt(
   { head, bytesSent, bytesTotal }: Exchange,
   reason: Doubt['reason'],
   detail: string,
+  body?: AnswerBody,
 ): Doubt {
   const status = head?.status ?? null;
-  return { outcome: 'unknown', reason, status, bytesSent, bytesTotal, detail };
-}
-
-function parseJson(body: Buffer): { json: unknown } | null {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''));
-    // The answer is kept as text later: one nested too deep to be written again is no answer.
-    JSON.stringify(json);
-    return { json };
-  } catch {
-    return null;
-  }
-}
-
-function isJsonObject(json: unknown): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
-function isBlank(body: Buffer): boolean {
-  return body.toString('utf8').trim() === '';
+  const messages = readRefusal(body?.json).messages;
+  const answer = body?.json ?? (body?.text || null);
+  return { outcome: 'unknown', reason, status, bytesSent, bytesTotal, detail, messages, answer };
 }

@@ -2,15 +2,15 @@ import type { NotSentReason, UnknownReason } from '../../../shared/domain/failur
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
 /**
- * What became of one request. Nothing else decides whether a message was sent (docs/architecture.md, outcomes).
+ * What became of one request. Nothing else decides whether a message was sent (docs/decisions/0002-outcomes.md).
  *
- * - `accepted`: a well-formed 2xx was read; `value` is what the endpoint's schema made of it
+ * - `accepted`: a 2xx with the endpoint's record was read, after the whole request had left; `value` is what the schema made of it
  * - `rejected`: the service said no (4xx; interface.md §7)
  * - `unauthorized` and `rate-limited`: 401 and 429; nothing was carried out
  * - `not-sent`: proof that no byte of the request left
  * - `bad-file`, `broken-off`: Postline itself held the end of the body back, so that nobody can have taken the request for
  *   a whole one: its file could not be read as it was picked, or the caller gave up
- * - `unknown`: bytes left and no well-formed answer came
+ * - `unknown`: bytes left and no answer came that shows what was done
  */
 export type Outcome<Value> =
   | { outcome: 'accepted'; value: Value; status: number; answer: unknown }
@@ -41,6 +41,10 @@ export interface Doubt {
   bytesSent: number;
   bytesTotal: number;
   detail: string;
+  /** What the answer said in words; empty where it said nothing. */
+  messages: string[];
+  /** The answer as it came: parsed, or its beginning as text; null where none was read. */
+  answer: unknown;
 }
 
 /** What a fault of Postline's own makes of an attempt: no proof of anything. */
@@ -51,4 +55,6 @@ export const unproven: Doubt = {
   bytesSent: 0,
   bytesTotal: 0,
   detail: '',
+  messages: [],
+  answer: null,
 };

@@ -6,8 +6,8 @@ export interface MessageKey {
 }
 
 /**
- * A sent-message record (interface.md §2.4), read tolerantly. `key` is null where the answer was well-formed but
- * no such record (a queued request, say): accepted, and not to be named afterwards.
+ * A sent-message record (interface.md §2.4), read tolerantly. `key` is null where the service queued the request, or where
+ * its id could not be used in a request: accepted, and not to be named afterwards.
  */
 export interface SentMessage {
   key: MessageKey | null;

@@ -56,6 +56,23 @@ describe('an upload', () => {
     ).toEqual(outcome);
   });
 
+  it('that is accepted before it has left may never arrive', async () => {
+    const outcome = await outcomeOf(
+      async ({ socket, bytes }) => {
+        await bytes(someBytes);
+        socket.pause();
+        socket.end(accepted);
+      },
+      { send },
+    );
+    expect(outcome).toMatchObject({
+      outcome: 'unknown',
+      reason: 'early-answer',
+      status: 201,
+      answer: { key: { id: '3EB0AA' } },
+    });
+  });
+
   it('whose early answer is followed by a reset', async () => {
     const outcome = await outcomeOf(
       async ({ socket, bytes }) => {

@@ -1,15 +1,9 @@
 import type { Host } from '../host.ts';
 import type { Notices } from '../services/notices.ts';
-import type { Person } from '../services/person.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function appHandlers(
-  host: Host,
-  notices: Notices,
-  tokens: Tokens,
-  person: Person,
-): HandlersOf<'app'> {
+export function appHandlers(host: Host, notices: Notices, tokens: Tokens): HandlersOf<'app'> {
   return {
     'app.status': async () => ({
       version: host.version,
@@ -20,10 +14,6 @@ export function appHandlers(
     }),
     'app.dismissNotice': ({ id }) => {
       notices.dismiss(id);
-      return null;
-    },
-    'app.tellDoing': ({ doing }) => {
-      person.does(doing);
       return null;
     },
   };

@@ -1,5 +1,6 @@
 import { invalidInput } from '../engine-error.ts';
-import type { Grants } from '../files/grants.ts';
+import { FileFault } from '../files/file-identity.ts';
+import { checkPicked, type GrantedFile, type Grants } from '../files/grants.ts';
 import type { MessageImports } from '../services/imports/messages/message-imports.ts';
 import type { WatchedFolders } from '../services/imports/messages/watched-folder.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -10,12 +11,13 @@ export function importHandlers(
   grants: Grants,
 ): HandlersOf<'imports'> {
   return {
-    'imports.read': ({ instanceId, grantIds }) => {
+    'imports.read': async ({ instanceId, grantIds }) => {
       const files = grantIds.map((grantId) => {
         const file = grants.redeem(grantId);
         if (file === null) throw invalidInput('grantIds', 'grant-used');
         return file;
       });
+      await Promise.all(files.map(refuseChanged));
       return { importId: imports.read(instanceId, files) };
     },
     'imports.get': ({ importId }) => imports.get(importId),
@@ -35,4 +37,10 @@ export function importHandlers(
       return null;
     },
   };
+}
+
+async function refuseChanged(file: GrantedFile): Promise<void> {
+  await checkPicked(file).catch((error: unknown) => {
+    throw error instanceof FileFault ? invalidInput('grantIds', `file-${error.problem}`) : error;
+  });
 }

@@ -6,7 +6,7 @@ export function outboxHandlers(instances: Instances, outbox: OutboxService): Han
   return {
     'outbox.status': ({ instanceId }) => instances.session(instanceId).outbox.status(),
     'outbox.retryNow': ({ instanceId }) => {
-      instances.session(instanceId).outbox.retryNow();
+      instances.session(instanceId).backOff.endWait();
       return null;
     },
     'outbox.list': (query) => outbox.list(query),

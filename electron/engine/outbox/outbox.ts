@@ -1,38 +1,39 @@
-import type { Message } from '../../../shared/contract/messages.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
-import { frameFirst } from '../frame-first.ts';
+import { attempt } from '../delivery/attempt.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import { createPace } from '../delivery/pace.ts';
+import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { type Outcome, unproven } from '../gateway/outcome.ts';
+import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
-import type { History } from '../store/history.ts';
-import { createActQueue } from '../message-actions/act-queue.ts';
-import { handOver } from './send-content.ts';
-import { createHold } from '../delivery/hold.ts';
-import { createPace } from '../delivery/pace.ts';
-import { replyTarget } from './reply-target.ts';
-import { createSchedule } from './schedule.ts';
-import { backInLine, settlementOf } from './settlement.ts';
-import { createSettling } from './settling.ts';
-import { createUndoWindow } from './undo-window.ts';
+import type { ClaimedMessage, Settlement } from '../store/tables/outbox-table.ts';
+import { messageResult, requeued } from './message-result.ts';
+import { createSchedule, type ScheduleOptions } from './schedule.ts';
+import { handOver, replyTarget } from './send-content.ts';
 import { createUploads } from './uploads.ts';
 
-/** Chats that are served side by side. Within one chat, messages leave one after another, in the order typed. */
-const mostLanes = 16;
-
-/** Of these lanes, how many may upload a file: texts of other chats find a free one. */
+/** Of the chats that are served side by side, how many may upload a file: texts of other chats find a free lane. */
 const mostUploads = 3;
 
 /** How long a stop waits for answers that are on their way. */
 const defaultGraceMs = 5_000;
 
-/** Milliseconds until the next try after the disk did not do its part. */
-const afterTroubleMs = 5_000;
+/** Milliseconds between attempts to write down an outcome that the disk would not take. */
+const recordDelaysMs = [250, 1_000, 5_000];
 
-export interface OutboxOptions {
-  history: History;
+/**
+ * Milliseconds between messages tried on a sick service, each of which may become one more that a person has to decide about;
+ * the last one repeats.
+ */
+export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
+
+export interface OutboxOptions extends ScheduleOptions {
   gateway: Gateway;
+  /** Shared with the message actions: what holds the one holds the other. */
+  backOff: BackOff;
   hasToken(): boolean;
   /** What `reply_to` carries; the interface does not show which (docs/decisions). */
   replyToForm(): 'message-id' | 'key-id';
@@ -40,32 +41,14 @@ export interface OutboxOptions {
   gapMs(): number;
   onMessageChanged(chatId: string): void;
   onUploadChanged(chatId: string): void;
-  /** Something scheduled in the chat has become a message. */
-  onScheduledTurn(chatId: string): void;
-  /** So many more scheduled messages have missed their time. */
-  onScheduledMissed(count: number): void;
-  /** What was asked about a message of the chat has come to another state. */
-  onActChanged(chatId: string): void;
   onStatusChanged(): void;
   log: Log;
-  now?: () => number;
-  retryDelaysMs?: readonly number[];
-  /** Of acts without a clear answer. */
-  actDelaysMs?: readonly number[];
 }
 
 /** Sends what waits in one instance's history, durably: each state is on disk before the act that it names. */
 export interface Outbox {
   /** Something may be waiting; also begins. */
   wake(): void;
-  /** A person has added something and waits to see it: begins once the page has had the time for that. */
-  wakeSoon(): void;
-  /** Ends a wait for the network or after a 429. */
-  retryNow(): void;
-  /** The system says whether there is a network. */
-  networkChanged(isOnline: boolean): void;
-  /** A token was entered or replaced. */
-  tokenChanged(): void;
   status(): Promise<OutboxStatus>;
   /** What is being uploaded to a chat. */
   uploads(chatId: string): Upload[];
@@ -76,218 +59,177 @@ export interface Outbox {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { history, gateway, log } = options;
-  const now = options.now ?? Date.now;
-  const busy = new Map<string, Promise<void>>();
-  /** Chats whose lane began since the last wait, as long as there is an allowance of lanes. */
-  const begun = new Set<string>();
+  const { history, gateway, backOff, log, now } = options;
+  /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
+  const lanes = new Map<string, Promise<void>>();
   /** Uploads under way, by the message's id. */
   const uploading = new Map<string, AbortController>();
   const breakOff = new AbortController();
-  let stopped = false;
-  let pumping = false;
-  let pumpRun = Promise.resolve();
-  let woken = false;
-  let wakeTimer: NodeJS.Timeout | undefined;
-  /** Raised with each new token: a 401 for an older one says nothing about it. */
-  let tokenAge = 0;
-
-  const hold = createHold(
-    () => {
-      // What is still under way from before a wait does not keep the next attempt back.
-      if (hold.isHeld()) begun.clear();
-      options.onStatusChanged();
-      wake();
-    },
-    now,
-    options.retryDelaysMs,
-  );
-
-  const acts = createActQueue({
-    ...options,
-    hold,
-    now,
-    tokenAge: () => tokenAge,
-    onChanged: (chatId) => options.onActChanged(chatId),
-    delaysMs: options.actDelaysMs,
-  });
-
   const uploads = createUploads((chatId) => options.onUploadChanged(chatId), now);
-
-  const pace = createPace({ gapMs: () => options.gapMs(), now, onDue: () => wake() });
-  /** When the gap is over that holds something back. */
-  let pacedUntil: number | null = null;
-
-  const undoWindow = createUndoWindow({
-    history,
-    now,
-    onReleased: (chatId) => options.onMessageChanged(chatId),
-    onDue: () => wake(),
-  });
-
-  const schedule = createSchedule({
-    history,
-    now,
-    onTurn: (chatId) => {
+  const pace = createPace(now, Math.random);
+  const takeDueTurns = createSchedule({
+    ...options,
+    onScheduledTurn: (chatId) => {
       options.onScheduledTurn(chatId);
       options.onMessageChanged(chatId);
       options.onStatusChanged();
     },
-    onMissed: (count) => options.onScheduledMissed(count),
-    onDue: () => wake(),
+  });
+  let stopped = false;
+  /** When the gap is over that holds something back. */
+  let pacedUntil: number | null = null;
+
+  const pump = createPump(step, {
+    onError: (error) =>
+      log.error('the outbox could not take up its next message', { error: String(error) }),
   });
 
-  const mayClaim = (): boolean => {
-    if (stopped || hold.isHeld()) return false;
-    if (!options.hasToken()) return true; // the first message finds out and says so
-    return pace.isOpen() && begun.size < hold.allowance() && busy.size < mostLanes;
-  };
+  async function step(): Promise<void> {
+    const [, scheduledAt] = await Promise.all([releaseHeld(), takeDueTurns()]);
+    if (scheduledAt !== null) pump.wakeIn(scheduledAt - now());
+    while (mayClaim() && (await startNext()));
+    await checkPace();
+  }
+
+  /** Lets go the messages whose time to undo the send is over, also after a restart. */
+  async function releaseHeld(): Promise<void> {
+    const { chatIds, nextAt } = await history.outbox.release(now());
+    if (nextAt !== null) pump.wakeIn(nextAt - now());
+    for (const chatId of chatIds) options.onMessageChanged(chatId);
+  }
+
+  function mayClaim(): boolean {
+    if (stopped || !backOff.mayBegin()) return false;
+    // Without a token the first message finds out and says so.
+    return !options.hasToken() || pace.allowance(options.gapMs(), 1) > 0;
+  }
 
   /** Says until when the gap holds something back. */
-  const checkPace = async (): Promise<void> => {
-    const at = stopped || hold.isHeld() ? null : pace.waitUntil();
+  async function checkPace(): Promise<void> {
+    const at = stopped || backOff.isHeld() ? null : pace.nextAt(options.gapMs());
+    if (at !== null) pump.wakeIn(at - now());
     const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;
     const until = isHolding ? at : null;
     if (until === pacedUntil) return;
     pacedUntil = until;
     options.onStatusChanged();
-  };
-
-  const wake = (): void => {
-    woken = true;
-    if (!pumping) pumpRun = pump();
-    acts.wake();
-  };
-
-  const soon = frameFirst(wake);
-
-  const settle = createSettling({ history, log, now, isStopped: () => stopped });
-
-  async function pump(): Promise<void> {
-    pumping = true;
-    try {
-      while (woken) {
-        woken = false;
-        await undoWindow.check();
-        await schedule.check();
-        while (mayClaim() && (await startNext()));
-        await checkPace();
-      }
-    } catch (error) {
-      log.error('the outbox could not take up its next message', { error: String(error) });
-      if (!stopped) wakeTimer = setTimeout(wake, afterTroubleMs);
-    } finally {
-      pumping = false;
-    }
   }
 
-  /** Answers false when no chat has a message to send. */
+  /** Returns false when no chat has a message to send. */
   async function startNext(): Promise<boolean> {
     if (!options.hasToken()) {
-      if ((await history.outbox.counts()).waiting > 0) hold.needsToken('no-token');
+      if ((await history.outbox.counts()).waiting > 0) backOff.needsToken('no-token');
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
-    const localId = await history.outbox.claimNext([...busy.keys()], mayUpload, now());
-    if (localId === null) return false;
-    const message = await history.messages.get(localId);
-    if (message === null) return true;
-    const isUpload = message.content.kind === 'media' && message.content.source.kind === 'file';
+    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, now());
+    if (claimed === null) return false;
+    const { chatId, localId } = claimed.message;
+    const { content } = claimed;
+    const isUpload = content.kind === 'media' && content.source.kind === 'file';
     if (isUpload) uploading.set(localId, new AbortController());
-    const { chatId } = message;
     options.onMessageChanged(chatId);
-    pace.begin();
-    if (hold.allowance() < mostLanes) begun.add(chatId);
-    else begun.clear();
-    const lane = deliver(message)
+    pace.begin(options.gapMs());
+    backOff.begin(chatId);
+    const lane = deliver(claimed)
       .catch((error: unknown) =>
         log.error('a message could not be settled', { error: String(error) }),
       )
       .finally(() => {
-        busy.delete(chatId);
-        begun.delete(chatId);
+        lanes.delete(chatId);
+        backOff.end(chatId);
         uploading.delete(localId);
-        wake();
+        pump.wake();
       });
-    busy.set(chatId, lane);
+    lanes.set(chatId, lane);
     return true;
   }
 
-  async function deliver(message: Message): Promise<void> {
-    const { localId, chatId } = message;
+  async function deliver(claimed: ClaimedMessage): Promise<void> {
+    const { localId, chatId } = claimed.message;
     // Claimed in the moment of stopping: nothing left, so it waits on.
-    if (stopped) return settle(localId, backInLine);
-    const age = tokenAge;
-    const outcome = await send(message);
+    if (stopped) return record(localId, requeued);
+    const came = await attempt(() => send(claimed), {
+      backOff,
+      troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
+      log,
+    });
+    const outcome = came?.outcome.outcome;
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
-    if (breakOff.signal.aborted && outcome.outcome === 'unknown') return;
-    const isOldRefusal = outcome.outcome === 'unauthorized' && age !== tokenAge;
-    const waitsOn = isOldRefusal || (stopped && outcome.outcome === 'broken-off');
-    await settle(localId, waitsOn ? backInLine : settlementOf(outcome, hold));
+    if (breakOff.signal.aborted && outcome === 'unknown') return;
+    const waitsOn = came === null || (stopped && outcome === 'broken-off');
+    await record(localId, waitsOn ? requeued : messageResult(came));
     options.onMessageChanged(chatId);
     options.onStatusChanged();
   }
 
-  async function send(message: Message): Promise<Outcome<SentMessage>> {
-    const { localId, chatId } = message;
-    const meter = uploads.begin(chatId, localId);
-    const own = uploading.get(localId);
+  async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
+    const { localId, chatId } = claimed.message;
     const { signal } = breakOff;
+    const { message, content, quotedMessageId } = claimed;
+    const request = {
+      message,
+      content,
+      replyTo: replyTarget(quotedMessageId, options.replyToForm()),
+    };
+    const own = uploading.get(localId);
+    if (own === undefined) return handOver(gateway, request, { signal });
+    const meter = uploads.begin(chatId, localId);
     const onProgress = (bytesSent: number, bytesTotal: number): void => {
       meter.progress(bytesSent, bytesTotal);
-      // A long upload that gets on is proof enough of a network: the other chats need not wait for its end.
-      if (begun.delete(chatId)) {
-        hold.reached();
-        wake();
-      }
+      if (backOff.getsOn(chatId)) pump.wake();
     };
     try {
-      const content = (await history.messages.content(localId)) ?? { kind: 'text' };
-      const replyTo = await replyTarget(history, message, options.replyToForm());
-      return await handOver(
-        gateway,
-        { message, content, replyTo },
-        { signal, ...(own && { breakOff: own.signal, onProgress }) },
-      );
-    } catch (error) {
-      // A fault of ours, and no proof of anything: never to be repeated by itself.
-      log.error('a send failed in Postline itself', { localId, error: String(error) });
-      return unproven;
+      return await handOver(gateway, request, { signal, breakOff: own.signal, onProgress });
     } finally {
       meter.end();
     }
   }
 
+  /** Writes down what became of a message. It is kept in hand until the disk takes it: a lost outcome would be told as a crash. */
+  async function record(localId: string, result: Settlement): Promise<void> {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await history.outbox.settle(localId, result, now());
+      } catch (error) {
+        if (stopped) throw error;
+        log.error('an outcome could not be written', { localId, error: String(error) });
+        await wait(recordDelaysMs[Math.min(attempts, recordDelaysMs.length - 1)]);
+      }
+    }
+  }
+
   return {
-    wake,
-    wakeSoon: () => soon.plan(),
-    retryNow: () => hold.endWait(),
-    networkChanged: (isOnline) => (isOnline ? hold.networkBack() : hold.networkGone()),
-    tokenChanged: () => {
-      tokenAge += 1;
-      hold.forget();
-    },
+    wake: () => pump.wake(),
     uploads: (chatId) => uploads.list(chatId),
     breakOff: (localId) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
-      return { hold: hold.current(), nextAt: pacedUntil, ...counts };
+      return { hold: backOff.current(), nextAt: pacedUntil, ...counts };
     },
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
-      hold.stop();
-      pace.stop();
-      undoWindow.stop();
-      schedule.stop();
-      clearTimeout(wakeTimer);
-      soon.stop();
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       // No service can have half a file: the next start sends it whole.
       for (const own of uploading.values()) own.abort();
       // What is being claimed right now is in no lane yet.
-      await pumpRun;
-      await Promise.all([...busy.values(), acts.stop(breakOff.signal)]);
+      await pump.stop();
+      await Promise.all(lanes.values());
       clearTimeout(timer);
     },
   };
+}
+
+/** Of a service that failed or was not there, rather than of one message. */
+const sickReasons: ReadonlySet<Doubt['reason']> = new Set([
+  'server-error',
+  'web-page',
+  'redirect',
+  'wait-timeout',
+  'stalled',
+  'reset',
+] as const);
+
+function isServiceSick({ reason }: Doubt): boolean {
+  return sickReasons.has(reason);
 }

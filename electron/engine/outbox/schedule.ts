@@ -3,56 +3,33 @@ import type { History } from '../store/history.ts';
 /** Milliseconds after its time within which a scheduled message is still sent; later it has missed it. */
 const toleranceMs = 60_000;
 
-/** Milliseconds between looks at the clock: it may jump, and timers stand still while the machine sleeps. */
-const lookAgainMs = 15_000;
-
 /** What was to be sent before this has missed its time, at `now` (milliseconds since 1970). */
 export function missedBefore(now: number): number {
   return now - toleranceMs;
 }
 
-export interface Schedule {
-  /** Makes messages of what is due, and plans to be called for the next. */
-  check(): Promise<void>;
-  stop(): void;
-}
-
-/** Scheduled messages take their turn at their time, while the application runs. One that missed it waits for a person. */
-export function createSchedule({
-  history,
-  now,
-  onTurn,
-  onMissed,
-  onDue,
-}: {
+export interface ScheduleOptions {
   history: History;
   now: () => number;
   /** Something scheduled in the chat has become a message. */
-  onTurn: (chatId: string) => void;
-  /** So many more have missed their time. */
-  onMissed: (count: number) => void;
-  /** The next one may be due: asks for a `check`. */
-  onDue: () => void;
-}): Schedule {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let missedBySoFar = 0;
-  return {
-    check: async () => {
-      if (stopped) return;
-      const at = now();
-      const { chatIds, missed, nextAt } = await history.scheduled.turn(missedBefore(at), at);
-      clearTimeout(timer);
-      if (nextAt !== null && !stopped) {
-        timer = setTimeout(onDue, Math.min(Math.max(0, nextAt - now()), lookAgainMs));
-      }
-      for (const chatId of chatIds) onTurn(chatId);
-      if (missed > missedBySoFar) onMissed(missed - missedBySoFar);
-      missedBySoFar = missed;
-    },
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+  onScheduledTurn(chatId: string): void;
+  /** So many more scheduled messages have missed their time. */
+  onScheduledMissed(count: number): void;
+}
+
+/**
+ * Creates the function that makes messages of what is due and returns when the next is, in milliseconds since 1970, or null.
+ * It goes by the clock on the wall, as the person who chose the time did. What missed its time waits for a person.
+ */
+export function createSchedule(options: ScheduleOptions): () => Promise<number | null> {
+  const { history, now } = options;
+  let missedSoFar = 0;
+  return async () => {
+    const at = now();
+    const { chatIds, missed, nextAt } = await history.scheduled.turn(missedBefore(at), at);
+    for (const chatId of chatIds) options.onScheduledTurn(chatId);
+    if (missed > missedSoFar) options.onScheduledMissed(missed - missedSoFar);
+    missedSoFar = missed;
+    return nextAt;
   };
 }

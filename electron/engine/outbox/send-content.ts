@@ -6,6 +6,23 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
 
+/** What is left of a damaged message is shown, and not sent. */
+const damaged: Outcome<SentMessage> = {
+  outcome: 'bad-file',
+  problem: 'damaged',
+  bytesSent: 0,
+  bytesTotal: 0,
+};
+
+/** Returns what `reply_to` carries for the id of the quoted message, in the form that the settings choose. */
+export function replyTarget(
+  messageId: string | null,
+  form: 'message-id' | 'key-id',
+): string | null {
+  if (messageId === null || form === 'message-id') return messageId;
+  return parseMessageId(messageId)?.keyId ?? null;
+}
+
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
 export function handOver(
   gateway: Gateway,
@@ -16,6 +33,7 @@ export function handOver(
   }: { message: Message; content: StoredContent; replyTo: string | null },
   options: RequestOptions,
 ): Promise<Outcome<SentMessage>> {
+  if (message.isDamaged) return Promise.resolve(damaged);
   const { chatId, text } = message;
   const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
   switch (content.kind) {
@@ -54,10 +72,9 @@ async function forward(
 ): Promise<Outcome<SentMessage>> {
   const outcome = await gateway.forwardMessage(request, options);
   if (outcome.outcome !== 'accepted') return outcome;
-  const { key, id, ackName, timestamp, body } = outcome.value;
-  const named = id === null ? null : parseMessageId(id);
+  const { key, ackName, timestamp, body } = outcome.value;
   const value: SentMessage = {
-    key: key ?? (named && { remoteJid: named.chatId, fromMe: named.fromMe, id: named.keyId }),
+    key,
     status: ackName,
     messageTimestamp: timestamp,
     payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },

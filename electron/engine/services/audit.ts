@@ -1,15 +1,12 @@
-import Papa from 'papaparse';
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
 import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from '../files/exports.ts';
+import { csvMark, writeCsv } from '../files/write-csv.ts';
 import type { Instances } from '../sessions/instances.ts';
 
 /** Entries that are asked of the store at a time for a file. */
 const pageLength = 2_000;
-
-/** What a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The record of acts of an instance, read; what happens writes it itself (store/audit-table.ts). */
 export interface Audit {
@@ -75,6 +72,5 @@ function toCsv(entries: readonly AuditEntry[]): string {
     excerpt,
     JSON.stringify(detail),
   ]);
-  const options = { newline: '\r\n', escapeFormulae: formula };
-  return `\uFEFF${Papa.unparse({ fields, data }, options)}\r\n`;
+  return `${csvMark}${writeCsv([fields, ...data])}`;
 }

@@ -76,7 +76,7 @@ export function createOutboxService(instances: Instances, messages: Messages): O
     },
     retryAll: async (instanceId) => {
       await actOnEach(instanceId, 'send-again', await idsOf(instanceId, 'failed'));
-      instances.session(instanceId).outbox.retryNow();
+      instances.session(instanceId).backOff.endWait();
     },
     actOn: async ({ instanceId, act: kind, target }) => {
       if ('localIds' in target) return actOnEach(instanceId, kind, target.localIds);

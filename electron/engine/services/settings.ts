@@ -4,9 +4,9 @@ import {
   settingsFileSchema,
   type SettingsPatch,
 } from '../../../shared/contract/settings.ts';
-import { EngineError } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
+import { storageError } from '../storage-error.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import type { Notices } from './notices.ts';
 
@@ -28,7 +28,7 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
     try {
       file.store = { ...next };
     } catch (error) {
-      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+      throw storageError(error);
     }
     return adopt(next);
   };
@@ -57,11 +57,12 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
-  const { appearance, sending, emoji, threads, notifications, activeInstanceId } = patch;
+  const { appearance, sending, emoji, newChat, threads, notifications, activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
     sending: { ...settings.sending, ...defined(sending) },
     emoji: { ...settings.emoji, ...defined(emoji) },
+    newChat: { ...settings.newChat, ...defined(newChat) },
     threads: { ...settings.threads, ...defined(threads) },
     notifications: { ...settings.notifications, ...defined(notifications) },
     activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,

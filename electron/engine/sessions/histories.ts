@@ -1,16 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import { ownFiles } from '../files/own-files.ts';
+import { isNoFile, nameAside, setAside } from '../files/set-aside.ts';
 import type { Host } from '../host.ts';
-import { timestamp } from '../settings/validated-file.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Trouble } from '../store/store.ts';
 import type { Notices } from '../services/notices.ts';
 
 const fileName = 'history.sqlite';
-const damaged = /not a database|malformed|corrupt/i;
+
+/** Bytes of SQLite's smallest page. What is shorter has been cut, and SQLite would make a new database of it. */
+const smallestDatabase = 512;
 
 /** Where everything lies that is kept of one instance. */
 export function instanceFolder(dataFolder: string, instanceId: string): string {
@@ -40,43 +42,83 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
   const openOne = async (instanceId: string): Promise<OpenedHistory | null> => {
     const file = join(folderOf(instanceId), fileName);
     let history: History | null = null;
+    let opened: OpenedHistory | null = null;
     try {
-      if (statSync(file).size === 0) throw new Error('the file is empty: not a database');
-      history = await store.open(file);
+      if (isNoFile(file) || statSync(file).size < smallestDatabase)
+        throw damaged(`${file} was cut`);
+      history = await store.open(file, (trouble) => {
+        if (opened !== null) tell(opened.record, trouble);
+      });
       const record = await history.instance.get();
-      if (record !== null) {
-        ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
-        await history.acts.recover(Date.now());
-        return { record, history, interrupted: await history.outbox.recover(Date.now()) };
-      }
-      // Made by a first start that ended before it was filled.
-      await history.close();
+      if (record === null) throw damaged(`${file} names no instance`);
+      ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
+      await history.acts.recover(Date.now());
+      opened = { record, history, interrupted: await history.outbox.recover(Date.now()) };
     } catch (error) {
       await history?.close().catch(() => {});
-      setAside(instanceId, detailOf(error));
+      giveUp(instanceId, error);
     }
-    return null;
+    return opened;
   };
 
   /** Moves a damaged history out of the way; leaves one that may be readable another time. */
-  const setAside = (instanceId: string, detail: string): void => {
+  const giveUp = (instanceId: string, error: unknown): void => {
+    const storage = error instanceof EngineError && error.appError.kind === 'storage';
+    const detail = error instanceof Error ? error.message : String(error);
     host.log.error('a history could not be opened', { instanceId, detail });
-    if (!damaged.test(detail)) return notices.add({ kind: 'history-unreadable', detail });
-    const keptAs = `${instanceId}.damaged-${timestamp()}`;
+    if (!storage || error.appError.reason !== 'damaged')
+      return notices.add({ kind: 'history-unreadable', detail });
     try {
-      renameSync(folderOf(instanceId), join(root, keptAs));
+      const keptAs = setAside(folderOf(instanceId));
       notices.add({ kind: 'history-damaged', keptAs: join('instances', keptAs) });
+    } catch (refused) {
+      notices.add({ kind: 'history-unreadable', detail: `${detail}; ${String(refused)}` });
+    }
+  };
+
+  /** What befalls one that is open. All of them are in one folder and one thread: of these it is told once. */
+  const tell = ({ instanceId, name }: StoredInstance, trouble: Trouble): void => {
+    host.log.error('a history is in trouble', { instanceId, trouble });
+    if (trouble === 'damaged') {
+      const keptAs = copyAside(instanceId);
+      return notices.add({ kind: 'history-damage-found', instanceName: name, keptAs });
+    }
+    const kind = trouble === 'gone' ? 'folder-gone' : 'storage-stopped';
+    if (notices.all().some((notice) => notice.kind === kind)) return;
+    notices.add(
+      trouble === 'gone' ? { kind: 'folder-gone', folder: root } : { kind: 'storage-stopped' },
+    );
+  };
+
+  /** Copies a history that nothing is written to any more; of one that was found damaged before there is a copy. */
+  const copyAside = (instanceId: string): string | null => {
+    const known = readdirSync(root).find((name) => name.startsWith(`${instanceId}.damaged-`));
+    if (known !== undefined) return join('instances', known);
+    const keptAs = nameAside(folderOf(instanceId));
+    try {
+      mkdirSync(join(root, keptAs));
+      for (const name of [fileName, `${fileName}-wal`]) {
+        const file = join(folderOf(instanceId), name);
+        if (existsSync(file)) copyFileSync(file, join(root, keptAs, name));
+      }
+      return join('instances', keptAs);
     } catch (error) {
-      notices.add({ kind: 'history-unreadable', detail: `${detail}; ${String(error)}` });
+      host.log.warn('a damaged history was not copied', { error: String(error) });
+      rmSync(join(root, keptAs), { recursive: true, force: true });
+      return null;
     }
   };
 
   return {
     openAll: async () => {
       if (!existsSync(root)) return [];
+      if (!statSync(root).isDirectory()) {
+        notices.add({ kind: 'history-damaged', keptAs: setAside(root) });
+        return [];
+      }
       const folders = readdirSync(root, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, fileName)))
-        .filter((entry) => !entry.name.includes('.damaged-'));
+        .filter((entry) => entry.isDirectory() && !entry.name.includes('.damaged-'))
+        .filter((entry) => readdirSync(join(root, entry.name)).includes(fileName));
       const opened = await Promise.all(folders.map((entry) => openOne(entry.name)));
       return opened
         .filter((one) => one !== null)
@@ -84,16 +126,23 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
     },
     create: async (record) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
-      const history = await store.open(join(folderOf(record.instanceId), fileName));
-      await history.instance.put(record);
-      return history;
+      const file = join(folderOf(record.instanceId), fileName);
+      let history: History | null = null;
+      try {
+        history = await store.open(file, (trouble) => tell(record, trouble));
+        await history.instance.put(record);
+        return history;
+      } catch (error) {
+        // What names no instance would be called damaged at the next start.
+        await history?.close().catch(() => {});
+        rmSync(folderOf(record.instanceId), { recursive: true, force: true });
+        throw error;
+      }
     },
     remove: (instanceId) => rmSync(folderOf(instanceId), { recursive: true, force: true }),
   };
 }
 
-function detailOf(error: unknown): string {
-  if (error instanceof EngineError && error.appError.kind === 'storage')
-    return error.appError.detail;
-  return String(error);
+function damaged(detail: string): EngineError {
+  return new EngineError({ kind: 'storage', reason: 'damaged', detail });
 }

@@ -1,20 +1,20 @@
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import { type BackOff, createBackOff } from '../delivery/back-off.ts';
 import type { Events } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import type { UploadPace } from '../gateway/upload-pace.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Host, SystemNote } from '../host.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createMessageActions, type MessageActions } from '../message-actions/message-actions.ts';
+import { createOutbox, type Outbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
 import { instanceFolder } from './histories.ts';
-import type { Person } from '../services/person.ts';
 import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
 import {
   createThreadImports,
@@ -22,12 +22,15 @@ import {
 } from '../services/imports/threads/thread-imports.ts';
 import { createProposals, type Proposals } from '../services/threads/proposals.ts';
 
-/** One instance while the application runs: its record, history, way to the service, and outbox. */
+/** One instance while the application runs: its record, its history, and what sends to its service. */
 export interface InstanceSession {
   record: StoredInstance;
   history: History;
   gateway: Gateway;
+  /** Why nothing is sent to the chat side now. */
+  backOff: BackOff;
   outbox: Outbox;
+  messageActions: MessageActions;
   attachments: Attachments;
   pictures: Pictures;
   /** Beside its history. */
@@ -37,6 +40,8 @@ export interface InstanceSession {
   proposals: Proposals;
   /** A proposed run was decided about. */
   dismissProposal(runId: string): void;
+  /** Ends all that sends, and waits for answers on their way, `graceMs` at most. */
+  stopSending(graceMs?: number): Promise<void>;
 }
 
 export interface SessionParts {
@@ -46,8 +51,6 @@ export interface SessionParts {
   grants: Grants;
   settings(): Settings;
   token(): string | null;
-  person: Person;
-  paceUpload: UploadPace;
   /** So many more of its scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
@@ -71,11 +74,20 @@ export function createSession(
     target: () => ({ ...session.record, accessToken: parts.token() }),
     wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
     resolveProxy: (address) => host.resolveProxy(address),
-    pace: parts.paceUpload,
+  });
+  const backOff = createBackOff({
+    onChange: () => {
+      events.publish('outbox.changed', { instanceId });
+      outbox.wake();
+      messageActions.wake();
+    },
+    troubleDelaysMs: sickServiceDelaysMs,
   });
   const outbox = createOutbox({
     history,
     gateway,
+    backOff,
+    now: Date.now,
     hasToken: () => parts.token() !== null,
     gapMs: () => (record.kind === 'practice' ? 0 : parts.settings().sending.gapSeconds * 1_000),
     replyToForm: () => parts.settings().sending.replyToForm,
@@ -86,12 +98,19 @@ export function createSession(
     onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
     onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
     onScheduledMissed: (count) => parts.onScheduledMissed(count),
-    onActChanged: (chatId) => {
+    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
+    log: host.log,
+  });
+  const messageActions = createMessageActions({
+    history,
+    gateway,
+    backOff,
+    now: Date.now,
+    onChanged: (chatId) => {
       events.publish('acts.changed', { instanceId });
       events.publish('messages.changed', { instanceId, chatId });
       events.publish('chats.changed', { instanceId, chatId });
     },
-    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
     log: host.log,
   });
   const attachments = createAttachments({ instanceId, history, files, grants, events });
@@ -106,8 +125,6 @@ export function createSession(
     history,
     gateway,
     hasToken: () => parts.token() !== null,
-    isTyping: () => parts.person.isTyping(),
-    isScrolling: () => parts.person.isScrolling(),
     onChanged: ({ runIds, areRowsChanged }) => {
       if (areRowsChanged) events.publish('threads.changed', { instanceId });
       for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
@@ -141,7 +158,9 @@ export function createSession(
   return Object.assign(session, {
     history,
     gateway,
+    backOff,
     outbox,
+    messageActions,
     attachments,
     pictures,
     files,
@@ -149,5 +168,13 @@ export function createSession(
     imports,
     proposals,
     dismissProposal,
+    stopSending: async (graceMs?: number) => {
+      backOff.stop();
+      await Promise.all([
+        outbox.stop(graceMs),
+        messageActions.stop(graceMs),
+        archiveRunner.stop(graceMs),
+      ]);
+    },
   });
 }

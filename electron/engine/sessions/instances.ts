@@ -3,7 +3,6 @@ import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
-import { createUploadPace } from '../gateway/upload-pace.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories } from './histories.ts';
@@ -11,7 +10,6 @@ import { checkInstanceForm, checkName, type InstanceForm } from './instance-form
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Notices } from '../services/notices.ts';
 import type { Notifications } from '../followers/notifications.ts';
-import type { Person } from '../services/person.ts';
 import type { Practice } from '../services/practice.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { checkToken, type Tokens } from './tokens.ts';
@@ -27,7 +25,6 @@ export interface InstancesParts extends Pick<
   histories: Histories;
   notices: Notices;
   notifications: Notifications;
-  person: Person;
   practice: Practice;
   settings: SettingsService;
   tokens: Tokens;
@@ -51,8 +48,7 @@ export interface Instances {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, notifications, person, practice, settings, tokens } = parts;
-  const paceUpload = createUploadPace(() => person.isTyping());
+  const { notices, notifications, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -97,8 +93,6 @@ export function createInstances(parts: InstancesParts): Instances {
       grants,
       settings: () => settings.get(),
       token: () => tokenOf(instanceId),
-      person,
-      paceUpload,
       onScheduledMissed: (count) => {
         const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
         notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
@@ -122,11 +116,13 @@ export function createInstances(parts: InstancesParts): Instances {
 
   const begin = async ({
     outbox,
+    messageActions,
     archiveRunner,
     imports,
     proposals,
   }: InstanceSession): Promise<void> => {
     outbox.wake();
+    messageActions.wake();
     await archiveRunner.start();
     await imports.begin();
     proposals.look();
@@ -146,6 +142,13 @@ export function createInstances(parts: InstancesParts): Instances {
     return changed(record.instanceId);
   };
 
+  /** Senders are told apart by it. With more instances than hues some share one. */
+  const freeHue = (): number => {
+    const used = [...sessions.values()].map(({ record }) => record.accentHue);
+    const free = accentHues.find((hue) => !used.includes(hue));
+    return free ?? accentHues[sessions.size % accentHues.length] ?? 262;
+  };
+
   const newRecord = (
     kind: StoredInstance['kind'],
     form: Omit<InstanceForm, 'accessToken'>,
@@ -156,7 +159,7 @@ export function createInstances(parts: InstancesParts): Instances {
     chatServiceAddress: form.chatServiceAddress,
     smsServiceAddress: form.smsServiceAddress,
     instanceUuid: form.instanceUuid,
-    accentHue: accentHues[sessions.size % accentHues.length] ?? 262,
+    accentHue: freeHue(),
     createdAt: Date.now(),
   });
 
@@ -213,26 +216,22 @@ export function createInstances(parts: InstancesParts): Instances {
       return changed(instanceId);
     },
     setToken: async (instanceId, written) => {
-      const { outbox, archiveRunner, history } = session(instanceId);
+      const { backOff, archiveRunner, history } = session(instanceId);
       await tokens.set(instanceId, checkToken(written, 'accessToken'));
       await history.audit.add({ act: 'token', by: 'person' }, Date.now());
-      outbox.tokenChanged();
+      backOff.tokenChanged();
       archiveRunner.tokenChanged();
       return changed(instanceId);
     },
     remove: async (instanceId) => {
-      const { outbox, archiveRunner, proposals, imports, history } = session(instanceId);
-      sessions.delete(instanceId);
-      // The token goes first: whatever fails after it, it is gone.
+      const removed = session(instanceId);
+      const { proposals, imports, history } = removed;
+      // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
       tokens.remove(instanceId);
+      sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await Promise.all([
-          imports.stop(),
-          proposals.stop(),
-          archiveRunner.stop(0),
-          outbox.stop(0),
-        ]);
+        await Promise.all([imports.stop(), proposals.stop(), removed.stopSending(0)]);
         await history.close();
         histories.remove(instanceId);
       } finally {
@@ -243,12 +242,7 @@ export function createInstances(parts: InstancesParts): Instances {
     stop: async () => {
       const all = [...sessions.values()];
       await Promise.all(
-        all.flatMap((one) => [
-          one.imports.stop(),
-          one.proposals.stop(),
-          one.archiveRunner.stop(),
-          one.outbox.stop(),
-        ]),
+        all.flatMap((one) => [one.imports.stop(), one.proposals.stop(), one.stopSending()]),
       );
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },

@@ -3,6 +3,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
+import { storageError } from '../storage-error.ts';
 import type { Notices } from '../services/notices.ts';
 
 /** By instance id: what the vault made of the token, base64. */
@@ -17,6 +18,7 @@ export interface Tokens {
   get(instanceId: string): string | null;
   where(instanceId: string): Instance['token'];
   set(instanceId: string, token: string): Promise<void>;
+  /** Throws EngineError `storage`, and then the token is still there. */
   remove(instanceId: string): void;
 }
 
@@ -62,8 +64,12 @@ export function createTokens(host: Host, notices: Notices): Tokens {
       }
     },
     remove: (instanceId) => {
+      try {
+        forget(instanceId);
+      } catch (error) {
+        throw storageError(error);
+      }
       inMemory.delete(instanceId);
-      forget(instanceId);
     },
   };
 }

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as z from 'zod';
+import { isNoFile, setAside } from '../files/set-aside.ts';
 import type { Host, JsonFile } from '../host.ts';
 
 /**
- * Opens `<name>.json` of the data folder after checking it. A file that is damaged or holds what the schema refuses is moved
- * aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place.
+ * Opens `<name>.json` of the data folder after checking it. One that is damaged, is no file, or holds what the schema refuses is
+ * moved aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place.
  */
 export function openValidatedFile<Content extends Record<string, unknown>>(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
@@ -15,11 +16,7 @@ export function openValidatedFile<Content extends Record<string, unknown>>(
   onDamaged: (keptAs: string) => void,
 ): JsonFile<Content> {
   const file = join(host.dataFolder, `${name}.json`);
-  if (existsSync(file) && !isValid(file, schema)) {
-    const aside = join(host.dataFolder, `${name}.damaged-${timestamp()}.json`);
-    renameSync(file, aside);
-    onDamaged(basename(aside));
-  }
+  if (isNoFile(file) || (existsSync(file) && !isValid(file, schema))) onDamaged(setAside(file));
   return host.openJsonFile(name, defaults);
 }
 
@@ -31,9 +28,4 @@ function isValid(file: string, schema: z.ZodType): boolean {
   } catch {
     return false;
   }
-}
-
-/** Time as part of a file name on every system: no colons. */
-export function timestamp(): string {
-  return new Date().toISOString().replace(/[:.]/g, '-');
 }

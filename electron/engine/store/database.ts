@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations/migrations.ts';
 
@@ -34,16 +35,18 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite rolls back by itself where the disk is full or fails.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
 /**
  * Opens a history file, makes it durable and brings its schema up to date, each migration in a transaction with its number.
- * Throws where the file is no database, is damaged, or was written by a newer Postline.
+ * Throws where the file is no database, is damaged, is in use, or was written by a newer Postline.
  */
 export function openDatabase(file: string): Database {
+  if (existsSync(file)) refuseInUse(file);
   const database = new DatabaseSync(file);
   try {
     // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
@@ -58,6 +61,24 @@ export function openDatabase(file: string): Database {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Two that send from one history would send twice. The lock of the folder keeps them apart, but is a file that can be deleted;
+ * whoever has a history open holds a lock on the history itself as long as there is a write-ahead log.
+ */
+function refuseInUse(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA busy_timeout = 1000');
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    single(database, 'SELECT count(*) AS value FROM sqlite_schema');
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    throw new Error('another program is using this file', { cause: error });
+  } finally {
+    database.close();
   }
 }
 

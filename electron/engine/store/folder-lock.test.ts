@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 
 let folder: string;
+const onDamaged = vi.fn<(keptAs: string) => void>();
 
 beforeEach(async () => {
+  onDamaged.mockClear();
   folder = await mkdtemp(join(tmpdir(), 'postline-lock-'));
 });
 
@@ -18,7 +20,8 @@ afterEach(() => rm(folder, { recursive: true }));
 async function holder() {
   const module = new URL('./folder-lock.ts', import.meta.url).href;
   const script = `import { lockFolder } from ${JSON.stringify(module)};
-    console.log(lockFolder(${JSON.stringify(folder)}) !== null); setInterval(() => {}, 1000);`;
+    globalThis.lock = lockFolder(${JSON.stringify(folder)}, () => {});
+    console.log(globalThis.lock !== null); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -29,16 +32,36 @@ async function holder() {
 it('holds a folder until its process is gone, however it went', async () => {
   const other = await holder();
   expect(other.hasLock).toBe(true);
-  expect(lockFolder(folder)).toBeNull();
+  expect(lockFolder(folder, onDamaged)).toBeNull();
 
   other.child.kill('SIGKILL');
   await once(other.child, 'exit');
-  expect(lockFolder(folder)).not.toBeNull();
+  expect(lockFolder(folder, onDamaged)).not.toBeNull();
 });
 
 it('gives a folder up again', () => {
-  const lock = lockFolder(folder);
-  expect(lockFolder(folder)).toBeNull();
+  const lock = lockFolder(folder, onDamaged);
+  expect(lockFolder(folder, onDamaged)).toBeNull();
   lock?.release();
-  expect(lockFolder(folder)).not.toBeNull();
+  expect(lockFolder(folder, onDamaged)).not.toBeNull();
+});
+
+it.each([
+  ['damaged', (file: string) => writeFile(file, 'no database '.repeat(1_000))],
+  ['a folder', (file: string) => mkdir(file)],
+])('is taken although its file is %s, which is kept aside', async (_what, spoil) => {
+  await spoil(join(folder, 'in-use.sqlite'));
+  const lock = lockFolder(folder, onDamaged);
+  expect(lock).not.toBeNull();
+  lock?.release();
+  const [keptAs] = onDamaged.mock.lastCall ?? [];
+  expect(keptAs).toMatch(/^in-use[.]damaged-.*[.]sqlite$/);
+  expect(new Set(await readdir(folder))).toEqual(new Set([keptAs, 'in-use.sqlite']));
+});
+
+it('names the file where the folder cannot be used', async () => {
+  const part = 'x'.repeat(200);
+  const tooLong = join(folder, part, part, part);
+  await mkdir(tooLong, { recursive: true });
+  expect(() => lockFolder(tooLong, onDamaged)).toThrow(`cannot use ${tooLong}`);
 });

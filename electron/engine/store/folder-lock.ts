@@ -1,17 +1,35 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isNoFile, setAside } from '../files/set-aside.ts';
+import { storageReason } from '../storage-error.ts';
 
 export interface FolderLock {
   release(): void;
 }
 
+const fileName = 'in-use.sqlite';
+
 /**
  * Holds a data folder for this process; null where another one holds it. The lock is an exclusive transaction on a small
- * file of its own, which the operating system ends with the process, also after `kill -9`. Throws where the folder cannot be
- * written.
+ * file of its own, which the operating system ends with the process, also after `kill -9`. Where that file is damaged another
+ * takes its place, and `onDamaged` is told under which name it is kept. Throws, naming the file, where it cannot be written.
  */
-export function lockFolder(folder: string): FolderLock | null {
-  const database = new DatabaseSync(join(folder, 'in-use.sqlite'));
+export function lockFolder(folder: string, onDamaged: (keptAs: string) => void): FolderLock | null {
+  const file = join(folder, fileName);
+  if (isNoFile(file)) onDamaged(setAside(file));
+  try {
+    return lock(file);
+  } catch (error) {
+    if (storageReason(error) === 'damaged') {
+      onDamaged(setAside(file));
+      return lock(file);
+    }
+    throw new Error(`Postline cannot use ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function lock(file: string): FolderLock | null {
+  const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
+import { checksumWriter } from './tables/message-checksum.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { NewMessages } from './tables/new-messages.ts';
 import type { Settlement } from './tables/outbox-table.ts';
@@ -34,10 +35,11 @@ const notSent: Settlement = {
 let folder: string;
 let close: () => void;
 let history: HistoryTables;
+let database: Database;
 
 const reopen = (): void => {
   close?.();
-  const database = openDatabase(join(folder, 'history.sqlite'));
+  database = openDatabase(join(folder, 'history.sqlite'));
   close = () => database.isOpen && database.close();
   history = historyTables(database);
 };
@@ -119,11 +121,11 @@ describe('the outbox', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 2);
     history.outbox.add(message('b1', ben), 3);
-    expect(history.outbox.claimNext([], true, 4)).toBe('a1');
-    expect(history.outbox.claimNext([ana], true, 5)).toBe('b1');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('a1');
+    expect(history.outbox.claimNext([ana], true, 5)?.message.localId).toBe('b1');
     expect(history.outbox.claimNext([ana, ben], true, 6)).toBeNull();
     history.outbox.settle('a1', accepted, 7);
-    expect(history.outbox.claimNext([ben], true, 8)).toBe('a2');
+    expect(history.outbox.claimNext([ben], true, 8)?.message.localId).toBe('a2');
   });
 
   it('keeps the place of what could not leave', () => {
@@ -135,7 +137,7 @@ describe('the outbox', () => {
       state: 'not-sent',
       failure: notSent.failure,
     });
-    expect(history.outbox.claimNext([], true, 5)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 5)?.message.localId).toBe('a1');
   });
 
   it('names an accepted message by the chat it was sent to, whatever the answer says', () => {
@@ -144,6 +146,16 @@ describe('the outbox', () => {
     history.outbox.settle('a', accepted, 3);
     expect(history.messages.get('a')?.messageId).toBe(`true_${ana}_3EB0A1`);
   });
+
+  it.each(['A\ufffd', 'A B', 'A\0', 'A'.repeat(3_000)])(
+    'names no message by an id that no request can carry: %j',
+    (keyId) => {
+      history.outbox.add(message('a'), 1);
+      history.outbox.claimNext([], true, 2);
+      history.outbox.settle('a', { ...accepted, keyId }, 3);
+      expect(history.messages.get('a')).toMatchObject({ state: 'accepted', messageId: null });
+    },
+  );
 
   it('calls unknown what was being sent when the last run ended, and does not send it again', () => {
     history.outbox.add(message('a'), 1);
@@ -155,7 +167,7 @@ describe('the outbox', () => {
       state: 'unknown',
       failure: { reason: 'crash' },
     });
-    expect(history.outbox.claimNext([], true, 4)).toBe('b');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('b');
     expect(history.outbox.recover(5)).toBe(1);
   });
 
@@ -176,18 +188,27 @@ describe('the outbox', () => {
     history.outbox.add(message('b1', ben), 3);
     expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 100 });
     reopen();
-    expect(history.outbox.claimNext([], true, 4)).toBe('b1');
+    expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('b1');
     expect(history.outbox.claimNext([ben], true, 5)).toBeNull();
     expect(history.outbox.release(99)).toEqual({ chatIds: [], nextAt: 100 });
     expect(history.outbox.release(100)).toEqual({ chatIds: [ana], nextAt: null });
     expect(history.messages.get('a1')).toMatchObject({ state: 'queued', heldUntil: null });
-    expect(history.outbox.claimNext([ben], true, 101)).toBe('a1');
+    expect(history.outbox.claimNext([ben], true, 101)?.message.localId).toBe('a1');
+  });
+
+  it('holds a message no longer than anybody may choose, though the clock is put back a day', () => {
+    const day = 86_400_000;
+    history.outbox.add({ ...message('a1'), heldUntil: day + 2_000 }, day);
+    expect(history.outbox.release(500)).toEqual({ chatIds: [ana], nextAt: 30_500 });
+    expect(history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 30_500 });
+    expect(history.outbox.release(30_500)).toEqual({ chatIds: [ana], nextAt: null });
+    expect(history.messages.get('a1')?.state).toBe('queued');
   });
 
   it('lets what was written before a held message go', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add({ ...message('a2'), heldUntil: 100 }, 2);
-    expect(history.outbox.claimNext([], true, 3)).toBe('a1');
+    expect(history.outbox.claimNext([], true, 3)?.message.localId).toBe('a1');
   });
 
   it('lets a held message be cancelled, and what came after it go', () => {
@@ -196,7 +217,7 @@ describe('the outbox', () => {
     expect(history.outbox.cancel('a1', 3)).toBe(true);
     expect(history.messages.get('a1')).toMatchObject({ state: 'cancelled', heldUntil: null });
     expect(history.outbox.release(100)).toEqual({ chatIds: [], nextAt: null });
-    expect(history.outbox.claimNext([], true, 101)).toBe('a2');
+    expect(history.outbox.claimNext([], true, 101)?.message.localId).toBe('a2');
   });
 
   it('lines up again once, however often it is asked', () => {
@@ -261,6 +282,35 @@ describe('the history', () => {
     expect(history.chats.counts()).toEqual({ unread: 0, drafts: 1, undecided: 1 });
   });
 
+  it('shows no draft that has neither words nor a card', () => {
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    history.drafts.put(ana, { text: ' \n', card: null, replyToLocalId: null, options });
+    const all = { search: '', filter: 'all', offset: 0, limit: 10 } as const;
+    const drafts = { ...all, filter: 'drafts' } as const;
+    expect(history.chats.list(all).chats.map(({ draft }) => draft)).toEqual([null, null]);
+    expect(history.chats.list(drafts).total).toBe(0);
+    expect(history.chats.counts().drafts).toBe(0);
+  });
+
+  it('finds the neighbours of a chat in what is shown, and of one that is not shown', () => {
+    history.outbox.add(message('b', ben), 20);
+    const whole = { search: '', filter: 'all' } as const;
+    const found = { search: 'mariana', filter: 'all' } as const;
+    history.chats.rename(ana, 'Mariana Alves');
+    const neighbour = (...of: Parameters<typeof history.chats.neighbour>) =>
+      history.chats.neighbour(...of);
+    expect([neighbour(whole, ben, 1), neighbour(whole, ana, -1)]).toEqual([
+      { chatId: ana, index: 1 },
+      { chatId: ben, index: 0 },
+    ]);
+    expect([neighbour(whole, ben, -1), neighbour(whole, ana, 1)]).toEqual([null, null]);
+    expect([neighbour(found, ben, 1), neighbour(found, ben, -1)]).toEqual([
+      { chatId: ana, index: 0 },
+      null,
+    ]);
+    expect(neighbour(whole, null, 1)).toEqual({ chatId: ben, index: 0 });
+  });
+
   it.each([
     ['mariana', [ana]],
     ['91234', [ana]],
@@ -269,9 +319,91 @@ describe('the history', () => {
     ['%', []],
     ['_', []],
     ["' OR 1=1 --", []],
+    ['0151 12345678', [ben]],
+    ['alves MARIA', [ana]],
+    ['Yilmaz', [ben]],
+    ['oz', [ben]],
+    ['aicha', []],
   ])('finds chats by %j', (search, expected) => {
+    history.chats.rename(ana, 'Aïcha');
+    history.chats.list({ search: 'aicha', filter: 'all', offset: 0, limit: 10 });
     history.chats.rename(ana, 'Mariana Alves');
+    history.chats.rename(ben, 'Yılmaz Öz');
     const { chats } = history.chats.list({ search, filter: 'all', offset: 0, limit: 10 });
     expect(chats.map(({ chatId }) => chatId)).toEqual(expected);
+  });
+});
+
+describe('a damaged row', () => {
+  /** As the disk would: past the trigger that takes a changed row's checksum away. */
+  const flip = (change: string): void => {
+    database.exec('DROP TRIGGER message_changed');
+    database.exec(`UPDATE message SET ${change} WHERE local_id = 'b'`);
+  };
+  const chats = () => history.chats.list({ search: '', filter: 'all', offset: 0, limit: 10 }).chats;
+  const items = () =>
+    history.outboxItems.list({ group: null, order: 'time', offset: 0, limit: 10 });
+
+  beforeEach(() => {
+    for (const [index, localId] of ['a', 'b', 'c'].entries()) {
+      history.outbox.add(message(localId), index);
+    }
+  });
+
+  it.each([
+    `content = '{"kind":"te'`,
+    `content = '{"kind":"media"}'`,
+    `options = 'x'`,
+    `options = '{"linkPreview":7}'`,
+    `failure = '{'`,
+  ])('is one row with a mark, and hides no other: %s', (change) => {
+    flip(change);
+    const shown = history.messages.list(ana, null, 10);
+    expect(shown.map(({ localId, text, isDamaged }) => [localId, text, isDamaged])).toEqual([
+      ['a', 'text of a', undefined],
+      ['b', 'text of b', true],
+      ['c', 'text of c', undefined],
+    ]);
+    expect(chats()).toHaveLength(2);
+    expect(items().map(({ localId }) => localId)).toEqual(['a', 'b', 'c']);
+    expect(history.outbox.claimNext([], false, 5)).toBe('a');
+    const of = { chatId: ana, text: 'text of b', localId: 'd', acceptedAfter: 0 };
+    expect(history.messages.sameText(of)).toBeNull();
+    expect(history.attachments.sweep()).toBeDefined();
+  });
+
+  it('that is the last of its chat leaves the list of chats whole', () => {
+    database.exec(`UPDATE message SET content = '{' WHERE local_id = 'c'`);
+    expect(chats()[0]).toMatchObject({ chatId: ana, last: { kind: 'text', excerpt: 'text of c' } });
+  });
+
+  it('is known by its checksum, where it still says something', () => {
+    const write = checksumWriter(database);
+    expect([write(2), write(2), write(2)]).toEqual([true, false, false]);
+    expect(history.messages.get('b')?.isDamaged).toBeUndefined();
+    flip(`text = 'taxt of b', key_id = 'X'`);
+    expect(history.messages.get('b')).toMatchObject({
+      isDamaged: true,
+      text: 'taxt of b',
+      messageId: null,
+    });
+    expect(history.messages.get('c')?.isDamaged).toBeUndefined();
+  });
+
+  it('is not seen in one that Postline itself has changed', () => {
+    const write = checksumWriter(database);
+    write(10);
+    history.outbox.claimNext([], true, 5);
+    history.outbox.settle('a', accepted, 6);
+    expect(history.messages.get('a')).toMatchObject({ state: 'accepted' });
+    expect(history.messages.get('a')?.isDamaged).toBeUndefined();
+    write(10);
+    expect(history.messages.get('a')?.isDamaged).toBeUndefined();
+  });
+
+  it('shows words where the service has words, whatever is in its columns', () => {
+    checksumWriter(database)(10);
+    flip(`state = 'quexed', direction = 'oxt'`);
+    expect(history.messages.get('b')).toMatchObject({ state: 'unknown', direction: 'out' });
   });
 });

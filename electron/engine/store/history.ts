@@ -63,19 +63,21 @@ export function historyTables(database: Database): HistoryTables {
   const audit = auditTable(database);
   const columns = threadColumns(database);
   const finder = threadFinder(database, columns);
+  const messages = messagesTable(database);
+  const references = referencesTable(database);
   return {
     instance: instanceTable(database),
     chats: chatsTable(database),
-    messages: messagesTable(database),
+    messages,
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
-    outbox: outboxTable(database, audit),
+    outbox: outboxTable(database, { audit, messages, references }),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,
     acts: actsTable(database, audit),
     runs: runsTable(database, audit),
-    references: referencesTable(database),
+    references,
     imports: importsTable(database),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),

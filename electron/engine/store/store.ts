@@ -1,42 +1,63 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { StorageReason } from '../../../shared/domain/app-error.ts';
 import { EngineError } from '../engine-error.ts';
 import type { History, HistoryTables } from './history.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 /** Opens histories; all of them live in one worker thread. */
 export interface Store {
-  /** Opens or makes the file. Rejects with an EngineError of kind `storage` where it is damaged or unreadable. */
-  open(file: string): Promise<History>;
+  /**
+   * Opens or makes the file. Rejects with an EngineError of kind `storage` where it is damaged or unreadable. What goes wrong
+   * with the file later is told once for each reason, beside the errors of the calls that meet it.
+   */
+  open(file: string, onTrouble?: (trouble: Trouble) => void): Promise<History>;
   /** Ends the worker once all that was asked before is done. */
   close(): Promise<void>;
 }
+
+/** What befalls an open history. One that is damaged is not written to any more; of one that is gone, calls fail until it is back. */
+export type Trouble = Extract<StorageReason, 'damaged' | 'gone' | 'stopped'>;
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Ask = (request: Unnumbered<WorkerRequest>) => Promise<unknown>;
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
-export function openStore(workerFile: string | URL): Store {
+/** Milliseconds from the opening of a history until all of it is read: the start comes first. */
+const checkAfterMs = 10_000;
+
+export function openStore(
+  workerFile: string | URL,
+  options: { checkAfterMs?: number } = {},
+): Store {
   const worker = new Worker(workerFile);
   const waiting = new Map<number, Waiting>();
+  const opened = new Map<
+    string,
+    { tell: (trouble: Trouble) => void; endCheck: () => Promise<unknown> }
+  >();
   let lastId = 0;
-  let failed: Error | null = null;
+  let ended: Error | null = null;
 
-  const failAll = (error: Error): void => {
-    failed = error;
-    for (const { reject } of waiting.values()) reject(storageError(error.message));
+  const end = (error: Error): void => {
+    if (ended !== null) return;
+    ended = error;
+    for (const { reject } of waiting.values()) reject(stopped(error));
     waiting.clear();
+    for (const { tell } of opened.values()) tell('stopped');
   };
-  worker.on('error', failAll);
-  worker.on('exit', () => failAll(new Error('the store has ended')));
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('the store has ended')));
   worker.on('message', (answer: WorkerAnswer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (answer.ok) asked?.resolve(answer.value);
-    else asked?.reject(storageError(answer.message));
+    if (answer.ok) return asked?.resolve(answer.value);
+    const { message, reason } = answer;
+    asked?.reject(new EngineError({ kind: 'storage', detail: message, ...(reason && { reason }) }));
   });
 
   const ask: Ask = (request) => {
-    if (failed !== null) return Promise.reject(storageError(failed.message));
+    if (ended !== null) return Promise.reject(stopped(ended));
     const id = ++lastId;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
@@ -44,19 +65,76 @@ export function openStore(workerFile: string | URL): Store {
     });
   };
 
+  /** Asks of one file, and tells what its answers say of the file itself. */
+  const askOf = (file: string): Ask => {
+    return async (request) => {
+      try {
+        return await ask(request);
+      } catch (error) {
+        const { appError } = error as EngineError;
+        const reason = appError.kind === 'storage' ? appError.reason : undefined;
+        if (reason === 'damaged' || reason === 'gone') opened.get(file)?.tell(reason);
+        throw error;
+      }
+    };
+  };
+
+  const close = async (file: string): Promise<void> => {
+    const endCheck = opened.get(file)?.endCheck();
+    opened.delete(file);
+    await Promise.all([endCheck, ask({ act: 'close', file })]);
+  };
+
   return {
-    open: async (file) => {
+    open: async (file, onTrouble) => {
       await ask({ act: 'open', file });
-      return historyOf(file, ask);
+      const told = new Set<Trouble>();
+      const tell = (trouble: Trouble): void => {
+        if (told.has(trouble)) return;
+        told.add(trouble);
+        if (trouble === 'damaged') void ask({ act: 'freeze', file }).catch(() => {});
+        onTrouble?.(trouble);
+      };
+      const endCheck = checkLater(workerFile, file, options.checkAfterMs ?? checkAfterMs, () =>
+        tell('damaged'),
+      );
+      opened.set(file, { tell, endCheck });
+      return historyOf(file, askOf(file), () => close(file));
     },
     close: async () => {
-      await worker.terminate();
+      await Promise.all([...opened.values()].map(({ endCheck }) => endCheck()));
+      opened.clear();
+      if (ended !== null) return;
+      const exit = once(worker, 'exit');
+      await ask({ act: 'end' });
+      await exit;
     },
   };
 }
 
+/** Reads the whole file in a thread of its own, after a while; answers the function that ends it. */
+function checkLater(
+  workerFile: string | URL,
+  fileToCheck: string,
+  afterMs: number,
+  onDamaged: () => void,
+): () => Promise<unknown> {
+  let checker: Worker | undefined;
+  const timer = setTimeout(() => {
+    checker = new Worker(workerFile, { workerData: { fileToCheck } });
+    checker.on('message', (damage: string | null) => damage !== null && onDamaged());
+    // A file that nobody could look at is not accused.
+    checker.on('error', () => {});
+  }, afterMs);
+  timer.unref();
+  return () => {
+    clearTimeout(timer);
+    return checker?.terminate() ?? Promise.resolve();
+  };
+}
+
 /** The history as its callers see it: every method of every noun becomes a request to the worker. */
-function historyOf(file: string, ask: Ask): History {
+function historyOf(file: string, ask: Ask, close: () => Promise<void>): History {
   const noun = (name: keyof HistoryTables): unknown =>
     new Proxy(
       {},
@@ -86,12 +164,10 @@ function historyOf(file: string, ask: Ask): History {
     threadImports: noun('threadImports'),
     archiveRuns: noun('archiveRuns'),
     archiveDelivery: noun('archiveDelivery'),
-    close: async () => {
-      await ask({ act: 'close', file });
-    },
+    close,
   } as History;
 }
 
-function storageError(detail: string): EngineError {
-  return new EngineError({ kind: 'storage', detail });
+function stopped(error: Error): EngineError {
+  return new EngineError({ kind: 'storage', reason: 'stopped', detail: error.message });
 }

@@ -1,12 +1,17 @@
+import type { StorageReason } from '../../../shared/domain/app-error.ts';
 import type { HistoryTables } from './history.ts';
 
 /** What the engine asks of the store's worker. Requests are carried out one after another, in order. */
 export type WorkerRequest = { id: number } & (
   | { act: 'open'; file: string }
+  /** Writes nothing more to a damaged file; what can be read of it is. */
+  | { act: 'freeze'; file: string }
   | { act: 'close'; file: string }
   | { act: 'call'; file: string; noun: keyof HistoryTables; method: string; input: unknown[] }
+  /** Closes what is open and ends the worker. */
+  | { act: 'end' }
 );
 
 export type WorkerAnswer =
   | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; message: string; code: string | null };
+  | { id: number; ok: false; message: string; reason: StorageReason | undefined };

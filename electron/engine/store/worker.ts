@@ -1,49 +1,117 @@
-import { parentPort } from 'node:worker_threads';
+import { statSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { storageReason } from '../storage-error.ts';
+import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
+import { checksumWriter } from './tables/message-checksum.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-// The one thread that touches a history file. Opened files by path.
-const open = new Map<string, { database: Database; tables: HistoryTables }>();
+interface OpenHistory {
+  database: Database;
+  tables: HistoryTables;
+  /** See {@link checksumWriter}. */
+  writeChecksums: (limit: number) => boolean;
+  inode: number;
+  isFrozen: boolean;
+}
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  parentPort?.postMessage(answerTo(request));
-});
+/** Milliseconds from a call to the checksums of what it changed, and between two steps of many; and how many a step. */
+const checksumsAfterMs = 1_000;
+const betweenStepsMs = 50;
+const checksumsPerStep = 250;
+
+// The one thread that writes to history files. Opened files by path.
+const open = new Map<string, OpenHistory>();
+
+const { fileToCheck } = (workerData ?? {}) as { fileToCheck?: string };
+// A thread of its own reads a whole file without holding up anybody.
+if (fileToCheck !== undefined) parentPort?.postMessage(checkDatabase(fileToCheck));
+else
+  parentPort?.on('message', (request: WorkerRequest) => {
+    parentPort?.postMessage(answerTo(request));
+    writeChecksumsLater(checksumsAfterMs);
+    if (request.act === 'end') parentPort?.close();
+  });
 
 function answerTo(request: WorkerRequest): WorkerAnswer {
   try {
     return { id: request.id, ok: true, value: carryOut(request) };
   } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    return { id: request.id, ok: false, message, code: code ?? null };
+    const isFrozen = 'file' in request && open.get(request.file)?.isFrozen === true;
+    const reason = isFrozen ? 'damaged' : storageReason(error);
+    const { message } = error as Error;
+    const named = request.act === 'open' ? `${request.file}: ${message}` : message;
+    return { id: request.id, ok: false, message: named, reason };
   }
 }
 
 function carryOut(request: WorkerRequest): unknown {
   switch (request.act) {
-    case 'open': {
-      const database = openDatabase(request.file);
-      try {
-        open.set(request.file, { database, tables: historyTables(database) });
-      } catch (error) {
-        database.close();
-        throw error;
-      }
-      return null;
+    case 'open':
+      return openHistory(request.file);
+    case 'freeze': {
+      const history = open.get(request.file);
+      if (history === undefined) return;
+      history.isFrozen = true;
+      return history.database.exec('PRAGMA query_only = ON');
     }
-    case 'close': {
-      open.get(request.file)?.database.close();
-      open.delete(request.file);
-      return null;
-    }
+    case 'close':
+      return closeHistory(request.file);
     case 'call': {
       const history = open.get(request.file);
       if (history === undefined) throw new Error('the history is not open');
+      // SQLite writes on to a file that has no name any more.
+      const isThere = statSync(request.file, { throwIfNoEntry: false })?.ino === history.inode;
+      if (!isThere) throw Object.assign(new Error(`${request.file} is gone`), { code: 'ENOENT' });
       const table = history.tables[request.noun] as unknown as Record<
         string,
         (...input: unknown[]) => unknown
       >;
       return table[request.method]?.(...request.input);
     }
+    case 'end':
+      for (const file of open.keys()) closeHistory(file);
+  }
+}
+
+function openHistory(file: string): void {
+  const database = openDatabase(file);
+  try {
+    const tables = historyTables(database);
+    const writeChecksums = checksumWriter(database);
+    const { ino: inode } = statSync(file);
+    open.set(file, { database, tables, writeChecksums, inode, isFrozen: false });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function closeHistory(file: string): void {
+  const history = open.get(file);
+  if (history === undefined) return;
+  writeSomeChecksums(history);
+  history.database.close();
+  open.delete(file);
+}
+
+let timer: NodeJS.Timeout | undefined;
+
+/** Beside the work, in steps that keep no request waiting; the rest is found again at the next start. */
+function writeChecksumsLater(afterMs: number): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    const mayBeMore = [...open.values()].map(writeSomeChecksums).includes(true);
+    if (mayBeMore) writeChecksumsLater(betweenStepsMs);
+  }, afterMs).unref();
+}
+
+function writeSomeChecksums({ isFrozen, writeChecksums }: OpenHistory): boolean {
+  try {
+    return !isFrozen && writeChecksums(checksumsPerStep);
+  } catch {
+    // A full or damaged disk: the next call meets it too, and says so.
+    return false;
   }
 }

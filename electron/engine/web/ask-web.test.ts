@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { RequestListener } from 'node:http';
+import * as net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askWeb, type WebSettings } from './ask-web.ts';
 import { bodyOf } from './read-body.ts';
@@ -110,6 +111,31 @@ describe('askWeb', () => {
       'private-address',
     );
     expect(site.requests).toEqual([]);
+  });
+
+  it('looks names up also where a proxy would, and asks it for no private one', async () => {
+    const asked: string[] = [];
+    const proxy = net.createServer((socket) => {
+      socket.once('data', (head) => {
+        asked.push(String(head).split('\r\n')[0] ?? '');
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as net.AddressInfo;
+    const resolveProxy = async () => `PROXY 127.0.0.1:${port}`;
+    const missing: NonNullable<WebSettings['resolve']> = (_hostname, callback) =>
+      callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []);
+    const by = (resolve: NonNullable<WebSettings['resolve']>) => ({ resolveProxy, resolve });
+    const far = { address: '93.184.216.34', family: 4 };
+    const address = 'http://a.example.com/';
+    expect(await ask(address, by(answersOf([near])))).toBe('private-address');
+    expect(await ask(address, by(answersOf([far, near])))).toBe('private-address');
+    expect(await ask(address, by(missing))).toBe('web-no-name');
+    expect(asked).toEqual([]);
+    expect(await ask(address, by(answersOf([far])))).toBe('web-unreachable');
+    expect(asked).toEqual(['CONNECT a.example.com:80 HTTP/1.1']);
+    proxy.close();
   });
 
   it('finds its own site by its name alone', async () => {

@@ -1,11 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
-import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type Ref,
+  useCallback,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
+import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import { call } from '../../bridge/call.ts';
+import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { MenuAnchor } from '../../ui/menu.tsx';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -13,7 +26,15 @@ import { ChatRow, type RowPlace } from './chat-row.tsx';
 import { type ChatFilter, useChatAt, useFirstPage } from './use-chat-pages.ts';
 import styles from './chat-list.module.css';
 
+const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
+const RenameChatDialog = lazyPart(
+  async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
+);
+
 const rowHeight = 58;
+
+/** Pixels to which each list was scrolled when it was left, by its instance and filter. */
+const offsets = new Map<string, number>();
 
 /** What the search above may do with the list. */
 export interface ChatListHandle {
@@ -25,18 +46,26 @@ interface ChatListProps {
   search: string;
   filter: ChatFilter;
   openChatId: string | null;
+  onOpen: (chatId: string) => void;
+  onPressed: () => void;
   onNewChat: () => void;
   ref?: Ref<ChatListHandle>;
 }
 
 /** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
 export function ChatList(props: ChatListProps) {
-  const { instanceId, search, filter, openChatId, onNewChat, ref } = props;
+  const { instanceId, search, filter, openChatId, onOpen, onPressed, onNewChat, ref } = props;
   const say = useText();
   const today = useToday();
   const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const query = { instanceId, search, filter };
+  const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
+  const [renamed, setRenamed] = useState<ChatSummary | null>(null);
+  const openMenu = useCallback(
+    (chat: ChatSummary, anchor: MenuAnchor) => setMenu({ chat, anchor }),
+    [],
+  );
   const top = useFirstPage(query);
   const total = top.data?.total ?? 0;
 
@@ -46,7 +75,12 @@ export function ChatList(props: ChatListProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
     paddingEnd: 8,
+    initialOffset: () => (search === '' ? (offsets.get(`${instanceId} ${filter}`) ?? 0) : 0),
   });
+  const noteOffset = useEffectEvent(() => {
+    if (search === '') offsets.set(`${instanceId} ${filter}`, virtualizer.scrollOffset ?? 0);
+  });
+  useLayoutEffect(() => () => noteOffset(), []);
   const rows = virtualizer.getVirtualItems();
   const chatAt = useChatAt(query, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
 
@@ -54,15 +88,19 @@ export function ChatList(props: ChatListProps) {
     return rows.find(({ index }) => chatAt(index)?.chatId === openChatId)?.index ?? -1;
   }
 
-  function openNeighbour(step: number) {
+  async function openNeighbour(step: 1 | -1) {
     const index = indexOfOpen() + step;
-    const chat = chatAt(index);
-    if (!chat) return;
-    virtualizer.scrollToIndex(index);
-    navigate(`/chats/${chat.chatId}`);
+    const drawn = indexOfOpen() < 0 ? undefined : chatAt(index);
+    // Main knows where a chat stands that the list has scrolled away, or does not show.
+    const place = drawn
+      ? { index, chatId: drawn.chatId }
+      : await call('chats.neighbour', { ...query, chatId: openChatId, step }).catch(() => null);
+    if (!place) return;
+    virtualizer.scrollToIndex(place.index);
+    navigate(`/chats/${place.chatId}`, { state: bySwitch });
   }
-  useShortcut({ key: 'arrowdown', alt: true }, () => openNeighbour(1));
-  useShortcut({ key: 'arrowup', alt: true }, () => openNeighbour(-1));
+  useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
+  useShortcut({ key: 'arrowup', alt: true }, () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
   const wantedRow = useRef<number | null>(null);
@@ -147,6 +185,9 @@ export function ChatList(props: ChatListProps) {
                   today={today}
                   onMove={moveFrom}
                   onFocus={keepFocused}
+                  onOpen={onOpen}
+                  onPressed={onPressed}
+                  onMenu={openMenu}
                   isOpen={index === open}
                   isTabStop={index === (open < 0 ? rows[0]?.index : open)}
                 />
@@ -157,6 +198,18 @@ export function ChatList(props: ChatListProps) {
           );
         })}
       </ul>
+      {menu && (
+        <ChatRowMenu
+          {...menu}
+          instanceId={instanceId}
+          onOpen={onOpen}
+          onRename={setRenamed}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {renamed && (
+        <RenameChatDialog instanceId={instanceId} chat={renamed} onClose={() => setRenamed(null)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import type { Failure } from '../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { renderPart } from '../../testing/render-with-main.tsx';
 import { ChatRow } from './chat-row.tsx';
@@ -11,6 +12,7 @@ function show(
   state: MessageState,
   draft: ChatSummary['draft'],
   last: Partial<NonNullable<ChatSummary['last']>> = {},
+  unread = 0,
 ): string | null {
   renderPart(
     <ChatRow
@@ -21,10 +23,10 @@ function show(
         number: '+49 151 12345678',
         country: 'DE',
         lastActivityAt: 1,
-        last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, ...last },
+        last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, failure: null, ...last },
         draft,
         undecided: 0,
-        unread: 0,
+        unread,
       }}
       index={0}
       today={1}
@@ -32,6 +34,9 @@ function show(
       isTabStop
       onMove={() => false}
       onFocus={() => {}}
+      onOpen={() => {}}
+      onPressed={() => {}}
+      onMenu={() => {}}
     />,
   );
   return screen.getByRole('link').textContent;
@@ -65,5 +70,25 @@ it('says what a message of media is', () => {
 });
 
 it('counts the attachments of a draft that has no text', () => {
-  expect(show('accepted', draftOf('', 3))).toMatch(/Draft3 attachments/);
+  expect(show('accepted', draftOf('', 3))).toMatch(/Draft: 3 attachments/);
+});
+
+it('shows what a person wrote and nobody read before a draft, which is a mark beside it', () => {
+  const shown = show('received', draftOf('half a sentence'), { excerpt: 'Where is it?' }, 1);
+  expect(shown).toMatch(/Where is it\?.*1 unread message.*Draft/);
+  expect(shown).not.toContain('half a sentence');
+});
+
+it('shows why a message failed instead of what it said', () => {
+  const failure: Failure = { kind: 'rejected', status: 404, messages: [], notOnNetwork: true };
+  const shown = show('rejected', null, { failure });
+  expect(shown).toContain('Rejected');
+  expect(shown).toContain('This number isn’t on the chat network');
+  expect(shown).not.toContain('parcel');
+});
+
+it('says that a message was forwarded apart from what it says', () => {
+  expect(show('accepted', null, { kind: 'forward', excerpt: 'Replying with quote' })).toMatch(
+    /Forwarded: .*Replying with quote/,
+  );
 });

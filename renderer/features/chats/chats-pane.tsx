@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '../../messages/text.tsx';
 import { Text } from '../../messages/text.tsx';
+import { messageBox } from '../../product-ui/message-box.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatList, type ChatListHandle } from './chat-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { SearchBox } from './search-box.tsx';
-import { type ChatFilter, firstPage, useFirstPage } from './use-chat-pages.ts';
+import { type ChatFilter, firstPage } from './use-chat-pages.ts';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
@@ -37,7 +38,6 @@ export function ChatsPane({
   const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
   const query = { instanceId, search, filter };
-  const { data } = useFirstPage(query);
   const client = useQueryClient();
   const list = useRef<ChatListHandle>(null);
   const newChat = useRef<HTMLButtonElement>(null);
@@ -49,11 +49,18 @@ export function ChatsPane({
     if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
 
+  /** What was searched for is found. */
+  function open(chatId: string) {
+    setSearch('');
+    if (chatId === openChatId) messageBox()?.focus();
+    else navigate(`/chats/${chatId}`);
+  }
+
   async function openFirst() {
     try {
       // Enter may come before the list has followed the last key.
       const [first] = (await client.fetchQuery(firstPage(query))).chats;
-      if (first) navigate(`/chats/${first.chatId}`);
+      if (first) open(first.chatId);
     } catch {
       // The list says that it cannot be read.
     }
@@ -82,7 +89,7 @@ export function ChatsPane({
         onOpenFirst={() => void openFirst()}
         onGoToFirst={() => list.current?.focusFirst()}
       />
-      <FilterChips counts={data?.counts} filter={filter} onChange={onFilter} />
+      <FilterChips instanceId={instanceId} filter={filter} onChange={onFilter} />
       <ChatList
         key={filter}
         ref={list}
@@ -90,6 +97,8 @@ export function ChatsPane({
         search={search}
         filter={filter}
         openChatId={openChatId}
+        onOpen={open}
+        onPressed={() => setSearch('')}
         onNewChat={() => setNewChatOpen(true)}
       />
       {isNewChatOpen && (
@@ -98,7 +107,7 @@ export function ChatsPane({
           onClose={() => setNewChatOpen(false)}
           onOpened={(chatId) => {
             setNewChatOpen(false);
-            navigate(`/chats/${chatId}`);
+            open(chatId);
           }}
         />
       )}

@@ -1,19 +1,21 @@
-import type { ChatCounts } from '../../../shared/contract/chats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../bridge/queries.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import type { ChatFilter } from './use-chat-pages.ts';
 import styles from './filter-chips.module.css';
 
 /** The filters above the list, with the counts of what waits for a person. */
 export function FilterChips({
-  counts,
+  instanceId,
   filter,
   onChange,
 }: {
-  counts: ChatCounts | undefined;
+  instanceId: string;
   filter: ChatFilter;
   onChange: (filter: ChatFilter) => void;
 }) {
   const say = useText();
+  const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const chips = [
     { value: 'all', label: <Text id="chats.all" /> },
     { value: 'unread', label: <Text id="chats.unread" values={{ count: counts?.unread ?? 0 }} /> },

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
 import { countries, ownCountry, useCountryName } from '../../product-ui/country.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
@@ -14,12 +15,16 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 
+const mostFound = 4;
+
 /** A number without its country code may belong to any country: only a person knows to which. */
 function needsCountry(error: AppError | null): boolean {
   return error?.kind === 'invalid-input' && error.problem === 'number-needs-country';
 }
 
-/** Reads a written number or chat id while it is typed, and opens the chat that it means. */
+const isName = (written: string) => /\p{L}/u.test(written) && !written.includes('@');
+
+/** Reads a written number, a chat id or the name of a chat while it is typed, and opens the chat that it means. */
 export function NewChatDialog({
   instanceId,
   onClose,
@@ -31,35 +36,55 @@ export function NewChatDialog({
 }) {
   const say = useText();
   const errorText = useErrorText();
-  const countryName = useCountryName();
-  const home = ownCountry();
+  const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const isOpened = useRef(false);
   const [written, setWritten] = useState('');
+  const [name, setName] = useState('');
   const [country, setCountry] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
   const settled = useDebounced(written.trim(), 120);
-  const input = { instanceId, country };
+  const input = { instanceId, country, region: ownCountry() };
   const reading = useQuery({
     ...queryOf('chats.readRecipient', { ...input, written: settled }),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const recipient = settled === '' ? undefined : reading.data;
+  const search = (search: string) =>
+    queryOf('chats.list', { instanceId, search, limit: mostFound });
+  const found = useQuery({
+    ...search(settled),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const recipient = settled === '' || reading.isError ? undefined : reading.data;
+  const chats = settled === '' ? [] : (found.data?.chats ?? []);
 
   const readingError = reading.error && errorOf(reading.error);
-  const asksCountry = country !== null || needsCountry(readingError) || needsCountry(refusal);
+  const assumed = recipient?.assumedCountry ?? null;
+  const asksCountry =
+    country !== null || assumed !== null || needsCountry(readingError) || needsCountry(refusal);
+
+  function opened(chatId: string) {
+    isOpened.current = true;
+    onOpened(chatId);
+  }
 
   async function open(event: SubmitEvent) {
     event.preventDefault();
+    const wanted = written.trim();
     try {
+      if (isName(wanted)) {
+        const [first] = (await client.fetchQuery(search(wanted))).chats;
+        if (first) return opened(first.chatId);
+      }
       // Read anew: Enter may come before the reading of the last key.
-      const { chatId } = await call('chats.readRecipient', { ...input, written: written.trim() });
-      await call('chats.open', { instanceId, chatId });
-      isOpened.current = true;
-      onOpened(chatId);
+      const { chatId, known } = await call('chats.readRecipient', { ...input, written: wanted });
+      await call('chats.open', { instanceId, chatId, name: known ? '' : name });
+      if (country !== null) await call('settings.set', { newChat: { country } });
+      opened(chatId);
     } catch (thrown) {
       setRefusal(errorOf(thrown));
       field.current?.focus();
@@ -80,35 +105,36 @@ export function NewChatDialog({
           placeholder={say('new-chat.example')}
           inputRef={field}
           value={written}
-          dir="ltr"
+          dir={isName(written) ? 'auto' : 'ltr'}
           problem={refusal && errorText(refusal)}
           onChange={(event) => {
             setWritten(event.target.value);
             setRefusal(null);
           }}
         />
+        <ChatSuggestions
+          label={say('new-chat.found')}
+          chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
+          onChoose={({ chatId }) => opened(chatId)}
+        />
         {asksCountry && (
-          <ChoiceField
-            label={say('new-chat.country')}
-            hint={say('new-chat.country-hint')}
-            value={country ?? ''}
-            choices={[
-              { value: '', label: say('new-chat.no-country') },
-              ...countries
-                .map((value) => ({ value, label: countryName(value) }))
-                .sort(
-                  (one, other) =>
-                    Number(other.value === home) - Number(one.value === home) ||
-                    one.label.localeCompare(other.label),
-                ),
-            ]}
-            onChange={(value) => {
-              setCountry(value || null);
+          <CountryField
+            country={country ?? assumed}
+            onChange={(next) => {
+              setCountry(next);
               setRefusal(null);
             }}
           />
         )}
-        <RecipientCard recipient={reading.isError ? undefined : recipient} />
+        {(recipient || chats.length === 0) && <RecipientCard recipient={recipient} />}
+        {recipient && !recipient.known && (
+          <TextField
+            label={say('new-chat.name')}
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
         <DialogActions>
           <Button onClick={onClose}>
             <Text id="act.cancel" />
@@ -119,5 +145,36 @@ export function NewChatDialog({
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** The country of a number that does not say it; the one in force stands first. */
+function CountryField({
+  country,
+  onChange,
+}: {
+  country: string | null;
+  onChange: (country: string | null) => void;
+}) {
+  const say = useText();
+  const countryName = useCountryName();
+  const first = country ?? ownCountry();
+  return (
+    <ChoiceField
+      label={say('new-chat.country')}
+      hint={say('new-chat.country-hint')}
+      value={country ?? ''}
+      choices={[
+        { value: '', label: say('new-chat.no-country') },
+        ...countries
+          .map((value) => ({ value, label: countryName(value) }))
+          .sort(
+            (one, other) =>
+              Number(other.value === first) - Number(one.value === first) ||
+              one.label.localeCompare(other.label),
+          ),
+      ]}
+      onChange={(value) => onChange(value || null)}
+    />
   );
 }

@@ -27,7 +27,11 @@ export function SearchBox({
     // An input method uses the same keys to choose its words.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onChange('');
-    if (event.key === 'Enter') onOpenFirst();
+    if (event.key === 'Enter') {
+      // Its own default would write a line break where the focus goes.
+      event.preventDefault();
+      onOpenFirst();
+    }
     if (event.key === 'ArrowDown' && !event.altKey) {
       event.preventDefault();
       onGoToFirst();

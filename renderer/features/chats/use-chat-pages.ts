@@ -12,7 +12,7 @@ export interface ChatQuery {
   filter: ChatFilter;
 }
 
-/** Rows of a page: with long excerpts in any script it still crosses in one message (shared/domain/message-size.ts). */
+/** Rows of a page. */
 const pageLength = 40;
 
 function pageQuery(query: ChatQuery, page: number) {

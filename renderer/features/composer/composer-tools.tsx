@@ -7,7 +7,7 @@ import {
   SlidersHorizontal,
   X,
 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
@@ -69,7 +69,7 @@ function Changes({
 }
 
 /** The row below the text: how it is sent, and sending it. Options are null where the settings apply. */
-export const ComposerTools = memo(function ComposerTools({
+export function ComposerTools({
   options,
   defaults,
   enterSends,
@@ -174,4 +174,4 @@ export const ComposerTools = memo(function ComposerTools({
       )}
     </div>
   );
-});
+}

@@ -1,3 +1,4 @@
+import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../shared/contract/settings.ts';
@@ -15,18 +16,27 @@ it('sends on Enter, empties itself and keeps the focus', async () => {
   expect(document.activeElement).toBe(box);
 });
 
-it('asks before it sends in a chat that was opened a moment ago, once', async () => {
+it('asks once before it sends in a chat that one press switched to just now', async () => {
+  history.replaceState(bySwitch, '');
   const { main, user, box, clock, openedAt } = await openComposer({
     'chats.get': () =>
       ok({ chatId: 'c', kind: 'person', name: 'Jonas Weber', number: '+49 1', country: null }),
   });
-  clock.mockReturnValue(openedAt + 999);
+  clock.mockReturnValue(openedAt + 299);
   await user.type(box, 'for whom?{Enter}');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Jonas Weber'));
   expect(main.inputs('messages.send')).toEqual([]);
   expect(box).toHaveProperty('value', 'for whom?');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('for whom?')]));
+});
+
+it('does not ask where the recipient was named', async () => {
+  history.replaceState(null, '');
+  const { main, user, box, clock, openedAt } = await openComposer();
+  clock.mockReturnValue(openedAt);
+  await user.type(box, 'pasted{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('pasted')]));
 });
 
 it('starts a new line on Shift+Enter', async () => {

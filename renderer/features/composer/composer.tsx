@@ -4,21 +4,19 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type Ref,
-  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { Message, Quote, TextOptions } from '../../../shared/contract/messages.ts';
+import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useStore } from '../../ui/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/use-tray.ts';
@@ -29,8 +27,7 @@ import { ProblemText } from './problem-text.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
-import { useComposer } from './use-composer.ts';
-import { useGrowing } from './use-growing.ts';
+import { createComposer } from './composer-model.ts';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -84,23 +81,15 @@ function LoadedComposer({
 }: ComposerProps & { sending: Settings['sending'] }) {
   const say = useText();
   const problemId = useId();
-  const { safeSend, linkPreview, linkPreviewHighQuality } = sending;
-  const defaults = useMemo(
-    () => ({ safeSend, linkPreview, linkPreviewHighQuality }),
-    [safeSend, linkPreview, linkPreviewHighQuality],
-  );
-  const { tray, door, add, addAddress } = useTray({ instanceId, chatId });
-  const composer = useComposer({
-    instanceId,
-    chatId,
-    textLimit: sending.textLimit,
-    defaults,
-    tray: door,
-    onSent,
-  });
+  const { safeSend, linkPreview, linkPreviewHighQuality, textLimit } = sending;
+  const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
+  const { tray, shown } = useTray({ instanceId, chatId });
+  const [composer] = useState(() => createComposer({ instanceId, chatId, tray, onSent }));
+  const { draft, problem } = useStore(composer.store);
+  const { text, card, replyTo, options } = draft;
+  const { change } = composer;
+  const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
-  const { text, card, replyTo, options, problem, change, catchUp, flush, reload } = composer;
-  const { box, style } = useGrowing(text);
   const [isPickingTime, setPickingTime] = useState(false);
   const voice = useVoice({ instanceId, chatId });
   const picker = useRef<PickerHandle>(null);
@@ -108,39 +97,34 @@ function LoadedComposer({
 
   const { format, insert } = useEdits(box);
 
-  const focusBox = useCallback(() => box.current?.focus(), [box]);
+  const focusBox = () => box.current?.focus();
 
-  useEffect(focusBox, [focusBox]);
-  useEffect(() => {
-    const { current } = box;
-    // Comes before each change by keys, paste, drop or an input method; React's own event of this name is another one.
-    current?.addEventListener('beforeinput', catchUp);
-    return () => current?.removeEventListener('beforeinput', catchUp);
-  }, [box, catchUp]);
+  useEffect(() => box.current?.focus(), []);
+  useEffect(() => composer.open(), [composer]);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
       focusBox();
     },
     attach(picked) {
-      add(picked);
+      tray.add(picked);
       focusBox();
     },
-    flush,
+    flush: composer.flush,
     reload() {
-      void reload();
+      composer.reload();
       focusBox();
     },
   }));
 
   function send(sendAt: number | null = null, evenIfSame = false) {
     setPickingTime(false);
-    composer.send(sendAt, evenIfSame);
+    composer.send({ sendAt, evenIfSame, textLimit, defaults });
     focusBox();
   }
 
   function sendLater() {
-    if (composer.canSend()) setPickingTime(true);
+    if (composer.canSend(textLimit)) setPickingTime(true);
     else focusBox();
   }
 
@@ -154,7 +138,7 @@ function LoadedComposer({
     const picked = filesOfPaste(event.clipboardData, new Date());
     if (!picked) return;
     event.preventDefault();
-    add(picked);
+    tray.add(picked);
   }
 
   function onVoiceSent(messages: readonly Message[]) {
@@ -169,7 +153,6 @@ function LoadedComposer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    catchUp();
     if (isComposing(event) || templates.takesKey(event)) return;
     const mark = formatOf(event.nativeEvent);
     if (mark) {
@@ -186,20 +169,6 @@ function LoadedComposer({
     }
   }
 
-  const toolActs = useSteady({
-    onChange: (next: TextOptions | null) => change({ options: next }),
-    onClosed: focusBox,
-    onInsert: insert,
-    onPick: add,
-    onAddress: addAddress,
-    onCard: () => setIsCardOpen(true),
-    onTemplates: templates.toggleByButton,
-    onFormat: format,
-    onRecord: voice.record,
-    onSend: () => send(),
-    onSendLater: sendLater,
-  });
-
   return (
     <div className={styles['composer']}>
       {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
@@ -214,7 +183,7 @@ function LoadedComposer({
           onChange={(next) => change({ card: next })}
         />
       )}
-      {isTrayInUse(tray) && <AttachmentTray tray={tray} onLeave={focusBox} />}
+      {isTrayInUse(shown) && <AttachmentTray tray={tray} shown={shown} onLeave={focusBox} />}
       {voice.isOpen && (
         <VoiceRecorder
           instanceId={instanceId}
@@ -230,7 +199,6 @@ function LoadedComposer({
       )}
       <textarea
         ref={box}
-        style={style}
         className={styles['box']}
         aria-label={say('composer.message')}
         placeholder={say('composer.message')}
@@ -260,7 +228,11 @@ function LoadedComposer({
         />
       )}
       {problem && (
-        <p id={problemId} role="alert" className={styles['problem']}>
+        <p
+          id={problemId}
+          role="alert"
+          className={styles[problem.kind === 'just-opened' ? 'question' : 'problem']}
+        >
           <CircleAlert size={14} aria-hidden="true" />
           <ProblemText problem={problem} />
         </p>
@@ -277,7 +249,17 @@ function LoadedComposer({
         defaults={defaults}
         enterSends={sending.enterSends}
         templatesAreOpen={templates.place !== null}
-        {...toolActs}
+        onChange={(next) => change({ options: next })}
+        onClosed={focusBox}
+        onInsert={insert}
+        onPick={tray.add}
+        onAddress={tray.addAddress}
+        onCard={() => setIsCardOpen(true)}
+        onTemplates={templates.toggleByButton}
+        onFormat={format}
+        onRecord={voice.record}
+        onSend={() => send()}
+        onSendLater={sendLater}
       />
       {isPickingTime && (
         <PickTimeDialog

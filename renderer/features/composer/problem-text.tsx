@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text } from '../../messages/text.tsx';
-import type { ComposerProblem } from './use-composer.ts';
+import type { ComposerProblem } from './composer-model.ts';
 
 /** Asks for the same once more, with the name of who would get it. */
 function JustOpened({ chat }: { chat: { instanceId: string; chatId: string } }) {

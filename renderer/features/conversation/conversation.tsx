@@ -12,8 +12,8 @@ import { type ChatRef, expectChange } from './history/use-history.ts';
 import type { ComposerDoor } from './message/use-message-acts.ts';
 import styles from './conversation.module.css';
 
-const RenameDialog = lazyPart(
-  async () => (await import('./dialogs/rename-dialog.tsx')).RenameDialog,
+const RenameChatDialog = lazyPart(
+  async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 const MessageTasks = lazyPart(
   async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
@@ -64,7 +64,7 @@ export function Conversation({
         />
       )}
       {renaming && details.data && (
-        <RenameDialog
+        <RenameChatDialog
           instanceId={chat.instanceId}
           chat={details.data}
           onClose={() => setRenaming(false)}

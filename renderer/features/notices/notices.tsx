@@ -12,10 +12,21 @@ function noticeText(say: Say, notice: Notice): string {
     case 'settings-damaged':
     case 'tokens-damaged':
     case 'templates-damaged':
+    case 'lock-damaged':
     case 'history-damaged':
       return say(`notice.${notice.kind}`, { file: notice.keptAs });
     case 'history-unreadable':
       return say('notice.history-unreadable', { detail: notice.detail });
+    case 'history-damage-found': {
+      const { instanceName: name, keptAs: file } = notice;
+      return file === null
+        ? say('notice.history-damage-found', { name })
+        : say('notice.history-damage-copied', { name, file });
+    }
+    case 'folder-gone':
+      return say('notice.folder-gone', { folder: notice.folder });
+    case 'storage-stopped':
+      return say('error.storage-stopped');
     case 'sends-interrupted':
       return say('notice.sends-interrupted', { count: notice.count });
     case 'folder-imported':

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Gauge, Hourglass, KeyRound } from 'lucide-react';
-import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
+import { CloudOff, Gauge, Hourglass, KeyRound, ServerCrash } from 'lucide-react';
+import type { Hold } from '../../../shared/contract/outbox.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { Text } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './hold-banner.module.css';
-
-type Hold = NonNullable<OutboxStatus['hold']>;
 
 function secondsUntil(at: number, now: number): number {
   return Math.max(0, Math.ceil((at - now) / 1_000));
@@ -20,11 +19,17 @@ function HoldLine({
   onNewToken,
 }: {
   instanceId: string;
-  hold: Hold;
+  hold: NonNullable<Hold>;
   onNewToken: () => void;
 }) {
   const now = useNow(hold.reason === 'offline' || hold.reason === 'rate-limited');
+  const { time } = useClock();
   const retry = useAct('outbox.retryNow');
+  const tryNow = (
+    <Button size="small" onClick={() => retry.mutate({ instanceId })}>
+      <Text id="hold.try-now" />
+    </Button>
+  );
   switch (hold.reason) {
     case 'no-token':
     case 'unauthorized':
@@ -47,17 +52,15 @@ function HoldLine({
           <Text id="hold.rate-limited" values={{ seconds: secondsUntil(hold.until, now) }} />
         </Banner>
       );
+    case 'trouble':
+      return (
+        <Banner tone="warn" icon={<ServerCrash aria-hidden="true" />} actions={tryNow}>
+          <Text id="hold.trouble" values={{ at: time(hold.retryAt) }} />
+        </Banner>
+      );
     case 'offline':
       return (
-        <Banner
-          tone="warn"
-          icon={<CloudOff aria-hidden="true" />}
-          actions={
-            <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-              <Text id="hold.try-now" />
-            </Button>
-          }
-        >
+        <Banner tone="warn" icon={<CloudOff aria-hidden="true" />} actions={tryNow}>
           {hold.bySystem ? (
             <Text id="hold.no-network" />
           ) : (

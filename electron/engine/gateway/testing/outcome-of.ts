@@ -17,7 +17,7 @@ interface Attempt {
 }
 
 /** An answer that a gateway accepts. */
-export const accepted = httpAnswer('201 Created', '{"status":"PENDING"}');
+export const accepted = httpAnswer('201 Created', '{"key":{"id":"3EB0AA"},"status":"PENDING"}');
 
 /** Reads the whole request, then answers and closes. */
 export const answering =

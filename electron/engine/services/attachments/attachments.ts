@@ -3,8 +3,8 @@ import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
-import { FileFault, identify } from '../../files/file-identity.ts';
-import type { GrantedFile, Grants } from '../../files/grants.ts';
+import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
+import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../../files/grants.ts';
 import { guessAddress, guessMedia } from '../../files/guess-media.ts';
 import type { OwnFiles } from '../../files/own-files.ts';
 import type { StoredAttachment } from '../../store/tables/attachments-table.ts';
@@ -74,7 +74,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   const fromFile = async (chatId: string, file: GrantedFile): Promise<StoredAttachment> => {
     const attachmentId = randomUUID();
     const path = file.isOwn ? await files.adopt(file.path, attachmentId) : file.path;
-    const { media, problem } = await describe({ ...file, path });
+    const check = () => checkPicked({ ...file, path });
+    const { media, problem } = await describe({ ...file, path }, check);
     return { attachmentId, chatId, caption: '', content: media, problem, isTake: false };
   };
 
@@ -175,9 +176,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 const nothingKnown = { hasThumbnail: false, voice: null };
 
 /** A file as it is now. One that cannot be sent is described by its name alone. */
-async function describe({ path, name, isOwn }: GrantedFile) {
+async function describe(
+  { path, name, isOwn }: LocalFile,
+  check: () => Promise<void> = async () => {},
+) {
   const media = { kind: 'media' as const, ...nothingKnown, fileName: name };
   try {
+    await check();
     const identity = await identify(path);
     const source: StoredFile = { kind: 'file', path, isOwn, ...identity };
     return { media: { ...media, ...(await guessMedia(path, name)), source }, problem: null };
@@ -189,11 +194,9 @@ async function describe({ path, name, isOwn }: GrantedFile) {
   }
 }
 
-async function problemOf({ path, size, inode, modifiedNs }: StoredFile) {
+async function problemOf(file: StoredFile) {
   try {
-    const now = await identify(path);
-    const isSame = now.size === size && now.inode === inode && now.modifiedNs === modifiedNs;
-    return isSame ? null : 'changed';
+    return isSameFile(await identify(file.path), file) ? null : 'changed';
   } catch (error) {
     if (error instanceof FileFault) return error.problem;
     throw error;

@@ -27,8 +27,8 @@ export function createDrafts(instances: Instances, events: Events): Drafts {
     save: async ({ instanceId, chatId, ...draft }) => {
       const { history } = instances.session(instanceId);
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
-      const { text, card, replyToLocalId, options } = draft;
-      if (text === '' && card === null && replyToLocalId === null && options === null) {
+      const { text, card, replyToLocalId } = draft;
+      if (text.trim() === '' && card === null && replyToLocalId === null) {
         if (!(await history.drafts.remove(chatId))) return;
       } else {
         await history.drafts.put(chatId, draft);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../engine-error.ts';
-import { describeChat, readRecipient } from './recipients.ts';
+import { describeChat, readAssuming, readRecipient } from './recipients.ts';
 
 const problemOf = (written: string, country: string | null = null): unknown => {
   try {
@@ -57,6 +57,19 @@ describe('readRecipient', () => {
     ['@c.us', 'not-a-chat-id'],
   ])('says what is wrong with %j', (written, problem) => {
     expect(problemOf(written)).toBe(problem);
+  });
+});
+
+describe('readAssuming', () => {
+  it('takes the country only for a number that needs one and that it has', () => {
+    const read = (written: string, country: string | null) => {
+      const { chat, assumedCountry } = readAssuming(written, country);
+      return [chat.chatId, assumedCountry];
+    };
+    expect(read('0151 12345678', 'DE')).toEqual(['4915112345678@c.us', 'DE']);
+    expect(read('4915112345678', 'US')).toEqual(['4915112345678@c.us', null]);
+    expect(() => read('0151 12345678', 'US')).toThrow(EngineError);
+    expect(() => read('0151 12345678', null)).toThrow(EngineError);
   });
 });
 

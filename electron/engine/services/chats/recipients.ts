@@ -7,7 +7,7 @@ import {
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import { chatIdOfNumber, parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { invalidInput } from '../../engine-error.ts';
+import { EngineError, invalidInput } from '../../engine-error.ts';
 
 const field = 'written';
 
@@ -21,6 +21,28 @@ export function readRecipient(written: string, country: string | null): Chat {
   if (text.includes('@')) return readChatId(text);
   if (/\p{L}/u.test(text)) throw invalidInput(field, 'number-has-letters');
   return describeChat(chatIdOfNumber(readNumber(text, country)));
+}
+
+/**
+ * Reads it with a country only where it needs one. Throws `number-needs-country` where that country has no such number: it was
+ * never the person's choice.
+ */
+export function readAssuming(
+  written: string,
+  country: string | null,
+): { chat: Chat; assumedCountry: string | null } {
+  try {
+    return { chat: readRecipient(written, null), assumedCountry: null };
+  } catch (thrown) {
+    const isNational =
+      thrown instanceof EngineError &&
+      thrown.appError.kind === 'invalid-input' &&
+      thrown.appError.problem === 'number-needs-country';
+    if (!isNational || country === null || !isSupportedCountry(country)) throw thrown;
+    const phone = parsePhoneNumberFromString(written.normalize('NFKC'), country);
+    if (!phone?.isValid()) throw thrown;
+    return { chat: describeChat(chatIdOfNumber(phone.number.slice(1))), assumedCountry: country };
+  }
 }
 
 /** What is known of a chat from its id alone. Throws EngineError for an id of no known form. */

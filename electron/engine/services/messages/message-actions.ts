@@ -37,9 +37,9 @@ export function createActs(instances: Instances, settings: SettingsService, even
     acts: NewAct[],
     heldUntil: number | null,
   ): Promise<void> => {
-    const { history, outbox } = instances.session(instanceId);
+    const { history, messageActions } = instances.session(instanceId);
     await history.acts.add(runId, acts, heldUntil, Date.now());
-    outbox.wake();
+    messageActions.wake();
     announce(
       instanceId,
       acts.map(({ chatId }) => chatId),
@@ -54,7 +54,7 @@ export function createActs(instances: Instances, settings: SettingsService, even
   };
 
   const changed = (instanceId: string, chatId: string | null): void => {
-    instances.session(instanceId).outbox.wake();
+    instances.session(instanceId).messageActions.wake();
     announce(instanceId, chatId === null ? [] : [chatId]);
   };
 

@@ -1,8 +1,7 @@
 import type { MessageDetails, RequestShown } from '../../../../shared/contract/messages.ts';
 import { notFound } from '../../engine-error.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
-import { handOver } from '../../outbox/send-content.ts';
-import { replyTarget } from '../../outbox/reply-target.ts';
+import { handOver, replyTarget } from '../../outbox/send-content.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { SettingsService } from '../settings.ts';
 
@@ -26,7 +25,11 @@ export async function messageDetails(
   const { replyToForm, fileNameField } = settings.get().sending;
   let request: RequestShown | null = null;
   if (content.kind !== 'record') {
-    const replyTo = await replyTarget(history, message, replyToForm);
+    const quoted =
+      message.replyTo &&
+      ((await history.messages.get(message.replyTo.localId)) ??
+        (await history.references.get(message.replyTo.localId)));
+    const replyTo = replyTarget(quoted?.messageId ?? null, replyToForm);
     const wire = () => ({ fileNameField });
     request = await describeRequest(instance, wire, (gateway) =>
       handOver(gateway, { message, content, replyTo }, {}),

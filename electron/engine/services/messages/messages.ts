@@ -1,7 +1,6 @@
 import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../../shared/domain/link-card.ts';
-import { sizeOf } from '../../../../shared/domain/message-size.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
@@ -13,8 +12,6 @@ import { quotable } from './resolve-message-id.ts';
 import { checkSendAt } from './scheduled.ts';
 import type { SettingsService } from '../settings.ts';
 
-/** Bytes of a page of messages, so that it crosses in one piece; a single message may be longer. */
-const largestPage = 56 * 1024;
 /** For how long an accepted text is asked about before an equal one goes to the same chat. */
 const recentMs = 10 * 60_000;
 
@@ -58,13 +55,11 @@ export function createMessages(
     list: async ({ instanceId, chatId, before, limit }) => {
       const { history } = instances.session(instanceId);
       // Before the messages: what comes in between the two readings is read once more, and never missed.
-      const [insertions, found] = await Promise.all([
+      const [insertions, messages] = await Promise.all([
         history.imports.insertions(chatId),
         history.messages.list(chatId, before, limit),
       ]);
-      const messages = newestWithin(found, largestPage);
-      const isWhole = found.length < limit && messages.length === found.length;
-      const next = isWhole ? null : (messages[0]?.position ?? null);
+      const next = messages.length < limit ? null : (messages[0]?.position ?? null);
       return { messages, before: next, insertions };
     },
 
@@ -117,7 +112,7 @@ export function createMessages(
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
       ]);
-      outbox.wakeSoon();
+      outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
       announce(instanceId, chatId);
       if (sendAt !== null) {
@@ -128,7 +123,7 @@ export function createMessages(
     },
 
     sendAgain: async (instanceId, localId, evenIfSame) => {
-      const { history, outbox } = instances.session(instanceId);
+      const { history, backOff, outbox } = instances.session(instanceId);
       const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
       if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
         refuseSame(
@@ -136,7 +131,7 @@ export function createMessages(
         );
       }
       // A message that never left keeps its place in the line, unless its file was at fault.
-      if (state === 'not-sent' && failure?.kind !== 'file') outbox.retryNow();
+      if (state === 'not-sent' && failure?.kind !== 'file') backOff.endWait();
       else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
         outbox.wake();
       }
@@ -181,13 +176,6 @@ export function createMessages(
       announce(instanceId, chatId);
     },
   };
-}
-
-/** The newest that fit in so many bytes, one at least. */
-function newestWithin(messages: readonly Message[], bytes: number): Message[] {
-  let left = bytes;
-  const first = messages.findLastIndex((message) => (left -= sizeOf(message)) < 0);
-  return messages.slice(Math.min(first + 1, messages.length - 1));
 }
 
 /** Throws EngineError for a text that may be a second of one that is, or may be, with the recipient. */

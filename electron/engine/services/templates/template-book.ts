@@ -2,9 +2,9 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
-import { EngineError } from '../../engine-error.ts';
 import type { Host } from '../../host.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
+import { storageError } from '../../storage-error.ts';
 import { indexTemplates, type TemplateIndex } from './template-search.ts';
 
 /** All templates, in `templates.json` of the data folder and in memory. */
@@ -37,7 +37,7 @@ export function openTemplateBook(
     try {
       await writeWhole(path, JSON.stringify({ templates: [...next.values()] }));
     } catch (error) {
-      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+      throw storageError(error);
     }
     templates = next;
     index = null;

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
+import { csvMark, readCsvCell, writeCsv } from '../../files/write-csv.ts';
 import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
 
 const columns = [
@@ -18,13 +19,6 @@ const columns = [
 
 type Column = (typeof columns)[number];
 
-/**
- * What a spreadsheet would take for a formula. An apostrophe goes before it, and before one that has apostrophes
- * already: so reading can take exactly one away, and nothing is lost.
- */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const escapedFormula = /^''*[=+\-@\t\r\n＝＋－＠]/;
-
 /** All templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
 export function templatesToCsv(templates: readonly Template[]): string {
   const data = templates.map(({ templateId, name, folder, text, card, media }) => [
@@ -39,8 +33,7 @@ export function templatesToCsv(templates: readonly Template[]): string {
     card ? String(card.highQuality) : '',
     media.length > 0 ? JSON.stringify(media.map((medium) => exportMedia(medium, null))) : '',
   ]);
-  const options = { newline: '\r\n', escapeFormulae: formula };
-  return `\uFEFF${Papa.unparse({ fields: [...columns], data }, options)}\r\n`;
+  return `${csvMark}${writeCsv([columns, ...data])}`;
 }
 
 /**
@@ -67,10 +60,7 @@ function readRow(
   fields: readonly string[],
   isBroken: boolean,
 ): Entry {
-  const value = (column: Column): string => {
-    const field = fields[header.indexOf(column)] ?? '';
-    return escapedFormula.test(field) ? field.slice(1) : field;
-  };
+  const value = (column: Column): string => readCsvCell(fields[header.indexOf(column)] ?? '');
   const name = value('name');
   const tooMany = fields.slice(header.length).some((field) => field.trim() !== '');
   if (isBroken || tooMany) return refusedEntry(row, name, 'row', 'malformed');

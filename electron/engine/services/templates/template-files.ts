@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import { EngineError, invalidInput } from '../../engine-error.ts';
+import { invalidInput } from '../../engine-error.ts';
+import { deleteOthers } from '../../files/delete-others.ts';
 import { identify, openSame } from '../../files/file-identity.ts';
+import { storageError } from '../../storage-error.ts';
 import { largestFile } from './plan-import.ts';
 
 /** Files that templates keep: `template-files/<templateId>/<mediaId>` of the data folder. None ever changes. */
@@ -16,7 +18,7 @@ export interface TemplateFiles {
   copyIn(path: string, templateId: string, mediaId: string): Promise<number>;
   /** Throws EngineError `storage`. */
   write(content: Buffer, templateId: string, mediaId: string): Promise<void>;
-  /** Deletes what belongs to none of these templates. Throws where the system refuses. */
+  /** Deletes what belongs to none of these templates. */
   keepOnly(templates: readonly Template[]): void;
   /** Gives all of it the name of the damaged book that was moved aside. */
   moveAside(bookName: string): void;
@@ -36,7 +38,7 @@ export function templateFiles(dataFolder: string): TemplateFiles {
       await rename(growing, target);
     } catch (error) {
       await rm(growing, { force: true });
-      throw new EngineError({ kind: 'storage', detail: String(error) }, { cause: error });
+      throw storageError(error);
     }
   };
 
@@ -57,16 +59,11 @@ export function templateFiles(dataFolder: string): TemplateFiles {
     },
     write: (content, templateId, mediaId) => store(Readable.from([content]), templateId, mediaId),
     keepOnly: (templates) => {
-      if (!existsSync(root)) return;
-      const kept = new Map(templates.map((each) => [each.templateId, each]));
-      for (const templateId of readdirSync(root)) {
-        const media = kept.get(templateId)?.media.map(({ mediaId }) => mediaId) ?? [];
-        const folder = join(root, templateId);
-        if (media.length === 0) rmSync(folder, { recursive: true });
-        else {
-          const others = readdirSync(folder).filter((name) => !media.includes(name));
-          for (const name of others) rmSync(join(folder, name));
-        }
+      const withMedia = templates.filter(({ media }) => media.length > 0);
+      const kept = new Map(withMedia.map((each) => [each.templateId, each.media]));
+      deleteOthers(root, (templateId) => kept.has(templateId));
+      for (const [templateId, media] of kept) {
+        deleteOthers(join(root, templateId), (name) => media.some((one) => one.mediaId === name));
       }
     },
     moveAside: (bookName) => {

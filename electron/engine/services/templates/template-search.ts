@@ -1,4 +1,5 @@
 import type { Template, TemplateSummary } from '../../../../shared/contract/templates.ts';
+import { foldText } from '../../../../shared/domain/fold-text.ts';
 
 const excerptLength = 160;
 
@@ -55,8 +56,8 @@ export function summaryOf({
 }
 
 function find(sorted: readonly Template[], search: string, folder: string | null): Template[] {
-  const wanted = fold(search).trim();
-  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const wanted = foldText(search).trim();
+  const words = wanted.split(' ');
   const ranks: Template[][] = [[], [], [], []];
   for (const template of sorted) {
     if (folder !== null && template.folder !== folder) continue;
@@ -78,13 +79,8 @@ function rank(name: string, wanted: string, words: readonly string[]): number {
 function foldedOf(template: Template): { name: string; all: string } {
   const known = folded.get(template);
   if (known) return known;
-  const name = fold(template.name);
-  const made = { name, all: `${name}\n${fold(template.folder)}\n${fold(template.text)}` };
+  const name = foldText(template.name).trimStart();
+  const made = { name, all: `${name}${foldText(template.folder)}${foldText(template.text)}` };
   folded.set(template, made);
   return made;
-}
-
-/** Without case and accents, so that `cafe` finds `Café`. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

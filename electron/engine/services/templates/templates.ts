@@ -11,10 +11,9 @@ import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import { FileFault } from '../../files/file-identity.ts';
-import type { Grants } from '../../files/grants.ts';
+import { checkPicked, type Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
-import { timestamp } from '../../settings/validated-file.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Notices } from '../notices.ts';
 import { attachTemplate } from './attach-template.ts';
@@ -41,7 +40,7 @@ export interface Templates {
 
 /** What the service is made of. */
 export interface TemplatesParts {
-  host: Pick<Host, 'dataFolder' | 'openJsonFile' | 'log'>;
+  host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
   instances: Pick<Instances, 'session'>;
   grants: Grants;
   incoming: IncomingFiles;
@@ -58,11 +57,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     files.moveAside(keptAs);
     notices.add({ kind: 'templates-damaged', keptAs });
   });
-  try {
-    files.keepOnly(book.all());
-  } catch (error) {
-    host.log.warn('files of removed templates were not deleted', { error: String(error) });
-  }
+  files.keepOnly(book.all());
   const imports = createTemplateImports(book, files);
   const removed = new Map<string, Template>();
   /** Sizes of files that were copied while the application runs, by `mediaId`. */
@@ -84,6 +79,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('file', 'grant-used');
     try {
+      await checkPicked(file);
       return await act(file.path);
     } catch (error) {
       if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
@@ -145,7 +141,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
 
     export: async (format) => {
       const { content, leftOut } = await exportTemplates(book.all(), files, format);
-      const fileName = `templates-${timestamp().slice(0, 10)}.${format}`;
+      const fileName = `templates-${new Date().toISOString().slice(0, 10)}.${format}`;
       const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
       const exportId = exports.offer({ content, fileName, mediaType });
       return { address: exportAddress(exportId), fileName, leftOut };

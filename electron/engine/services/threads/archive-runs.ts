@@ -76,7 +76,7 @@ export function createArchiveRuns(
       const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
       await history.archiveRuns.add({ ...run, ...paceOf(wished), state: 'planning' }, now());
       archiveRunner.announceBegun(runId);
-      archiveRunner.wakeSoon();
+      archiveRunner.wake();
       return get(instanceId, runId);
     },
     list: async ({ instanceId, offset, limit }) => {

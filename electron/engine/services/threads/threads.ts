@@ -83,7 +83,7 @@ export function createThreads(
         now(),
       );
       archiveRunner.announce(actId);
-      archiveRunner.wakeSoon();
+      archiveRunner.wake();
       return toAct(history, run);
     },
 
@@ -102,16 +102,19 @@ export function createThreads(
       const { kept } = await foreseeUndo(history, undone);
       const { pace, parallel, isListed, name } = before;
       const parts = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
-      if (before.kind === 'labels') {
-        const act = { ...parts, isListed, pace, parallel, state: 'done' } as const;
-        await history.archiveRuns.undoLabels(act, undone, now());
-      } else {
-        const act = { ...parts, isListed, pace, parallel, state: 'planning' } as const;
-        await history.archiveRuns.addUndo(act, undone, now());
-      }
+      const isOfLabels = before.kind === 'labels';
+      const state = isOfLabels ? 'done' : 'planning';
+      const act = { ...parts, isListed, pace, parallel, state } as const;
+      const added = await history.archiveRuns[isOfLabels ? 'undoLabels' : 'addUndo'](
+        act,
+        undone,
+        now(),
+      );
+      // Another undo of the same was first.
+      if (added === null) return null;
       archiveRunner.announce(undoId);
       archiveRunner.announce(undone);
-      archiveRunner.wakeSoon();
+      archiveRunner.wake();
       return { undone: await toAct(history, before), undoId, kept };
     },
 
@@ -196,6 +199,7 @@ async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
     name: run.name,
     count: Object.values(run.counts).reduce((sum, one) => sum + one, 0),
     done: run.counts.confirmed + run.counts.already,
+    undoable: run.counts.confirmed,
     pending: run.counts.waiting + run.counts.sending,
     threadId: first?.threadId ?? null,
     number: first === null ? null : groupNumber(first.number),

@@ -1,10 +1,7 @@
-import Papa from 'papaparse';
+import { csvMark, writeCsv } from '../../files/write-csv.ts';
 
 /** A row of an exported file: named values, in the order of the columns. */
 export type WrittenRow = Record<string, string | number | boolean | null>;
-
-/** What a spreadsheet would take for a formula gets an apostrophe before it. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Writes rows as CSV (with the mark that lets spreadsheets read it as UTF-8) or as a JSON array, some hundred at a time and only
@@ -20,7 +17,7 @@ export function writeRows(
   let offset = 0;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const head = format === 'csv' ? `\uFEFF${columns.join(',')}\r\n` : '[';
+      const head = format === 'csv' ? `${csvMark}${writeCsv([columns])}` : '[';
       controller.enqueue(encoder.encode(head));
     },
     pull: async (controller) => {
@@ -37,8 +34,7 @@ export function writeRows(
 }
 
 function csvPage(columns: readonly string[], rows: readonly WrittenRow[]): string {
-  const data = rows.map((row) => columns.map((column) => row[column] ?? ''));
-  return `${Papa.unparse(data, { newline: '\r\n', escapeFormulae: formula })}\r\n`;
+  return writeCsv(rows.map((row) => columns.map((column) => row[column] ?? '')));
 }
 
 function jsonPage(

@@ -1,7 +1,7 @@
 /**
  * Numbers that stand for words: `thread.state` 0 settled, 1 confirmed, 2 waiting, 3 sending, 4 failed. `thread.run` is the run of
  * its last wish, whatever became of it; `in_doubt` says that a request left whose answer was never read. No index serves the list:
- * it is sorted and filtered in memory (decision 0018), where eight indexes would make each import and each wish eight times dearer.
+ * it is sorted and filtered in memory (decision 0019), where eight indexes would make each import and each wish eight times dearer.
  */
 export const threads = `
 CREATE TABLE thread (

@@ -6,6 +6,8 @@ import { actions } from './0005-actions.ts';
 import { audit } from './0006-audit.ts';
 import { threads } from './0007-threads.ts';
 import { sameText } from './0008-same-text.ts';
+import { messageChecksum } from './0009-message-checksum.ts';
+import { foldedChats } from './0010-folded-chats.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -17,4 +19,6 @@ export const migrations: readonly string[] = [
   audit,
   threads,
   sameText,
+  messageChecksum,
+  foldedChats,
 ];

@@ -3,6 +3,7 @@ import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { readJson } from './read-json.ts';
 
 /** Something to be asked of the service about a message, or about a whole chat. */
 export interface NewAct {
@@ -213,7 +214,7 @@ export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): A
     ofMessage: (localId) =>
       onMessage.all({ localId }).map(({ failure, ...act }) => ({
         ...act,
-        failure: failure === null ? null : (JSON.parse(failure) as Failure),
+        failure: failure === null ? null : readJson<Failure | null>(failure, null),
       })),
   };
 }

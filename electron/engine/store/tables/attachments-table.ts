@@ -1,5 +1,6 @@
 import type { FileProblem } from '../../../../shared/domain/media.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { readJson } from './read-json.ts';
 import type { StoredMedia } from './stored-content.ts';
 
 /** What stands in a chat's tray: becomes a message of the same id. */
@@ -85,7 +86,7 @@ export function attachmentsTable(database: Database): AttachmentsTable {
   const ids = query<{ id: string }>(
     database,
     `SELECT attachment_id AS id FROM attachment
-     UNION ALL SELECT local_id FROM message WHERE json_extract(content, '$.kind') = 'media'
+     UNION ALL SELECT local_id FROM message WHERE instr(content, '"media"') > 0
      UNION ALL SELECT local_id FROM scheduled`,
   );
 
@@ -154,6 +155,19 @@ export function attachmentsTable(database: Database): AttachmentsTable {
   };
 }
 
+/** What stands in the tray where only the row is left. */
+const unreadable: StoredMedia = {
+  kind: 'media',
+  sendAs: 'file',
+  fileName: '',
+  mimetype: null,
+  hasThumbnail: false,
+  voice: null,
+  source: { kind: 'address', url: '' },
+};
+
 function toAttachment({ content, isTake, ...row }: Row): StoredAttachment {
-  return { ...row, content: JSON.parse(content) as StoredMedia, isTake: isTake === 1 };
+  const read = readJson<StoredMedia | null>(content, null);
+  const problem = read === null ? 'damaged' : row.problem;
+  return { ...row, problem, content: read ?? unreadable, isTake: isTake === 1 };
 }

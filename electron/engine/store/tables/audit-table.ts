@@ -2,6 +2,7 @@ import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.
 import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import { type Database, query, type SqlValue } from '../database.ts';
 import { excerptOf, quoteLength } from './messages-table.ts';
+import { readJson } from './read-json.ts';
 
 /** Something that is done, or came of it. */
 export interface AuditNote {
@@ -131,6 +132,6 @@ function toEntry({ isPerson, chatId, name, number, detail, ...row }: Row): Audit
     ...row,
     by: isPerson === 1 ? 'person' : 'postline',
     chat: chatId === null ? null : { chatId, name, number: number ?? '' },
-    detail: JSON.parse(detail) as AuditDetail,
+    detail: readJson<AuditDetail>(detail, {}),
   };
 }

@@ -1,23 +1,36 @@
 import type {
   Chat,
   ChatCounts,
+  ChatPlace,
   ChatSummary,
   MessageKind,
 } from '../../../../shared/contract/chats.ts';
+import type { Failure } from '../../../../shared/domain/failure.ts';
+import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, query } from '../database.ts';
-import { excerptOf } from './messages-table.ts';
+import { isWritten } from './drafts-table.ts';
+import { contentField, excerptOf } from './messages-table.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
 
 export interface ChatQuery {
-  /** Matches names anywhere, and numbers by their digits. */
+  /** Words in any order, or digits (shared/domain/fold-text.ts). */
   search: string;
   filter: 'all' | keyof ChatCounts;
   offset: number;
   limit: number;
 }
+
+type Found = Pick<ChatQuery, 'search' | 'filter'>;
+
+type Terms = {
+  search: string;
+  /** JSON. */
+  words: string;
+  digits: string;
+};
 
 export interface ChatsTable {
   get(chatId: string): Chat | null;
@@ -26,7 +39,11 @@ export interface ChatsTable {
   rename(chatId: string, name: string | null): void;
   /** Newest activity first. */
   list(query: ChatQuery): { chats: ChatSummary[]; total: number };
+  /** The chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands where its activity puts it. */
+  neighbour(query: Found, chatId: string | null, step: 1 | -1): ChatPlace | null;
   counts(): ChatCounts;
+  /** The country of most of the chats with the newest activity; null where none has one. */
+  usualCountry(): string | null;
 }
 
 interface SummaryRow extends Chat {
@@ -35,6 +52,7 @@ interface SummaryRow extends Chat {
   lastText: string | null;
   lastState: MessageState | null;
   lastAt: number | null;
+  lastFailure: string | null;
   draft: string | null;
   attachments: number;
   undecided: number;
@@ -52,16 +70,17 @@ const ofUndecided = `message INDEXED BY message_undecided
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
   unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
-  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id)
+  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${isWritten})
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   undecided: `AND EXISTS (SELECT 1 FROM ${ofUndecided})`,
 };
 
 const matches = `
-  (:text = '' OR name LIKE :text ESCAPE '\\' OR number LIKE :text ESCAPE '\\' OR (:digits <> '' AND chat.chat_id LIKE :digits))`;
+  (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
+                OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))`;
 
 /** What stands for a draft in one line: its text, else the title of its card. */
-const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(json_extract(card, '$.title'), '') END`;
+const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
 export function chatsTable(database: Database): ChatsTable {
   const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
@@ -76,17 +95,27 @@ export function chatsTable(database: Database): ChatsTable {
   );
   const setName = query<never, { chatId: string; name: string | null }>(
     database,
-    'UPDATE chat SET name = :name WHERE chat_id = :chatId',
+    'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId',
+  );
+  const notFolded = query<Pick<Chat, 'chatId' | 'name' | 'number'>>(
+    database,
+    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
+  );
+  const setFolded = query<never, { chatId: string; folded: string }>(
+    database,
+    'UPDATE chat SET folded = :folded WHERE chat_id = :chatId',
   );
   const lists = mapFilters((filter) =>
-    query<SummaryRow, { text: string; digits: string; offset: number; limit: number }>(
+    query<SummaryRow, Terms & { offset: number; limit: number }>(
       database,
       `SELECT ${columns}, last_activity_at AS lastActivityAt,
-              coalesce(json_extract(last.content, '$.sendAs'),
-                CASE WHEN json_extract(last.content, '$.kind') = 'record' AND last.text <> '' THEN 'text'
-                     ELSE json_extract(last.content, '$.kind') END) AS lastKind,
+              coalesce(${contentField('last', '$.sendAs')},
+                CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
+                     ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
               substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
-              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft WHERE draft.chat_id = chat.chat_id) AS draft,
+              last.failure AS lastFailure,
+              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
+                 WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
               (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
               (SELECT count(*) FROM ${ofUndecided}) AS undecided,
               (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
@@ -98,18 +127,44 @@ export function chatsTable(database: Database): ChatsTable {
     ),
   );
   const totals = mapFilters((filter) =>
-    query<{ total: number }, { text: string; digits: string }>(
+    query<{ total: number }, Terms>(
       database,
       `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
+    ),
+  );
+  const places = mapFilters((filter) =>
+    query<{ place: number }, Terms & { chatId: string }>(
+      database,
+      `SELECT count(chat.chat_id) AS place FROM chat AS open LEFT JOIN chat
+         ON (chat.last_activity_at > open.last_activity_at
+             OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id))
+            AND ${matches.replaceAll('folded', 'chat.folded')} ${filters[filter]}
+       WHERE open.chat_id = :chatId GROUP BY open.chat_id`,
     ),
   );
   const count = query<ChatCounts>(
     database,
     `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
-            (SELECT count(*) FROM (SELECT chat_id FROM draft UNION
+            (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
               SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
             (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
   );
+
+  /** What the person typed is text: wildcards in it are looked for as they stand. */
+  const termsOf = (search: string): Terms => {
+    if (search.trim() === '') return { search: '', words: '[]', digits: '' };
+    for (const { chatId, name, number } of notFolded.all({})) {
+      setFolded.run({ chatId, folded: foldText(`${name ?? ''} ${number}`) });
+    }
+    return { search, words: JSON.stringify(wordsOf(search)), digits: digitsOf(search.trim()) };
+  };
+
+  const country = query<{ country: string }>(
+    database,
+    `SELECT country FROM (SELECT country, last_activity_at FROM chat ORDER BY last_activity_at DESC LIMIT 50)
+     WHERE country IS NOT NULL GROUP BY country ORDER BY count(*) DESC, max(last_activity_at) DESC LIMIT 1`,
+  );
+
   return {
     get: (chatId) => select.get({ chatId }) ?? null,
     add: (chat, at) => {
@@ -120,12 +175,23 @@ export function chatsTable(database: Database): ChatsTable {
       setName.run({ chatId, name });
     },
     list: ({ search, filter, offset, limit }) => {
-      const terms = searchTerms(search);
+      const terms = termsOf(search);
       return {
         chats: lists[filter].all({ ...terms, offset, limit }).map(toSummary),
         total: totals[filter].get(terms)?.total ?? 0,
       };
     },
+    neighbour: ({ search, filter }, chatId, step) => {
+      const terms = termsOf(search);
+      const rowAt = (offset: number) =>
+        offset < 0 ? undefined : lists[filter].get({ ...terms, offset, limit: 1 });
+      const place = chatId === null ? -1 : (places[filter].get({ ...terms, chatId })?.place ?? -1);
+      const isListed = place < 0 || rowAt(place)?.chatId === chatId;
+      const index = place + (isListed || step < 0 ? step : 0);
+      const found = rowAt(index);
+      return found === undefined ? null : { chatId: found.chatId, index };
+    },
+    usualCountry: () => country.get({})?.country ?? null,
     counts: () => count.get({}) ?? { unread: 0, drafts: 0, undecided: 0 },
   };
 }
@@ -139,21 +205,20 @@ function mapFilters<Value>(make: (filter: ChatQuery['filter']) => Value) {
   };
 }
 
-/** What the person typed is text: wildcards in it are looked for as they stand. */
-function searchTerms(search: string): { text: string; digits: string } {
-  const text = search.trim().replace(/[\\%_]/g, '\\$&');
-  const digits = /^[+\d\s().-]+$/.test(text) ? search.replace(/\D/g, '').replace(/^00/, '') : '';
-  return { text: text && `%${text}%`, digits: digits && `%${digits}%` };
-}
-
 function toSummary(row: SummaryRow): ChatSummary {
   const { chatId, kind, name, number, country, lastActivityAt, attachments, undecided, unread } =
     row;
-  const { lastKind, lastText, lastState, lastAt } = row;
+  const { lastKind, lastText, lastState, lastAt, lastFailure } = row;
   const last =
     lastKind === null || lastText === null || lastState === null || lastAt === null
       ? null
-      : { kind: lastKind, excerpt: lastText, state: lastState, at: lastAt };
+      : {
+          kind: lastKind,
+          excerpt: lastText,
+          state: lastState,
+          at: lastAt,
+          failure: lastFailure === null ? null : (JSON.parse(lastFailure) as Failure),
+        };
   const draft =
     row.draft === null && attachments === 0 ? null : { excerpt: row.draft ?? '', attachments };
   return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided, unread };

@@ -1,6 +1,7 @@
-import { type TextOptions, textOptionsSchema } from '../../../../shared/contract/messages.ts';
+import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { type Database, query } from '../database.ts';
+import { readJson, readOptions } from './read-json.ts';
 
 export interface StoredDraft {
   text: string;
@@ -9,6 +10,9 @@ export interface StoredDraft {
   /** Null: as the settings say. */
   options: TextOptions | null;
 }
+
+/** The SQL condition that a row of `draft` has something to show: options or a reply alone are kept, but no draft to a person. */
+export const isWritten = `(trim(draft.text, char(9, 10, 13, 32, 160)) <> '' OR draft.card IS NOT NULL)`;
 
 export interface DraftsTable {
   get(chatId: string): StoredDraft | null;
@@ -41,9 +45,8 @@ export function draftsTable(database: Database): DraftsTable {
     get: (chatId) => {
       const row = select.get({ chatId });
       if (row === undefined) return null;
-      const options =
-        row.options === null ? null : textOptionsSchema.parse(JSON.parse(row.options));
-      const card = row.card === null ? null : (JSON.parse(row.card) as LinkCard);
+      const options = row.options === null ? null : readOptions(row.options);
+      const card = row.card === null ? null : readJson<LinkCard | null>(row.card, null);
       return { text: row.text, card, replyToLocalId: row.replyToLocalId, options };
     },
     put: (chatId, { text, card, replyToLocalId, options }) => {

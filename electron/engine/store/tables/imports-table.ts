@@ -60,6 +60,10 @@ export function importsTable(database: Database): ImportsTable {
     `INSERT OR IGNORE INTO chat (chat_id, kind, name, number, country, last_activity_at)
      VALUES (:chatId, :kind, NULL, :number, :country, :at)`,
   );
+  const nameChat = query<never, { chatId: string; name: string }>(
+    database,
+    'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
+  );
   const touchChat = query<never, { chatId: string; at: number }>(
     database,
     'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
@@ -107,6 +111,9 @@ export function importsTable(database: Database): ImportsTable {
     const { chatId, kind, number, country } = chat;
     addChat.run({ chatId, kind, number, country, at });
     touchChat.run({ chatId, at });
+    // What the sender is called is better than a number; what a person wrote stays. In a group many send.
+    const name = sender?.name?.trim() ?? '';
+    if (!fromMe && kind !== 'group' && name !== '') nameChat.run({ chatId, name });
     insert.run({
       localId,
       chatId,

@@ -7,10 +7,16 @@ import {
 } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
-import { buildMessageId, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import {
+  buildMessageId,
+  isKeyId,
+  type MessageIdParts,
+} from '../../../../shared/domain/message-id.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
-import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { type CheckedColumns, checksumOf } from './message-checksum.ts';
+import { readJson } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** Characters of a quoted message. */
@@ -47,7 +53,8 @@ interface SameTextQuery {
   acceptedAfter: number;
 }
 
-interface MessageRow {
+interface MessageRow extends CheckedColumns {
+  checksum: number | null;
   position: number;
   direction: 'in' | 'out';
   senderChatId: string | null;
@@ -78,7 +85,12 @@ interface MessageRow {
 /** What stands for a message in one line: its text, else the name of its file. */
 export function excerptOf(message: string): string {
   return `CASE WHEN ${message}.text <> '' THEN ${message}.text
-    ELSE coalesce(json_extract(${message}.content, '$.fileName'), '') END`;
+    ELSE coalesce(${contentField(message, '$.fileName')}, '') END`;
+}
+
+/** A field of a message's content; NULL where the content is damaged. */
+export function contentField(message: string, path: string): string {
+  return `iif(json_valid(${message}.content), json_extract(${message}.content, '${path}'), NULL)`;
 }
 
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
@@ -93,13 +105,13 @@ export function joinQuoted(table: string): string {
 /** The newest act of a kind on a message, as JSON. */
 function newestAct(kind: 'delete' | 'seen'): string {
   return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
-             'notBefore', not_before, 'failure', json(message_act.failure))
+             'notBefore', not_before, 'failure', iif(json_valid(message_act.failure), json(message_act.failure), NULL))
            FROM message_act WHERE message_act.local_id = message.local_id AND kind = '${kind}'
            ORDER BY act_id DESC LIMIT 1)`;
 }
 
 const columns = `
-  message.sort_key AS position, message.direction, message.sender_chat_id AS senderChatId,
+  message.checksum, message.sort_key AS position, message.direction, message.sender_chat_id AS senderChatId,
   message.sender_name AS senderName, message.imported, message.seen_at AS seenAt,
   ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
   message.local_id AS localId, message.chat_id AS chatId, message.text,
@@ -152,16 +164,16 @@ export function messagesTable(database: Database): MessagesTable {
     // The planner would else take the index that orders the chat, and read all of it.
     `SELECT state FROM message INDEXED BY message_undecided
      WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND text = :text AND local_id <> :localId
-       AND json_extract(content, '$.kind') <> 'media'
+       AND ${contentField('message', '$.kind')} <> 'media'
      UNION ALL
      SELECT state FROM message INDEXED BY message_accepted
      WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND text = :text AND local_id <> :localId
-       AND json_extract(content, '$.kind') <> 'media'
+       AND ${contentField('message', '$.kind')} <> 'media'
      LIMIT 1`,
   );
   const contentOf = (localId: string): StoredContent | null => {
     const row = selectContent.get({ localId });
-    return row === undefined ? null : (JSON.parse(row.content) as StoredContent);
+    return row === undefined ? null : readJson<StoredContent | null>(row.content, null);
   };
   return {
     get: (localId) => {
@@ -176,11 +188,11 @@ export function messagesTable(database: Database): MessagesTable {
       record: selectAnswer.get({ localId })?.answer ?? null,
       attempts: attempts.all({ localId }).map(({ startedAt, endedAt, result }) => {
         const ended = { state: null, failure: null };
-        return { startedAt, endedAt, ...(result === null ? ended : JSON.parse(result)) } as Attempt;
+        return { startedAt, endedAt, ...readJson(result ?? '', ended) } as Attempt;
       }),
     }),
     content: contentOf,
-    answer: (localId) => parsed(selectAnswer.get({ localId })?.answer ?? null),
+    answer: (localId) => readJson<unknown>(selectAnswer.get({ localId })?.answer ?? '', null),
     sameText: (of) => selectSame.get({ ...of })?.state ?? null,
     setThumbnail: (localId) =>
       inTransaction(database, () => {
@@ -198,6 +210,40 @@ export function messagesTable(database: Database): MessagesTable {
 }
 
 function toMessage(row: MessageRow): Message {
+  if (row.checksum === null || row.checksum === checksumOf(row)) {
+    try {
+      return toWhole(row);
+    } catch {}
+  }
+  return { ...toWhole(readable(row)), isDamaged: true };
+}
+
+/** What can be shown of a damaged row, without what a request could be made of: no id, no file, no options. */
+function readable(row: MessageRow): MessageRow {
+  const textOr = <Other>(value: unknown, otherwise: Other) =>
+    typeof value === 'string' ? value : otherwise;
+  const direction = row.direction === 'in' ? 'in' : 'out';
+  return {
+    ...row,
+    direction,
+    chatId: textOr(row.chatId, ''),
+    localId: textOr(row.localId, ''),
+    text: textOr(row.text, ''),
+    senderName: textOr(row.senderName, null),
+    senderChatId: null,
+    state: isMessageState(row.state) ? row.state : direction === 'in' ? 'received' : 'unknown',
+    content: '{"kind":"text"}',
+    options: '{"linkPreview":false,"linkPreviewHighQuality":false,"safeSend":false}',
+    replyToLocalId: null,
+    failure: null,
+    keyId: null,
+    serviceStatus: null,
+    answer: null,
+    createdAt: Number.isFinite(row.createdAt) ? row.createdAt : row.stateAt,
+  };
+}
+
+function toWhole(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
   const { serviceStatus, keyId, direction, imported, seenAt } = row;
   return {
@@ -224,14 +270,17 @@ function toMessage(row: MessageRow): Message {
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
-      keyId === null ? null : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
+      // The service's answer is kept as it came; what no request can carry names nothing.
+      keyId === null || !isKeyId(keyId)
+        ? null
+        : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
     arrivedByHand: row.arrivedByHand === 1,
     isLeft: row.isLeft === 1,
   };
 }
 
 function toStanding(json: string | null): ActStanding | null {
-  return json === null ? null : (JSON.parse(json) as ActStanding);
+  return json === null ? null : readJson<ActStanding | null>(json, null);
 }
 
 /** As the page sees it: with what the service returned, without the path. */
@@ -257,5 +306,5 @@ export function toContent(stored: StoredContent, answer: string | null): Message
 }
 
 function parsed(answer: string | null): unknown {
-  return answer === null ? null : JSON.parse(answer);
+  return answer === null ? null : (JSON.parse(answer) as unknown);
 }

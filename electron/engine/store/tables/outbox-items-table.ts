@@ -3,7 +3,8 @@ import type { OutboxGroup, OutboxItem } from '../../../../shared/contract/outbox
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, query } from '../database.ts';
-import { excerptOf, quoteLength } from './messages-table.ts';
+import { contentField, excerptOf, quoteLength } from './messages-table.ts';
+import { readJson } from './read-json.ts';
 
 /** What is not through, over all chats: the outbox as a person sees it. */
 export interface OutboxItemsTable {
@@ -32,6 +33,8 @@ type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
 const group = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
   WHEN message.state = 'rejected' OR outbox.local_id IS NULL THEN 'failed' ELSE 'waiting' END`;
 
+const kindOf = contentField('message', '$.kind');
+
 /** The condition of the index `message_in_outbox`, word for word. */
 const items = `FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
   WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')`;
@@ -41,8 +44,7 @@ export function outboxItemsTable(database: Database): OutboxItemsTable {
     query<Row, { group: string | null; offset: number; limit: number }>(
       database,
       `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${group} AS "group",
-              CASE json_extract(message.content, '$.kind') WHEN 'media' THEN json_extract(message.content, '$.sendAs')
-                ELSE json_extract(message.content, '$.kind') END AS kind,
+              CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
               substr(${excerptOf('message')}, 1, ${quoteLength}) AS excerpt,
               message.state, message.failure, outbox.not_before AS heldUntil, message.created_at AS createdAt
        ${items.replace('WHERE', 'JOIN chat ON chat.chat_id = message.chat_id WHERE')}
@@ -79,6 +81,6 @@ function toItem({ chatId, name, number, failure, ...row }: Row): OutboxItem {
   return {
     ...row,
     chat: { chatId, name, number },
-    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    failure: failure === null ? null : readJson<Failure | null>(failure, null),
   };
 }

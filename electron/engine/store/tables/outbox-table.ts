@@ -1,9 +1,13 @@
 import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { contentField, type MessagesTable } from './messages-table.ts';
 import { type NewMessages, newMessages } from './new-messages.ts';
+import type { ReferencesTable } from './references-table.ts';
+import type { StoredContent } from './stored-content.ts';
 
 /** What is known once an attempt ended. */
 export interface Settlement {
@@ -20,6 +24,15 @@ export interface Settlement {
   body: string | null;
 }
 
+/** All that sending a message needs. */
+export interface ClaimedMessage {
+  message: Message;
+  /** With the path of its file. */
+  content: StoredContent;
+  /** The id of the message that it answers (interface.md §2.3); null where it answers none, or one without an id. */
+  quotedMessageId: string | null;
+}
+
 export interface OutboxCounts {
   waiting: number;
   sending: number;
@@ -31,7 +44,7 @@ export interface OutboxCounts {
 
 /** What the passing of time did to held messages. */
 export interface Release {
-  /** The chats in which a message came free. */
+  /** The chats in which a message came free, or will sooner than was said. */
   chatIds: string[];
   /** When the next one does, in milliseconds since 1970; null: none is held. */
   nextAt: number | null;
@@ -43,13 +56,16 @@ export interface OutboxTable {
    * the text, and the attachments. With a time they are scheduled instead. What is known already, or has a problem, adds nothing. Answers the new ids in order.
    */
   add(messages: NewMessages, at: number): string[];
-  /** Makes `queued` what was held until now. Each keeps its place in its lane. */
+  /**
+   * Makes `queued` what was held until now. Each keeps its place in its lane. What is held longer than anybody may choose was
+   * written before the clock was put back, and is held for the longest that may be chosen.
+   */
   release(at: number): Release;
   /**
-   * Takes the oldest waiting message whose chat is not among `busyChatIds` and marks it `sending`; null: none waits.
+   * Takes the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
    * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does.
    */
-  claimNext(busyChatIds: readonly string[], mayUpload: boolean, at: number): string | null;
+  claimNext(busyChatIds: readonly string[], mayUpload: boolean, at: number): ClaimedMessage | null;
   settle(localId: string, settlement: Settlement, at: number): void;
   /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
   requeue(localId: string, from: readonly MessageState[], at: number): boolean;
@@ -66,9 +82,23 @@ export interface OutboxTable {
   counts(): OutboxCounts;
 }
 
+/** Milliseconds; the longest that the settings take. */
+const longestUndoMs = 30_000;
+
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
-export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>): OutboxTable {
+export function outboxTable(
+  database: Database,
+  {
+    audit,
+    messages,
+    references,
+  }: {
+    audit: Pick<AuditTable, 'add'>;
+    messages: Pick<MessagesTable, 'get' | 'content'>;
+    references: Pick<ReferencesTable, 'get'>;
+  },
+): OutboxTable {
   const addMessages = newMessages(database, audit);
   const enqueue = query<never, { localId: string; heldUntil: number | null }>(
     database,
@@ -78,6 +108,10 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
   const due = query<{ localId: string; chatId: string }, { at: number }>(
     database,
     'SELECT local_id AS localId, chat_id AS chatId FROM outbox WHERE not_before <= :at',
+  );
+  const shorten = query<{ chatId: string }, { until: number }>(
+    database,
+    'UPDATE outbox SET not_before = :until WHERE not_before > :until RETURNING chat_id AS chatId',
   );
   const letGo = query<never, { localId: string }>(
     database,
@@ -97,7 +131,7 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
      WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
        AND message.state IN ('queued', 'not-sent')
-       AND (:mayUpload OR json_extract(message.content, '$.source.kind') IS NOT 'file')
+       AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
        AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                        WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
                          AND other.state IN ('held', 'queued', 'not-sent'))
@@ -120,7 +154,7 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     database,
     `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
        remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
-       text = CASE WHEN text = '' AND json_extract(content, '$.kind') = 'forward' THEN coalesce(:body, '') ELSE text END
+       text = CASE WHEN text = '' AND ${contentField('message', '$.kind')} = 'forward' THEN coalesce(:body, '') ELSE text END
      WHERE local_id = :localId`,
   );
   const stateOf = query<{ state: MessageState }, { localId: string }>(
@@ -164,6 +198,12 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     audit.add({ act: 'outcome', by: 'postline', localId, detail }, at);
   };
 
+  const quotedBy = ({ replyTo }: Message): string | null => {
+    if (replyTo === null) return null;
+    const quoted = messages.get(replyTo.localId) ?? references.get(replyTo.localId);
+    return quoted?.messageId ?? null;
+  };
+
   const byPerson = (act: AuditAct, localId: string, at: number): void =>
     audit.add({ act, by: 'person', localId }, at);
 
@@ -179,12 +219,13 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
     add: (messages, at) => inTransaction(database, () => addMessages(messages, at)),
     release: (at) =>
       inTransaction(database, () => {
+        const shortened = shorten.all({ until: at + longestUndoMs });
         const rows = due.all({ at });
         for (const { localId } of rows) {
           letGo.run({ localId });
           setState.run({ localId, state: 'queued', at });
         }
-        const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
+        const chatIds = [...new Set([...shortened, ...rows].map(({ chatId }) => chatId))];
         return { chatIds, nextAt: nextDue.get({})?.nextAt ?? null };
       }),
     claimNext: (busyChatIds, mayUpload, at) =>
@@ -194,7 +235,10 @@ export function outboxTable(database: Database, audit: Pick<AuditTable, 'add'>):
         if (next === undefined) return null;
         setState.run({ localId: next.localId, state: 'sending', at });
         startAttempt.run({ localId: next.localId, at });
-        return next.localId;
+        const message = messages.get(next.localId);
+        const content = messages.content(next.localId);
+        if (message === null || content === null) return null;
+        return { message, content, quotedMessageId: quotedBy(message) };
       }),
     settle: (localId, settlement, at) =>
       inTransaction(database, () => settle(localId, settlement, at)),

@@ -6,6 +6,7 @@ import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { excerptOf } from './messages-table.ts';
+import { readJson } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** A message that is put in line with others as one run. */
@@ -110,6 +111,6 @@ function common({ chatId, name, number, excerpt, failure }: ChatColumns) {
   return {
     chat: { chatId, name, number },
     excerpt,
-    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    failure: failure === null ? null : readJson<Failure | null>(failure, null),
   };
 }

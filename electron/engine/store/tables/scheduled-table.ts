@@ -1,8 +1,8 @@
 import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts';
-import { textOptionsSchema } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
 import { joinQuoted, quotedText, toContent } from './messages-table.ts';
+import { readJson, readOptions } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** What the passing of time did to scheduled messages. */
@@ -104,7 +104,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
   const toDraft = query<never, Record<string, SqlValue>>(
     database,
     `INSERT OR REPLACE INTO draft (chat_id, text, card, reply_to_local_id, options)
-     SELECT chat_id, text, json_extract(content, '$.card'), reply_to_local_id, options
+     SELECT chat_id, text, iif(json_valid(content), json_extract(content, '$.card'), NULL), reply_to_local_id, options
      FROM scheduled WHERE local_id = :localId`,
   );
   const toTray = query<never, { localId: string }>(
@@ -162,7 +162,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
       inTransaction(database, () => {
         const row = one.get({ localId });
         if (row === undefined) return 'gone';
-        if ((JSON.parse(row.content) as StoredContent).kind === 'media') {
+        if (contentOf(row).kind === 'media') {
           toTray.run({ localId });
           replyToDraft.run({ localId });
         } else {
@@ -183,6 +183,10 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
   };
 }
 
+function contentOf({ content }: Row): StoredContent {
+  return readJson<StoredContent>(content, { kind: 'text' });
+}
+
 function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
   const { localId, chatId, name, number, text, sendAt } = row;
   return {
@@ -192,11 +196,11 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     text,
     sendAt,
     missed: sendAt < missedBefore,
-    content: toContent(JSON.parse(row.content) as StoredContent, null),
+    content: toContent(contentOf(row), null),
     replyTo:
       row.replyToLocalId === null
         ? null
         : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
-    options: textOptionsSchema.parse(JSON.parse(row.options)),
+    options: readOptions(row.options),
   };
 }

@@ -1,6 +1,6 @@
 import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
 import { type Database, query } from '../database.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../../../../shared/domain/fold-text.ts';
 
 /** Rows that one step of loading reads: some milliseconds. */
 const loadedAtOnce = 4_000;

@@ -76,7 +76,8 @@ const filter = fc.record(
 );
 const sort = fc.record({ by: fc.constantFrom(...threadSortColumns), descending: fc.boolean() });
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 const wordsIn = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -104,7 +105,7 @@ it('answers what a plain look at every thread answers, in the same order', () =>
         };
         const digits = (written: string) => {
           const wanted = /^[+\d\s()./-]+$/.test(written)
-            ? written.replace(/\D/g, '').replace(/^00/, '')
+            ? written.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
             : '';
           const own = one.fromNumber.replace(/\D/g, '');
           const national = /^0[1-9]/.test(wanted) ? wanted.slice(1) : wanted;

@@ -1,5 +1,5 @@
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
-import { digitsOf, wordsOf } from './fold-text.ts';
+import { digitsOf, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import { tabOf, type ThreadFacts } from './thread-columns.ts';
 
 const dayMs = 86_400_000;
@@ -89,9 +89,7 @@ function addRange(
 function hasNumber(written: string): Test {
   const digits = digitsOf(written.trim());
   if (digits === '') return () => false;
-  // Within a country numbers are written with a 0, which falls away after the country's code.
-  const national = /^0[1-9]/.test(digits) ? digits.slice(1) : digits;
-  return (facts) => facts.digits.includes(digits) || facts.digits.includes(national);
+  return (facts) => facts.digits.includes(digits);
 }
 
 /** Words and numbers in any order: each begins a word of the text, or stands in the number. */

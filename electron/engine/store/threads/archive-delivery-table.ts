@@ -60,15 +60,15 @@ export interface ArchiveDeliveryTable {
    * Writes outcomes down and takes up what is next, as `sending`, in one step: one sync for both. A thread of which a request is
    * under way is not taken up. Answers also which runs have ended, and when the next attempt is due.
    */
-  exchange(
-    settled: readonly ItemSettlement[],
+  recordAndClaim(
+    results: readonly ItemSettlement[],
     turns: readonly Turn[],
     at: number,
   ): {
     claimed: ClaimedItem[];
     ended: string[];
     /** Of these runs nothing more can be taken up now. */
-    dry: number[];
+    exhausted: number[];
     nextAt: number | null;
   };
 }
@@ -213,14 +213,14 @@ export function archiveDeliveryTable(
         }
         runs.finish(at);
       }),
-    exchange: (settled, turns, at) => {
+    recordAndClaim: (results, turns, at) => {
       const claimed: ClaimedItem[] = [];
       const answered = new Set<number>();
       const others = new Set<number>();
-      const dry: number[] = [];
+      const exhausted: number[] = [];
       let nextAt: number | null = null;
       const ended = inTransaction(database, () => {
-        for (const settlement of settled) {
+        for (const settlement of results) {
           settle(settlement, at);
           (settlement.answered === null ? others : answered).add(settlement.item.place);
         }
@@ -244,16 +244,16 @@ export function archiveDeliveryTable(
             });
           }
           runs.move(run, 'waiting', 'sending', rows.length);
-          const isDry = rows.length < limit;
-          const due = isDry ? (dueNext.get({ run, at })?.nextAt ?? null) : null;
-          if (isDry) dry.push(run);
+          const isExhausted = rows.length < limit;
+          const due = isExhausted ? (dueNext.get({ run, at })?.nextAt ?? null) : null;
+          if (isExhausted) exhausted.push(run);
           if (due !== null) nextAt = Math.min(nextAt ?? due, due);
         }
         return runs.finish(at);
       });
       columns.refresh([...answered]);
       columns.refreshStanding([...others].filter((place) => !answered.has(place)));
-      return { claimed, ended, dry, nextAt };
+      return { claimed, ended, exhausted, nextAt };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import type { RunResult, ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import { type Database, query } from '../database.ts';
+import { readJson } from '../tables/read-json.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /** Threads of a switch whose ids an entry names. */
@@ -32,7 +33,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>): R
 
   const failureOf = (run: StoredRun): ThreadFailure | null => {
     const failure = run.counts.failed > 0 ? (failed.get({ run: run.run })?.failure ?? null) : null;
-    return failure === null ? null : (JSON.parse(failure) as ThreadFailure);
+    return failure === null ? null : readJson<ThreadFailure | null>(failure, null);
   };
 
   const add = (act: AuditAct, by: 'person' | 'postline', run: StoredRun, at: number): void => {

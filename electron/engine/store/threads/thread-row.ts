@@ -1,5 +1,6 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
+import { readJson } from '../tables/read-json.ts';
 import { labelsOf } from './label-column.ts';
 
 /** `thread.state` by its number (migration 0007). */
@@ -61,7 +62,7 @@ export function toThread(row: ThreadSqlRow): Thread {
     known,
     state: threadStates[row.state] ?? 'settled',
     stateAt,
-    failure: row.failure === null ? null : (JSON.parse(row.failure) as ThreadFailure),
+    failure: row.failure === null ? null : readJson<ThreadFailure | null>(row.failure, null),
     labels: labelsOf(row.labels),
     runId,
     inDoubt: row.inDoubt === 1,

@@ -13,10 +13,8 @@ import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 
-/** Characters of a message in a window, and where the window would be larger than a message between processes may be. */
+/** Characters of a message in a window. */
 const excerptLength = 100;
-const shortExcerptLength = 30;
-const largestWindow = 60 * 1024;
 
 export interface ThreadsTable {
   /** See `ThreadFinder.prepare`: called until it answers true, it keeps each step short. */
@@ -93,13 +91,7 @@ export function threadsTable(
     list: (filter, sort, { offset, limit }, now) => {
       const places = finder.find(filter, sort, now);
       const threads = whole(places.subarray(offset, offset + limit));
-      const rows = threads.map((thread) => toRow(thread, excerptLength));
-      const isTooLarge = Buffer.byteLength(JSON.stringify(rows)) > largestWindow;
-      return {
-        threads: isTooLarge ? threads.map((thread) => toRow(thread, shortExcerptLength)) : rows,
-        total: places.length,
-        outOf: finder.countTab(filter),
-      };
+      return { threads: threads.map(toRow), total: places.length, outOf: finder.countTab(filter) };
     },
     listWhole: (filter, sort, { offset, limit }, now) =>
       whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
@@ -146,13 +138,13 @@ export function threadsTable(
   };
 }
 
-function toRow(thread: Thread, length: number): ThreadRow {
+function toRow(thread: Thread): ThreadRow {
   const { threadId, number, lastMessageAt, createdAt, updatedAt } = thread;
   const { confirmed, desired, retrying, known, state, labels } = thread;
   return {
     threadId,
     number: groupNumber(number.slice(0, 40)),
-    lastMessage: thread.lastMessage.slice(0, length),
+    lastMessage: thread.lastMessage.slice(0, excerptLength),
     lastMessageAt,
     createdAt,
     updatedAt,

@@ -55,11 +55,15 @@ const notCarriedOut = (item: ClaimedItem): ItemSettlement => ({
 function undoneWhileUnderWay(runId: string): string {
   const open = tables.archiveRuns.open();
   const [turn] = open.filter((run) => run.runId === runId).map(({ run }) => ({ run, limit: 1 }));
-  const { claimed } = tables.archiveDelivery.exchange([], turn === undefined ? [] : [turn], at);
+  const { claimed } = tables.archiveDelivery.recordAndClaim(
+    [],
+    turn === undefined ? [] : [turn],
+    at,
+  );
   expect(claimed).toHaveLength(1);
   const undo = { ...act(), kind: 'undo', archived: null, state: 'planning' } as const;
   tables.archiveRuns.addUndo(undo, runId, at);
-  tables.archiveDelivery.exchange(claimed.map(notCarriedOut), [], at);
+  tables.archiveDelivery.recordAndClaim(claimed.map(notCarriedOut), [], at);
   while (!tables.archiveRuns.plan(undo.runId, 10, at));
   return undo.runId;
 }

@@ -1,27 +1,25 @@
 import type { KeyboardEvent } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { Unsaved } from './unsaved.ts';
 import { useSavedText } from './use-saved-text.ts';
-import type { TrayActs } from './use-tray-acts.ts';
+import type { Tray } from './tray.ts';
 import styles from './attachment-item.module.css';
 
 /** What the fields of an attachment need. */
 export interface AttachmentFieldProps {
   attachment: Attachment;
-  acts: TrayActs;
-  unsaved: Unsaved;
+  tray: Tray;
   onLeave: () => void;
 }
 
 /** A voice note has no name at its recipient's (interface.md §4.4), so there it is not for writing. */
-export function FileName({ attachment, acts, unsaved, onLeave }: AttachmentFieldProps) {
+export function FileName({ attachment, tray, onLeave }: AttachmentFieldProps) {
   const { attachmentId, fileName, sendAs } = attachment;
   const say = useText();
   const field = useSavedText(
     fileName,
-    (text) => acts.change(attachmentId, { fileName: text }),
-    unsaved,
+    (text) => tray.change(attachmentId, { fileName: text }),
+    tray.unsaved,
   );
   if (sendAs === 'voice') {
     return (
@@ -46,13 +44,13 @@ export function FileName({ attachment, acts, unsaved, onLeave }: AttachmentField
 }
 
 /** What stands below it at its recipient's. */
-export function Caption({ attachment, acts, unsaved, onLeave }: AttachmentFieldProps) {
+export function Caption({ attachment, tray, onLeave }: AttachmentFieldProps) {
   const { attachmentId, caption } = attachment;
   const say = useText();
   const field = useSavedText(
     caption,
-    (text) => acts.change(attachmentId, { caption: text }),
-    unsaved,
+    (text) => tray.change(attachmentId, { caption: text }),
+    tray.unsaved,
   );
   return (
     <input

@@ -1,5 +1,5 @@
 import { CircleAlert, GripVertical, X } from 'lucide-react';
-import { memo, useId } from 'react';
+import { useId } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
@@ -13,15 +13,14 @@ import { type AttachmentFieldProps, Caption, FileName } from './attachment-field
 import styles from './attachment-item.module.css';
 
 interface AttachmentItemProps extends AttachmentFieldProps {
-  instanceId: string;
   onRemove: (attachmentId: string) => void;
   /** Files are to be sent in its place. */
   onReplace: (attachmentId: string, files: File[]) => void;
 }
 
 /** One attachment: what it is, how it is sent, and what is wrong with it. */
-export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItemProps) {
-  const { instanceId, attachment, acts, onRemove, onReplace } = props;
+export function AttachmentItem(props: AttachmentItemProps) {
+  const { attachment, tray, onRemove, onReplace } = props;
   const { attachmentId, sendAs, fileName, source, problem } = attachment;
   const say = useText();
   const problemId = useId();
@@ -40,7 +39,7 @@ export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItem
       >
         <GripVertical size={16} aria-hidden="true" />
       </IconButton>
-      <AttachmentPicture instanceId={instanceId} attachment={attachment} />
+      <AttachmentPicture instanceId={tray.instanceId} attachment={attachment} />
       <div className={styles['what']}>
         <FileName {...props} />
         {problem ? (
@@ -62,7 +61,7 @@ export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItem
         className={styles['kind']}
         aria-label={say('tray.send-as')}
         value={sendAs}
-        onChange={({ target }) => acts.change(attachmentId, { sendAs: target.value as SendAs })}
+        onChange={({ target }) => tray.change(attachmentId, { sendAs: target.value as SendAs })}
       >
         {sendAsKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -81,7 +80,7 @@ export const AttachmentItem = memo(function AttachmentItem(props: AttachmentItem
       </IconButton>
     </li>
   );
-});
+}
 
 function Facts({ attachment: { source } }: { attachment: Attachment }) {
   const size = useFileSize();

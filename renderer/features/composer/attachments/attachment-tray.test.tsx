@@ -140,6 +140,28 @@ it('shows again what main left behind', async () => {
   await waitFor(() => expect(names()).toEqual(['a.txt']));
 });
 
+it('shows what was scheduled and is taken back in the same chat, and sends it', async () => {
+  let tray = [attachment('a')];
+  const { main, handle, user, box } = await openComposer({
+    'attachments.list': () => ok(tray),
+    'messages.send': ({ attachmentIds = [] }) => {
+      tray = tray.filter(({ attachmentId }) => !attachmentIds.includes(attachmentId));
+      return ok([]);
+    },
+  });
+  await screen.findByRole('list', { name: 'Attachments' });
+  await user.type(box, '{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await user.click(await screen.findByRole('button', { name: /^In an hour/ }));
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(1));
+  await waitFor(() => expect(items()).toHaveLength(0));
+  tray = [attachment('a')];
+  handle.current?.reload();
+  await waitFor(() => expect(names()).toEqual(['a.txt']));
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(2));
+  expect(main.inputs('messages.send').at(-1)).toMatchObject({ attachmentIds: ['a'] });
+});
+
 it('saves a caption before it is sent', async () => {
   const { main, onSent, user, box } = await openTray(attachment('a'));
   await user.type(screen.getByRole('textbox', { name: 'Caption' }), 'the beach');

@@ -1,54 +1,45 @@
-import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Text, useText } from '../../../messages/text.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
+import type { Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
-import type { Tray } from './use-tray.ts';
+import type { ShownTray } from './use-tray.ts';
 import styles from './attachment-tray.module.css';
 
 /** From how many on they are counted: fewer are seen at a glance. */
 const worthCounting = 4;
 
-/** What will be sent beside the text, in order. Draws nothing anew while the text is typed. */
-export const AttachmentTray = memo(function AttachmentTray({
-  tray,
-  onLeave,
-}: {
+interface AttachmentTrayProps {
   tray: Tray;
+  shown: ShownTray;
   /** Gives the focus back to the text. */
   onLeave: () => void;
-}) {
+}
+
+/** What will be sent beside the text, in order. */
+export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
   const say = useText();
-  const { instanceId, attachments, add, acts, unsaved } = tray;
+  const { attachments } = shown;
   const list = useRef<HTMLUListElement>(null);
-  const latest = useRef(attachments);
-  useLayoutEffect(() => {
-    latest.current = attachments;
-  });
-  const reorder = useReorder(list, attachments, acts.move);
+  const reorder = useReorder(list, attachments, tray.move);
 
   /** The focus goes on to what takes the place of what is removed. */
-  const remove = useCallback(
-    (attachmentId: string) => {
-      const index = latest.current.findIndex((one) => one.attachmentId === attachmentId);
-      const attachment = latest.current[index];
-      if (!attachment) return;
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
-      const next = buttons?.[index + 1] ?? buttons?.[index - 1];
-      acts.remove(attachment);
-      if (next) next.focus();
-      else onLeave();
-    },
-    [acts, onLeave],
-  );
+  function remove(attachmentId: string) {
+    const index = attachments.findIndex((one) => one.attachmentId === attachmentId);
+    const attachment = attachments[index];
+    if (!attachment) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
+    const next = buttons?.[index + 1] ?? buttons?.[index - 1];
+    tray.remove(attachment);
+    if (next) next.focus();
+    else onLeave();
+  }
 
-  const replace = useCallback(
-    (attachmentId: string, files: File[]) => {
-      add({ files, folders: [] });
-      remove(attachmentId);
-    },
-    [add, remove],
-  );
+  function replace(attachmentId: string, files: File[]) {
+    tray.add({ files, folders: [] });
+    remove(attachmentId);
+  }
 
   return (
     <div className={styles['tray']}>
@@ -62,10 +53,8 @@ export const AttachmentTray = memo(function AttachmentTray({
           {attachments.map((attachment) => (
             <AttachmentItem
               key={attachment.attachmentId}
-              instanceId={instanceId}
               attachment={attachment}
-              acts={acts}
-              unsaved={unsaved}
+              tray={tray}
               onRemove={remove}
               onReplace={replace}
               onLeave={onLeave}
@@ -73,7 +62,7 @@ export const AttachmentTray = memo(function AttachmentTray({
           ))}
         </ul>
       )}
-      <TrayNotes tray={tray} />
+      <TrayNotes tray={tray} shown={shown} />
     </div>
   );
-});
+}

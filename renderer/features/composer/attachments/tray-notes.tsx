@@ -5,15 +5,16 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLate } from '../../../ui/use-late.ts';
-import type { Adding, TrayNote } from './use-adding.ts';
-import type { Tray } from './use-tray.ts';
+import type { Adding, Tray, TrayNote } from './tray.ts';
+import type { ShownTray } from './use-tray.ts';
 import styles from './attachment-tray.module.css';
 
 /** Milliseconds of adding that pass without a word: most are over by then. */
 const patience = 500;
 
 /** What is to be said of the tray as a whole: files on their way into it, what did not get in, what was removed. */
-export function TrayNotes({ tray: { adding, notes, removed, acts, dismiss } }: { tray: Tray }) {
+export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
+  const { adding, notes, removed } = shown;
   return (
     <>
       {adding && <Progress adding={adding} />}
@@ -22,7 +23,7 @@ export function TrayNotes({ tray: { adding, notes, removed, acts, dismiss } }: {
           <Banner
             tone="warn"
             icon={<CircleAlert aria-hidden="true" />}
-            actions={<Dismiss onClick={dismiss} />}
+            actions={<Dismiss onClick={tray.dismiss} />}
           >
             {notes.map((note, place) => (
               <NoteText key={place} note={note} />
@@ -37,10 +38,10 @@ export function TrayNotes({ tray: { adding, notes, removed, acts, dismiss } }: {
             icon={<Trash2 aria-hidden="true" />}
             actions={
               <>
-                <Button size="small" onClick={() => acts.restore(removed)}>
+                <Button size="small" onClick={() => tray.restore(removed)}>
                   <Text id="act.undo" />
                 </Button>
-                <Dismiss onClick={dismiss} />
+                <Dismiss onClick={tray.dismiss} />
               </>
             }
           >

@@ -23,6 +23,7 @@ export const settings: Settings = {
     agentName: '',
   },
   notifications: { undecided: true, scheduled: true, runs: true },
+  newChat: { country: null },
   emoji: { recent: [], skinTone: 'none' },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   activeInstanceId: 'i',

@@ -5,6 +5,7 @@ import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import type { ChatRef } from '../history/use-history.ts';
 import { newRunId } from './new-run-id.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
@@ -12,14 +13,15 @@ import styles from './tasks.module.css';
 
 /** Forwards messages, or sends one of one's own once more, to any number of chats; then shows what became of each. */
 export function ForwardDialog({
-  instanceId,
+  chat,
   what,
   onClose,
 }: {
-  instanceId: string;
+  chat: ChatRef;
   what: { messageIds: readonly string[] } | { localId: string };
   onClose: () => void;
 }) {
+  const { instanceId } = chat;
   const say = useText();
   const errorText = useErrorText();
   const field = useRef<RecipientsHandle>(null);
@@ -70,7 +72,7 @@ export function ForwardDialog({
             )}
             <RecipientsField
               ref={field}
-              instanceId={instanceId}
+              chat={chat}
               label={say(isForward ? 'forward.to' : 'resend.to')}
               inputRef={box}
               recipients={recipients}

@@ -25,9 +25,9 @@ export function MessageTasks({
   const close = () => onTask(null);
   switch (task.kind) {
     case 'forward':
-      return <ForwardDialog instanceId={instanceId} what={task} onClose={close} />;
+      return <ForwardDialog chat={chat} what={task} onClose={close} />;
     case 'resend':
-      return <ForwardDialog instanceId={instanceId} what={task} onClose={close} />;
+      return <ForwardDialog chat={chat} what={task} onClose={close} />;
     case 'delete':
       return (
         <DeleteDialog

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -11,11 +11,13 @@ import {
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import type { ChatRef } from '../history/use-history.ts';
 import styles from './recipients-field.module.css';
 
 const mostSuggestions = 5;
@@ -38,14 +40,15 @@ export interface RecipientsHandle {
 /** Collects the chats that something goes to: typed, pasted as a list, or picked from what is suggested. */
 export function RecipientsField({
   ref,
-  instanceId,
+  chat: { instanceId, chatId: ownChatId },
   label,
   inputRef,
   recipients,
   onChange,
 }: {
   ref: Ref<RecipientsHandle>;
-  instanceId: string;
+  /** Where it comes from, which is not suggested. */
+  chat: ChatRef;
   label: string;
   inputRef: RefObject<HTMLInputElement | null>;
   recipients: readonly Chat[];
@@ -57,12 +60,16 @@ export function RecipientsField({
   const [problem, setProblem] = useState<string | null>(null);
   const search = useDebounced(written.trim(), 120);
   const found = useQuery({
-    ...queryOf('chats.list', { instanceId, search, limit: mostSuggestions + recipients.length }),
+    ...queryOf('chats.list', {
+      instanceId,
+      search,
+      limit: mostSuggestions + recipients.length + 1,
+    }),
     placeholderData: keepPreviousData,
   });
   const isChosen = (chat: Chat) => recipients.some(({ chatId }) => chatId === chat.chatId);
   const suggestions = (found.data?.chats ?? [])
-    .filter((chat) => !isChosen(chat))
+    .filter((chat) => !isChosen(chat) && chat.chatId !== ownChatId)
     .slice(0, mostSuggestions);
 
   function choose(chats: readonly Chat[]): Chat[] {
@@ -97,7 +104,13 @@ export function RecipientsField({
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && written.trim() !== '') {
       event.preventDefault();
-      void addAll(written);
+      const [first] = suggestions;
+      // A name is no number: what stands first below it is meant.
+      const isName = /\p{L}/u.test(written) && !written.includes('@') && search === written.trim();
+      if (isName && first && !found.isPlaceholderData) {
+        choose([first]);
+        setWritten('');
+      } else void addAll(written);
     }
     const last = recipients.at(-1);
     if (event.key === 'Backspace' && written === '' && last) onChange(recipients.slice(0, -1));
@@ -150,27 +163,15 @@ export function RecipientsField({
           <Text id="forward.add" />
         </Button>
       </div>
-      {suggestions.length > 0 && (
-        <ul className={styles['suggestions']} aria-label={say('forward.suggestions')}>
-          {suggestions.map((chat) => (
-            <li key={chat.chatId}>
-              <button
-                type="button"
-                className={styles['suggestion']}
-                onClick={() => {
-                  choose([chat]);
-                  setWritten('');
-                  inputRef.current?.focus();
-                }}
-              >
-                <Plus size={14} aria-hidden="true" />
-                <bdi>{titleOf(chat)}</bdi>
-                {chat.name !== null && <span className={styles['number']}>{chat.number}</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChatSuggestions
+        label={say('forward.suggestions')}
+        chats={suggestions}
+        onChoose={(chat) => {
+          choose([chat]);
+          setWritten('');
+          inputRef.current?.focus();
+        }}
+      />
     </div>
   );
 }

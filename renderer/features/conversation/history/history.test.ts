@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { type History, mergePage, putMessage, readAgain } from './history.ts';
+import { doubtRefused, type History, mergePage, putMessage, readAgain } from './history.ts';
 
 function message(position: number, change: Partial<Message> = {}): Message {
   return {
@@ -116,4 +116,36 @@ it('reads all that is loaded again once messages came in between', async () => {
   expect(positions(merged)).toEqual([10, 11, 11.5, 12, 14, 15, 18, 19, 20]);
   expect([merged.before, merged.insertions]).toEqual([10, 2]);
   expect(merged.messages[0]).toBe(all[0]);
+});
+
+it('keeps a message that came while older pages were read again', async () => {
+  const loaded = page([message(1, { state: 'unknown' }), ...range(2, 9)], null);
+  const merge = await readAgain(loaded, (before) =>
+    Promise.resolve(before === null ? page(range(8, 9), 8) : page([message(1)], null)),
+  );
+  const shown = putMessage(loaded, message(10, { state: 'queued' }));
+  expect(positions(merge(shown))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  // One that was known and is gone was removed.
+  const withOne = page([...range(1, 10)], null);
+  const removed = await readAgain(withOne, () => Promise.resolve(page(range(8, 9), 8)));
+  expect(positions(removed(withOne))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+const file = { kind: 'file', problem: 'gone', bytesSent: 0, bytesTotal: 1 } as const;
+
+it.each([
+  ['was rejected', message(2, { state: 'rejected' })],
+  ['was not sent for its file', message(2, { state: 'not-sent', failure: file })],
+])('reads a message that %s no more, until its chat is opened anew', async (_name, refused) => {
+  const loaded = page([message(1), refused, ...range(3, 9)], null);
+  const asked: (number | null)[] = [];
+  const read = (before: number | null) => {
+    asked.push(before);
+    return Promise.resolve(page(before === null ? range(8, 9) : [message(2)], before ?? 8));
+  };
+  await readAgain(loaded, read);
+  expect(asked).toEqual([null]);
+  const merge = await readAgain(doubtRefused(loaded), read);
+  expect(asked).toEqual([null, null, 3]);
+  expect(merge(loaded).messages[1]?.state).toBe('accepted');
 });

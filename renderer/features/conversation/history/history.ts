@@ -36,18 +36,21 @@ function isSameAct(one: ActStanding | null, other: ActStanding | null): boolean 
   return one?.actId === other?.actId && one?.state === other?.state && one?.at === other?.at;
 }
 
-/** Nothing about it changes by itself any more. */
-function isSettled({ state, stateAt, deletion, seen, unread }: Message): boolean {
-  const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
-  // Known to be out of date: see markStale.
-  const isStale = stateAt === 0;
-  return (
-    !isMoving &&
-    !unread &&
-    !isStale &&
-    (state === 'accepted' || state === 'cancelled' || state === 'received')
-  );
+/** Waits for a person, who may decide on another page of the console. */
+function isRefused({ state, failure }: Message): boolean {
+  return state === 'rejected' || (state === 'not-sent' && failure?.kind === 'file');
 }
+
+/** Nothing about it changes by itself any more. */
+function isSettled(message: Message): boolean {
+  const { state, stateAt, deletion, seen, unread } = message;
+  const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
+  const hasEnded = state === 'accepted' || state === 'cancelled' || state === 'received';
+  return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== inDoubt;
+}
+
+/** The `stateAt` of a message that is known to be out of date. */
+const inDoubt = 0;
 
 /** The first position that a page speaks for. */
 function startOf(page: Page): number {
@@ -83,11 +86,19 @@ export function mergePage(history: History, page: Page, end: number | null): His
 
 /** Lets the next reading look at messages again that nothing here says will change. */
 export function markStale(history: History, messageIds: ReadonlySet<string>): History {
-  const isMeant = ({ messageId }: Message) => messageId !== null && messageIds.has(messageId);
-  return {
-    ...history,
-    messages: history.messages.map((one) => (isMeant(one) ? { ...one, stateAt: 0 } : one)),
-  };
+  return doubt(history, ({ messageId }) => messageId !== null && messageIds.has(messageId));
+}
+
+/** Lets the next reading look at refused messages again. */
+export function doubtRefused(history: History): History {
+  return doubt(history, isRefused);
+}
+
+function doubt(history: History, isMeant: (message: Message) => boolean): History {
+  const messages = history.messages.map((one) =>
+    isMeant(one) ? { ...one, stateAt: inDoubt } : one,
+  );
+  return { ...history, messages };
 }
 
 /** Takes in what main answered about one message, unless something newer is known of it. */
@@ -123,6 +134,16 @@ export async function readAgain(
     stretches.push({ page, end });
     start = Math.min(startOf(page), wanted.position);
   }
-  return (latest) =>
-    stretches.reduce((merged, { page, end }) => mergePage(merged, page, end), latest);
+  const known = new Set(history.messages.map(({ localId }) => localId));
+  const last = newest.messages.at(-1)?.position ?? 0;
+  return (latest) => {
+    const merged = stretches.reduce(
+      (merged, { page, end }) => mergePage(merged, page, end),
+      latest,
+    );
+    const cameSince = latest.messages.filter(
+      ({ localId, position }) => position > last && !known.has(localId),
+    );
+    return cameSince.reduce(putMessage, merged);
+  };
 }

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import {
+  doubtRefused,
   emptyHistory,
   type History,
   markStale,
@@ -51,9 +52,14 @@ export function useHistory(chat: ChatRef) {
     },
   });
 
+  useEffect(
+    () => () => updateHistory(client, { instanceId, chatId }, doubtRefused),
+    [chatId, client, instanceId],
+  );
+
   const loading = useRef(false);
   const before = query.data?.before ?? null;
-  const loadOlder = useCallback(async () => {
+  async function loadOlder() {
     if (before === null || loading.current) return;
     loading.current = true;
     try {
@@ -64,7 +70,7 @@ export function useHistory(chat: ChatRef) {
     } finally {
       loading.current = false;
     }
-  }, [before, chatId, client, instanceId]);
+  }
 
   return { ...query, loadOlder };
 }

@@ -1,18 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import type { MessageCommand } from '../message/message-commands.ts';
-import { followEnd } from './follow-end.ts';
-import { guessHeight } from './guess-height.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { useContextMenu } from '../message/use-context-menu.ts';
 import type { ActProblem } from '../message/use-message-acts.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { useSelectionKeys } from '../selection/use-selection-keys.ts';
+import { notePlace, placeLeft } from './place-left.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
@@ -20,6 +19,13 @@ import styles from './message-log.module.css';
 const nearTop = 800;
 /** The log counts as being at its end within this many pixels of it. */
 const nearEnd = 80;
+
+/** Pixels of a row with one line of text, and of each further line of some 88 letters; measured once it is drawn. */
+function estimateHeight(text: string): number {
+  return (
+    48 + 21 * text.split('\n').reduce((lines, { length }) => lines + 1 + Math.floor(length / 88), 0)
+  );
+}
 
 function startsDay(message: Message, previous: Message | undefined): boolean {
   if (!previous) return true;
@@ -58,15 +64,10 @@ export function MessageRows({
   const say = useText();
   const today = useToday();
   const log = useRef<HTMLDivElement>(null);
-  const [scrolling] = useState(followEnd);
   const virtualizer = useVirtualizer({
-    ...scrolling,
     count: messages.length,
     getScrollElement: () => log.current,
-    estimateSize: (index) => {
-      const message = messages[index];
-      return message ? guessHeight(message) : 0;
-    },
+    estimateSize: (index) => estimateHeight(messages[index]?.text ?? ''),
     getItemKey: (index) => messages[index]?.localId ?? index,
     overscan: 8,
     anchorTo: 'end',
@@ -78,7 +79,16 @@ export function MessageRows({
 
   // A new one of one's own is where the eyes are, wherever the log was scrolled to; what a file brings is not.
   const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [newest, virtualizer]);
+  const [atFirst] = useState({ newest, place: placeLeft() });
+  const placeIndex = useEffectEvent(() =>
+    newest === atFirst.newest ? messages.findIndex(({ localId }) => localId === atFirst.place) : -1,
+  );
+  useLayoutEffect(() => {
+    const index = placeIndex();
+    if (index < 0) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [newest, virtualizer]);
+  useLayoutEffect(() => () => notePlace(virtualizer, nearEnd), [virtualizer]);
 
   useStayAtEnd(log, virtualizer.scrollToEnd, nearEnd);
 

@@ -21,6 +21,7 @@ export function useStayAtEnd(
     const observer = new ResizeObserver(() => {
       if (isAtEnd) goToEnd();
     });
+    look();
     element.addEventListener('scroll', look, { passive: true });
     observer.observe(element);
     return () => {

@@ -1,4 +1,4 @@
-import { Forward } from 'lucide-react';
+import { Forward, TriangleAlert } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
@@ -48,6 +48,12 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         <Elsewhere content={content} hasText={text !== ''} />
       )}
       {(isText || text !== '') && <FormattedText text={text} />}
+      {message.isDamaged && (
+        <p className={styles['damaged']}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          <Text id="message.damaged" />
+        </p>
+      )}
     </>
   );
 }

@@ -80,6 +80,21 @@ it('leaves an unknown fate to a person', async () => {
   expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });
 
+it('tells what the service said where it confirmed nothing', () => {
+  const { article } = show({
+    state: 'unknown',
+    failure: {
+      kind: 'unknown',
+      reason: 'no-record',
+      status: 200,
+      bytesSent: 9,
+      bytesTotal: 9,
+      messages: ['Unauthenticated.'],
+    },
+  });
+  expect(article.textContent).toContain('confirmed nothing (HTTP 200). It said: Unauthenticated.');
+});
+
 it('gives the service’s own reason for a refusal', () => {
   const { article, buttons } = show({
     state: 'rejected',
@@ -94,7 +109,7 @@ it('says that a number is not on the network', () => {
     state: 'rejected',
     failure: { kind: 'rejected', status: 422, messages: ['x'], notOnNetwork: true },
   });
-  expect(article.textContent).toContain('This number is not on the network.');
+  expect(article.textContent).toContain('This number isn’t on the chat network.');
 });
 
 it('can be taken back while it waits', () => {
@@ -107,6 +122,12 @@ it('can be undone while it is held, and says how long', async () => {
   expect(buttons).toEqual(['Message actions', 'Undo']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
+});
+
+it('says of a damaged message that more of it cannot be shown', () => {
+  const { article } = show({ isDamaged: true, text: 'Your par' });
+  expect(article.textContent).toContain('Your par');
+  expect(article.textContent).toContain('This message is damaged and can’t be shown in full.');
 });
 
 it('draws hostile text as text', () => {

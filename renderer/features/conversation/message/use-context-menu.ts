@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
+import { pointOf } from '../../../ui/point-of.ts';
 
 /** Opens a message's menu where the pointer, or the keyboard's menu key, asks for it. */
 export function useContextMenu(
@@ -13,8 +14,7 @@ export function useContextMenu(
     // Selected text keeps the system's own menu.
     if (localId === undefined || String(getSelection()) !== '') return;
     event.preventDefault();
-    const point = new DOMRect(event.clientX, event.clientY, 0, 0);
-    open(localId, { getBoundingClientRect: () => point });
+    open(localId, pointOf(event));
   });
   useEffect(() => {
     const element = log.current;

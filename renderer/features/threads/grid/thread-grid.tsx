@@ -7,7 +7,6 @@ import {
   useEffect,
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
-import { useScrollFirst } from '../../../bridge/use-scroll-first.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
@@ -74,7 +73,6 @@ export function ThreadGrid(props: ThreadGridProps) {
   });
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  useScrollFirst(virtualizer.isScrolling);
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
   // The cursor's row too: keys mean it wherever the list is scrolled to.
   useEffect(() => show(first, last, cursor), [show, first, last, cursor]);

@@ -1,13 +1,13 @@
-import Papa from 'papaparse';
 import type { ImportFailure } from '../../../../../shared/contract/imports.ts';
+import { csvMark, writeCsv } from '../../../files/write-csv.ts';
 
-/** The lines that were left out, as CSV. A cell that a spreadsheet would take for a formula is disarmed. */
+/** Writes the lines that were left out as CSV. */
 export function failureTable(failures: readonly ImportFailure[]): string {
-  const rows = failures.map(({ fileName, line, problem, excerpt }) => ({
-    file: fileName,
+  const rows = failures.map(({ fileName, line, problem, excerpt }) => [
+    fileName,
     line,
     problem,
-    text: excerpt,
-  }));
-  return Papa.unparse(rows, { escapeFormulae: true });
+    excerpt,
+  ]);
+  return `${csvMark}${writeCsv([['file', 'line', 'problem', 'text'], ...rows])}`;
 }

@@ -11,7 +11,7 @@ import { exportAddress } from '../../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../../engine-error.ts';
 import type { Exports } from '../../../files/exports.ts';
 import { FileFault, identify } from '../../../files/file-identity.ts';
-import type { GrantedFile, Grants } from '../../../files/grants.ts';
+import { checkPicked, type Grants, type LocalFile } from '../../../files/grants.ts';
 import { NotText } from '../../../files/read-text.ts';
 import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
@@ -59,7 +59,7 @@ export interface ThreadImportParts {
   now?: () => number;
 }
 
-type Previewed = LookedInto & { file: GrantedFile };
+type Previewed = LookedInto & { file: LocalFile };
 
 export function createThreadImports(parts: ThreadImportParts): ThreadImports {
   const { history, grants, exports, host } = parts;
@@ -166,6 +166,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       const file = grants.redeem(grantId);
       if (file === null) throw invalidInput('grantId', 'grant-used');
       try {
+        await checkPicked(file);
         await identify(file.path);
         const looked = { ...(await lookInto(file.path, format)), file };
         const importId = randomUUID();

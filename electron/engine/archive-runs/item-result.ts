@@ -1,0 +1,101 @@
+import type { Attempt } from '../delivery/attempt.ts';
+import { failureOf } from '../delivery/failure-of.ts';
+import type { ThreadRecord } from '../gateway/records.ts';
+import type {
+  AnsweredThread,
+  ClaimedItem,
+  ItemSettlement,
+} from '../store/threads/archive-delivery-table.ts';
+
+/** Attempts that may have reached the service, after which a thread is given up. */
+const mostAttempts = 10;
+
+/** Milliseconds from one attempt to the next; the last repeats. */
+const defaultBackOffMs: readonly number[] = [500, 2_000, 5_000, 10_000, 30_000, 60_000];
+
+/** Returns the result of an item of which nothing came: it waits on. */
+export function requeued(item: ClaimedItem): ItemSettlement {
+  return {
+    item,
+    result: 'again',
+    failure: null,
+    answered: null,
+    inDoubt: item.wasInDoubt,
+    attempts: item.attempts - 1,
+    notBefore: 0,
+  };
+}
+
+/**
+ * Returns what an attempt makes of its thread at `at` (milliseconds since 1970). The call is idempotent (interface.md §4.9), so
+ * whatever is not known is asked again by itself; nothing but a well-formed record confirms.
+ */
+export function itemResult(
+  item: ClaimedItem,
+  attempt: Attempt<ThreadRecord>,
+  at: number,
+  backOffMs = defaultBackOffMs,
+): ItemSettlement {
+  const { outcome } = attempt;
+  const { attempts } = item;
+  const result = { ...requeued(item), failure: failureOf(attempt) };
+  switch (outcome.outcome) {
+    case 'accepted': {
+      const answered = toAnswered(outcome.value);
+      const isAsAsked = answered.archived === item.wanted;
+      return {
+        ...result,
+        result: isAsAsked ? 'confirmed' : 'failed',
+        failure: isAsAsked ? null : { kind: 'differs' },
+        answered,
+        inDoubt: false,
+        attempts,
+      };
+    }
+    case 'rejected':
+      return { ...result, result: 'failed', attempts };
+    case 'unknown': {
+      const wait = backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0;
+      const next = attempts < mostAttempts ? 'again' : 'failed';
+      return { ...result, result: next, inDoubt: true, attempts, notBefore: at + wait };
+    }
+    case 'unauthorized':
+    case 'rate-limited':
+    case 'not-sent':
+      return result;
+    // Of uploads only: a thread's request has no file, and is given up by its signal alone.
+    case 'bad-file':
+    case 'broken-off':
+      return { ...result, failure: null };
+  }
+}
+
+function toAnswered(record: ThreadRecord): AnsweredThread {
+  const {
+    isArchived,
+    lastMessageContent,
+    lastMessageAt,
+    createdAt,
+    updatedAt,
+    id: _id,
+    ...rest
+  } = record;
+  const { fromPhoneNumber, toPhoneNumber, phoneId, lastMessageId } = rest;
+  return {
+    archived: isArchived,
+    fromNumber: fromPhoneNumber,
+    toNumber: toPhoneNumber,
+    phoneId,
+    lastMessageId,
+    lastMessage: lastMessageContent,
+    lastMessageAt: timeOf(lastMessageAt),
+    createdAt: timeOf(createdAt),
+    updatedAt: timeOf(updatedAt),
+  };
+}
+
+/** Milliseconds since 1970; null for what is no time. */
+function timeOf(written: string | null): number | null {
+  const time = written === null ? Number.NaN : Date.parse(written);
+  return Number.isNaN(time) ? null : time;
+}

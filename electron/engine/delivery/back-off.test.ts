@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BackOff, createBackOff } from './back-off.ts';
+
+let changes: number;
+let backOff: BackOff;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  changes = 0;
+  backOff = createBackOff({
+    onChange: () => (changes += 1),
+    retryDelaysMs: [1_000, 2_000, 5_000],
+    troubleDelaysMs: [60_000, 300_000],
+  });
+});
+
+afterEach(() => {
+  backOff.stop();
+  vi.useRealTimers();
+});
+
+describe('without a network', () => {
+  it('waits longer each time in a row, and ends by itself', () => {
+    const waits = [];
+    for (let round = 0; round < 4; round += 1) {
+      waits.push(backOff.offline() - Date.now());
+      expect(backOff.isHeld()).toBe(true);
+      vi.advanceTimersToNextTimer();
+      expect(backOff.isHeld()).toBe(false);
+      expect(backOff.isProbing()).toBe(true);
+    }
+    expect(waits).toEqual([1_000, 2_000, 5_000, 5_000]);
+  });
+
+  it('counts messages that fail together as one failure', () => {
+    expect([backOff.offline(), backOff.offline(), backOff.offline()]).toEqual([
+      1_000, 1_000, 1_000,
+    ]);
+    vi.advanceTimersByTime(1_000);
+    expect(backOff.offline()).toBe(3_000);
+  });
+
+  it('begins with the shortest wait again once the service was reached', () => {
+    backOff.offline();
+    backOff.endWait();
+    backOff.reached();
+    expect([backOff.isProbing(), backOff.offline()]).toEqual([false, 1_000]);
+  });
+});
+
+describe('after a 429', () => {
+  it.each([
+    [7_000, 7_000],
+    [0, 1_000],
+    [-60_000, 1_000],
+    [null, 30_000],
+  ])('waits as told, and a second at least: %s', (told, waited) => {
+    expect(backOff.rateLimited(told)).toBe(waited);
+    expect(backOff.current()).toEqual({ reason: 'rate-limited', until: waited });
+  });
+
+  it('keeps the longer of two waits', () => {
+    backOff.rateLimited(10_000);
+    backOff.rateLimited(2_000);
+    expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 10_000 });
+  });
+});
+
+it('waits on after a 429, whatever token is entered meanwhile', () => {
+  backOff.rateLimited(300_000);
+  backOff.needsToken('unauthorized');
+  backOff.tokenChanged();
+  expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 300_000 });
+  backOff.endWait();
+  backOff.needsToken('unauthorized');
+  backOff.tokenChanged();
+  expect(backOff.current()).toBeNull();
+});
+
+describe('without a token', () => {
+  it('waits for one, whatever else happens', () => {
+    backOff.needsToken('unauthorized');
+    backOff.offline();
+    backOff.rateLimited(5_000);
+    backOff.endWait();
+    vi.advanceTimersByTime(60_000);
+    expect(backOff.current()).toEqual({ reason: 'unauthorized' });
+    backOff.tokenChanged();
+    expect(backOff.isHeld()).toBe(false);
+  });
+});
+
+it('sets no clock going once stopped', () => {
+  backOff.stop();
+  backOff.offline();
+  const before = changes;
+  vi.advanceTimersByTime(60_000);
+  expect(changes).toBe(before);
+});
+
+/** How many attempts may begin side by side. */
+const mayBegin = (): number => {
+  let count = 0;
+  for (; count < 100 && backOff.mayBegin(); count += 1) backOff.begin(`probe ${count}`);
+  for (let index = 0; index < count; index += 1) backOff.end(`probe ${index}`);
+  return count;
+};
+
+describe('side by side', () => {
+  it('begins with three, and lets one more begin with each answer', () => {
+    const allowed = [mayBegin()];
+    for (let answer = 0; answer < 15; answer += 1) {
+      backOff.reached();
+      allowed.push(mayBegin());
+    }
+    expect(allowed).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16]);
+  });
+
+  it('begins with three again after a minute without an answer', () => {
+    for (let answer = 0; answer < 15; answer += 1) backOff.reached();
+    vi.advanceTimersByTime(60_001);
+    expect(mayBegin()).toBe(3);
+  });
+
+  it('begins with one after a wait, whatever is under way from before it', () => {
+    backOff.begin('slow');
+    backOff.offline();
+    backOff.endWait();
+    const allowed = [mayBegin()];
+    backOff.reached();
+    allowed.push(mayBegin());
+    expect(allowed).toEqual([1, 2]);
+  });
+
+  it('takes a long upload that gets on for an answer, once', () => {
+    backOff.begin('upload');
+    expect([backOff.getsOn('upload'), backOff.getsOn('upload'), mayBegin()]).toEqual([
+      true,
+      false,
+      4,
+    ]);
+  });
+});
+
+describe('a sick service', () => {
+  it('is left alone after three chats in a row, longer each time, and tried with one', () => {
+    backOff.trouble('a');
+    backOff.trouble('b');
+    expect([backOff.isHeld(), mayBegin()]).toEqual([false, 1]);
+    backOff.trouble('c');
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+    vi.advanceTimersByTime(60_000);
+    expect([backOff.isHeld(), mayBegin()]).toEqual([false, 1]);
+    backOff.trouble('d');
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 360_000 });
+  });
+
+  it('counts what fails together once', () => {
+    for (const chat of ['a', 'b', 'c', 'd', 'e']) backOff.trouble(chat);
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+  });
+
+  it('is one that answers five times in a row about one chat as no well one does', () => {
+    for (let count = 0; count < 4; count += 1) backOff.trouble('a');
+    expect(backOff.isHeld()).toBe(false);
+    backOff.trouble('a');
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+  });
+
+  it('is well with the first answer, also while it is left alone', () => {
+    backOff.trouble('a');
+    backOff.trouble('b');
+    backOff.reached();
+    backOff.trouble('c');
+    backOff.trouble('d');
+    expect(backOff.isHeld()).toBe(false);
+    backOff.trouble('e');
+    backOff.reached();
+    expect([backOff.current(), mayBegin()]).toEqual([null, 2]);
+  });
+
+  it('stays sick through a time in which it cannot be reached', () => {
+    for (const chat of ['a', 'b', 'c']) backOff.trouble(chat);
+    backOff.endWait();
+    backOff.offline();
+    backOff.endWait();
+    backOff.trouble('d');
+    expect(backOff.current()).toMatchObject({ reason: 'trouble' });
+  });
+});
+
+describe('the word of the system', () => {
+  it('holds everything, tries now and then all the same, and ends at once when it is back', () => {
+    backOff.networkGone();
+    expect(backOff.current()).toEqual({ reason: 'offline', retryAt: 5_000, bySystem: true });
+    vi.advanceTimersByTime(5_000);
+    expect([backOff.isHeld(), backOff.isProbing()]).toEqual([false, true]);
+    backOff.networkGone();
+    backOff.networkBack();
+    expect([backOff.isHeld(), backOff.isProbing()]).toEqual([false, true]);
+  });
+
+  it('ends no wait for a token or after a 429', () => {
+    backOff.needsToken('unauthorized');
+    backOff.networkGone();
+    backOff.networkBack();
+    expect(backOff.current()).toEqual({ reason: 'unauthorized' });
+    backOff.tokenChanged();
+    backOff.rateLimited(7_000);
+    backOff.networkBack();
+    expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 7_000 });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Attempt } from '../delivery/attempt.ts';
+import { failureOf } from '../delivery/failure-of.ts';
+import type { ActSettlement, StoredAct } from '../store/tables/acts-table.ts';
+
+/** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
+const defaultDelaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
+
+/** Returns the result of an action of which nothing came: it waits on. */
+export function requeued({ doubts }: StoredAct): ActSettlement {
+  return { state: 'waiting', notBefore: null, doubts, failure: null, answer: null };
+}
+
+/** Returns what an attempt makes of its action at `at` (milliseconds since 1970). */
+export function actionResult(
+  action: StoredAct,
+  attempt: Attempt<unknown>,
+  at: number,
+  delaysMs = defaultDelaysMs,
+): ActSettlement {
+  const { outcome } = attempt;
+  const result = { ...requeued(action), failure: failureOf(attempt) };
+  switch (outcome.outcome) {
+    case 'accepted':
+      return { ...result, state: 'done', answer: JSON.stringify(outcome.answer ?? null) };
+    case 'rejected':
+      // Asked before without a clear answer, and now not found: that attempt has done it.
+      if (action.kind === 'delete' && action.doubts > 0 && outcome.status === 404) {
+        return { ...result, state: 'done', failure: null };
+      }
+      return { ...result, state: 'refused' };
+    case 'unknown': {
+      const delay = delaysMs[action.doubts];
+      const doubts = action.doubts + 1;
+      if (delay === undefined) return { ...result, state: 'failed', doubts };
+      return { ...result, doubts, notBefore: at + delay };
+    }
+    case 'not-sent':
+    case 'unauthorized':
+    case 'rate-limited':
+      return result;
+    case 'bad-file':
+    case 'broken-off':
+      return { ...result, failure: null };
+  }
+}

@@ -1,0 +1,118 @@
+import { attempt } from '../delivery/attempt.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import { createPump } from '../delivery/pump.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { Log } from '../host.ts';
+import type { StoredAct } from '../store/tables/acts-table.ts';
+import type { History } from '../store/history.ts';
+import { actionResult, requeued } from './action-result.ts';
+
+/** Actions that are asked of the service side by side. */
+const mostAtOnce = 4;
+
+const defaultGraceMs = 5_000;
+
+export interface MessageActionsOptions {
+  history: History;
+  gateway: Gateway;
+  /** Shared with the outbox: what holds messages holds their actions. */
+  backOff: BackOff;
+  /** An action in the chat has come to another state. */
+  onChanged(chatId: string): void;
+  log: Log;
+  now: () => number;
+  /** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
+  delaysMs?: readonly number[];
+}
+
+/**
+ * Carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
+ * answer, or a crash, makes it be asked again by itself.
+ */
+export interface MessageActions {
+  /** Something may be waiting; also begins. */
+  wake(): void;
+  /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export function createMessageActions(options: MessageActionsOptions): MessageActions {
+  const { history, gateway, backOff, now, log } = options;
+  const running = new Set<Promise<void>>();
+  const breakOff = new AbortController();
+  let stopped = false;
+
+  const pump = createPump(step, {
+    onError: (error) => log.error('an action could not be taken up', { error: String(error) }),
+  });
+
+  const mayClaim = (): boolean =>
+    !stopped && !backOff.isHeld() && running.size < (backOff.isProbing() ? 1 : mostAtOnce);
+
+  async function step(): Promise<void> {
+    while (mayClaim() && (await startNext()));
+    const nextAt = await history.acts.nextAt();
+    // What is overdue and may not be taken up waits for something else, which wakes the pump itself. What may be has come due
+    // since it was looked for.
+    if (nextAt !== null && (nextAt > now() || mayClaim())) pump.wakeIn(nextAt - now());
+  }
+
+  /** Returns false when there is nothing to do now. */
+  async function startNext(): Promise<boolean> {
+    const action = await history.acts.claimNext(now());
+    if (action === null) return false;
+    options.onChanged(action.chatId);
+    const run = carryOut(action)
+      .catch((error: unknown) => {
+        // The row says `running`: the next start asks again.
+        log.error('what became of an action could not be written', { error: String(error) });
+      })
+      .finally(() => {
+        running.delete(run);
+        pump.wake();
+      });
+    running.add(run);
+    return true;
+  }
+
+  async function carryOut(action: StoredAct): Promise<void> {
+    // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
+    const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
+    if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
+    const result =
+      came === null ? requeued(action) : actionResult(action, came, now(), options.delaysMs);
+    await history.acts.settle(action.actId, result, now());
+    options.onChanged(action.chatId);
+  }
+
+  function ask({
+    kind,
+    chatId,
+    messageId,
+    participant,
+    messages,
+  }: StoredAct): Promise<Outcome<unknown>> {
+    const { signal } = breakOff;
+    const named = { chatId, messageId: messageId ?? '' };
+    switch (kind) {
+      case 'delete':
+        return gateway.deleteMessage(named, { signal });
+      case 'seen':
+        return gateway.sendSeen({ ...named, participant }, { signal });
+      case 'read-chat':
+        return gateway.readChat({ chatId, messages }, { signal });
+    }
+  }
+
+  return {
+    wake: () => pump.wake(),
+    stop: async (graceMs = defaultGraceMs) => {
+      stopped = true;
+      const timer = setTimeout(() => breakOff.abort(), graceMs);
+      await pump.stop();
+      await Promise.all(running);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { failureOf } from '../delivery/failure-of.ts';
+import type { Attempt } from '../delivery/attempt.ts';
+import type { SentMessage } from '../gateway/records.ts';
+import type { Settlement } from '../store/tables/outbox-table.ts';
+
+const nothingReturned = {
+  keyId: null,
+  remoteJid: null,
+  serviceStatus: null,
+  answer: null,
+  body: null,
+};
+
+/** Nothing was carried out: it waits on in its place. */
+export const requeued: Settlement = {
+  ...nothingReturned,
+  state: 'queued',
+  staysInLine: true,
+  failure: null,
+};
+
+/** Returns what an attempt makes of its message. */
+export function messageResult(attempt: Attempt<SentMessage>): Settlement {
+  const { outcome } = attempt;
+  const failure = failureOf(attempt);
+  const ended = { ...nothingReturned, staysInLine: false, failure };
+  switch (outcome.outcome) {
+    case 'accepted':
+      return {
+        state: 'accepted',
+        staysInLine: false,
+        failure: null,
+        keyId: outcome.value.key?.id ?? null,
+        remoteJid: outcome.value.key?.remoteJid ?? null,
+        serviceStatus: outcome.value.status,
+        answer: JSON.stringify(outcome.answer ?? null),
+        body: bodyOf(outcome.value),
+      };
+    case 'rejected':
+      return { ...ended, state: 'rejected' };
+    case 'unknown': {
+      const answer = outcome.answer === null ? null : JSON.stringify(outcome.answer);
+      return { ...ended, state: 'unknown', answer };
+    }
+    case 'not-sent':
+      return { ...ended, state: 'not-sent', staysInLine: true };
+    // Trying again by itself would find the same file: a person puts it right first.
+    case 'bad-file':
+      return { ...ended, state: 'not-sent' };
+    case 'broken-off':
+      return { ...ended, state: 'cancelled' };
+    case 'unauthorized':
+    case 'rate-limited':
+      return { ...requeued, failure };
+  }
+}
+
+function bodyOf({ payload }: SentMessage): string | null {
+  const text = payload?.fields['text'];
+  return typeof text === 'string' ? text : null;
+}

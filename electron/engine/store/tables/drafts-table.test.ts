@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../database.ts';
+import { historyTables } from '../history.ts';
+
+const chatId = '4915112345678@c.us';
+const nothing = { text: '', card: null, replyToLocalId: null, options: null };
+
+let database: Database;
+beforeEach(() => (database = openDatabase(':memory:')));
+afterEach(() => database.close());
+
+// As earlier versions kept it.
+it('lists no draft for blanks that were kept', () => {
+  const history = historyTables(database);
+  history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
+  const listed = (filter: 'all' | 'drafts') =>
+    history.chats
+      .list({ search: '', filter, offset: 0, limit: 10 })
+      .chats.map(({ draft }) => draft);
+  history.drafts.put(chatId, { ...nothing, text: '\n\t \r\n' });
+  expect([listed('all'), listed('drafts'), history.chats.counts().drafts]).toEqual([[null], [], 0]);
+  history.drafts.put(chatId, { ...nothing, text: '\n.' });
+  expect([listed('all'), listed('drafts'), history.chats.counts().drafts]).toEqual([
+    [{ excerpt: '\n.', attachments: 0 }],
+    [{ excerpt: '\n.', attachments: 0 }],
+    1,
+  ]);
+});

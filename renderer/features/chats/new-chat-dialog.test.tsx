@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { ChatSummary, Recipient } from '../../../shared/contract/chats.ts';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { NewChatDialog } from './new-chat-dialog.tsx';
+
+const mariana: ChatSummary = {
+  chatId: '5511912345678@c.us',
+  kind: 'person',
+  name: 'Mariana Alves',
+  number: '+55 11 91234 5678',
+  country: 'BR',
+  lastActivityAt: 1,
+  last: null,
+  draft: null,
+  undecided: 0,
+  unread: 0,
+};
+
+const jonas: Recipient = {
+  chatId: '4915112345678@c.us',
+  kind: 'person',
+  name: null,
+  number: '+49 1511 2345678',
+  country: 'DE',
+  known: false,
+  assumedCountry: 'DE',
+};
+
+function open() {
+  const main = fakeMain({
+    'chats.list': ({ search = '' }) => {
+      const chats = /^mari/i.test(search) ? [mariana] : [];
+      return ok({ chats, total: chats.length });
+    },
+    'chats.readRecipient': ({ written }) =>
+      /\p{L}/u.test(written)
+        ? {
+            ok: false,
+            error: { kind: 'invalid-input', field: 'written', problem: 'number-has-letters' },
+          }
+        : ok(jonas),
+    'chats.open': () => ok(jonas),
+    'settings.set': () => {
+      throw new Error('no country was chosen');
+    },
+  });
+  const onOpened = vi.fn<(chatId: string) => void>();
+  renderPart(<NewChatDialog instanceId="i" onClose={() => {}} onOpened={onOpened} />);
+  const field = screen.getByRole('textbox', { name: 'Phone number or chat id' });
+  return { main, onOpened, field, user: userEvent.setup() };
+}
+
+it('opens the chat of a name', async () => {
+  const { main, onOpened, field, user } = open();
+  await user.type(field, 'mariana');
+  await screen.findByRole('button', { name: /Mariana Alves.*91234/ });
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(mariana.chatId));
+  expect(main.inputs('chats.open')).toEqual([]);
+});
+
+it('says what a name that no chat has is not', async () => {
+  const { onOpened, field, user } = open();
+  await user.type(field, 'nobody{Enter}');
+  expect(await screen.findByText('A phone number has no letters.')).toBeTruthy();
+  expect(onOpened).not.toHaveBeenCalled();
+});
+
+it('shows the assumed country of a national number, and gives a new chat its name', async () => {
+  const { main, onOpened, field, user } = open();
+  await user.type(field, '0151 12345678');
+  expect(await screen.findByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'DE');
+  await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), 'Jonas{Enter}');
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(jonas.chatId));
+  expect(main.inputs('chats.open')).toEqual([
+    { instanceId: 'i', chatId: jonas.chatId, name: 'Jonas' },
+  ]);
+});

@@ -1,0 +1,248 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import type { SendAs } from '../../../../shared/domain/media.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { grantFiles } from '../../../bridge/grant-files.ts';
+import { keyOf } from '../../../bridge/queries.ts';
+import { createStore } from '../../../ui/store.ts';
+import type { PickedFiles } from './picked-files.ts';
+import { lineUpThumbnail } from './thumbnail-line.ts';
+import { createUnsaved } from './unsaved.ts';
+
+/** Why something is not in the tray, or not as it was meant to be. */
+export type TrayNote =
+  | { kind: 'folders' | 'unreadable' | 'not-taken'; names: string[] }
+  | { kind: 'failed'; error: AppError };
+
+/** How many files are on their way into the tray, and how many have come through. */
+export interface Adding {
+  done: number;
+  total: number;
+}
+
+export interface TrayState {
+  /** The attachments as the person's last actions make them; null: as main says. */
+  ahead: readonly Attachment[] | null;
+  /** Ids that are on their way to main with a message. */
+  leaving: readonly string[];
+  adding: Adding | null;
+  notes: readonly TrayNote[];
+  removed: Attachment | null;
+}
+
+interface Change {
+  sendAs?: SendAs;
+  caption?: string;
+  fileName?: string;
+}
+
+export type Tray = ReturnType<typeof createTray>;
+
+/** The most grants that one call takes (shared/contract/attachments.ts). */
+const mostAtOnce = 100;
+
+/** Puts one before another; null: at the end. */
+function moved(
+  known: readonly Attachment[],
+  attachmentId: string,
+  before: string | null,
+): readonly Attachment[] {
+  const one = known.find((attachment) => attachment.attachmentId === attachmentId);
+  if (!one || before === attachmentId) return known;
+  const rest = known.filter((attachment) => attachment !== one);
+  const place = rest.findIndex((attachment) => attachment.attachmentId === before);
+  const at = place < 0 ? rest.length : place;
+  return [...rest.slice(0, at), one, ...rest.slice(at)];
+}
+
+const without = (known: readonly Attachment[], ids: readonly string[]) =>
+  known.filter(({ attachmentId }) => !ids.includes(attachmentId));
+
+/** What main has just taken stands in the tray with its answer, without asking for the list. */
+const withNew = (known: readonly Attachment[], added: readonly Attachment[]) => [
+  ...without(
+    known,
+    added.map(({ attachmentId }) => attachmentId),
+  ),
+  ...added,
+];
+
+/**
+ * The attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order. Until
+ * the last action is through, what main says is old news and not shown.
+ */
+export function createTray(client: QueryClient, chat: { instanceId: string; chatId: string }) {
+  const { instanceId } = chat;
+  const queryKey = keyOf('attachments.list', chat);
+  const store = createStore<TrayState>({
+    ahead: null,
+    leaving: [],
+    adding: null,
+    notes: [],
+    removed: null,
+  });
+  const unsaved = createUnsaved();
+  const underWay = new Set<Promise<unknown>>();
+  let actions: Promise<unknown> = Promise.resolve();
+  let additions = Promise.resolve();
+  let additionsUnderWay = 0;
+
+  const show = (change: Partial<TrayState>) => store.set({ ...store.get(), ...change });
+  const read = () => store.get().ahead ?? client.getQueryData<Attachment[]>(queryKey) ?? [];
+  const readAgain = () => client.invalidateQueries({ queryKey });
+  const note = (one: TrayNote) => show({ notes: [...store.get().notes, one] });
+
+  /** Shows a change, and carries it out after those before it. */
+  function inOrder<Answer>(
+    act: () => Promise<Answer>,
+    change: (known: readonly Attachment[]) => readonly Attachment[] = (known) => known,
+  ): Promise<Answer> {
+    show({ ahead: change(read()) });
+    const done = actions.then(act, act);
+    actions = done;
+    underWay.add(done);
+    const ended = () => void end(done);
+    done.then(ended, ended);
+    return done;
+  }
+
+  async function end(act: Promise<unknown>): Promise<void> {
+    underWay.delete(act);
+    if (underWay.size > 0) return;
+    await readAgain();
+    if (underWay.size === 0) show({ ahead: null });
+  }
+
+  function carryOut(...given: Parameters<typeof inOrder>): void {
+    inOrder(...given).catch((thrown: unknown) => note({ kind: 'failed', error: errorOf(thrown) }));
+  }
+
+  function waiting(): readonly Attachment[] {
+    const { leaving } = store.get();
+    return without(read(), leaving).filter(({ isTake }) => !isTake);
+  }
+
+  async function addSome(files: File[], onProgress: (done: number) => void): Promise<void> {
+    const granted = await grantFiles(files, onProgress);
+    for (const kind of ['unreadable', 'not-taken'] as const) {
+      const failed = granted.filter((one) => one.grantId === null && one.reason === kind);
+      if (failed.length > 0) note({ kind, names: failed.map(({ file }) => file.name) });
+    }
+    const readable = granted.filter((one) => one.grantId !== null);
+    if (readable.length === 0) return;
+    const grantIds = readable.map(({ grantId }) => grantId);
+    const added = await inOrder(async () => {
+      const answered = await call('attachments.addFiles', { ...chat, grantIds });
+      show({ ahead: withNew(read(), answered) });
+      return answered;
+    });
+    for (const [index, attachment] of added.entries()) {
+      const file = readable[index]?.file;
+      if (file) lineUpThumbnail(instanceId, attachment, file);
+    }
+  }
+
+  async function addAll(files: File[]): Promise<void> {
+    const total = files.length;
+    for (let start = 0; start < total; start += mostAtOnce) {
+      show({ adding: { done: start, total } });
+      await addSome(files.slice(start, start + mostAtOnce), (done) =>
+        show({ adding: { done: start + done, total } }),
+      );
+    }
+  }
+
+  const dismiss = () => show({ notes: [], removed: null });
+
+  return {
+    instanceId,
+    store,
+    unsaved,
+    readAgain,
+    dismiss,
+    add: ({ files, folders }: PickedFiles) => {
+      show({ notes: folders.length > 0 ? [{ kind: 'folders', names: folders }] : [] });
+      if (files.length === 0) return;
+      additionsUnderWay += 1;
+      additions = additions
+        .then(() => addAll(files))
+        .catch((thrown: unknown) => note({ kind: 'failed', error: errorOf(thrown) }))
+        .finally(() => {
+          additionsUnderWay -= 1;
+          show({ adding: null });
+        });
+    },
+    /** Throws what main has against it. */
+    addAddress: async (url: string): Promise<void> => {
+      await inOrder(async () => {
+        const answered = await call('attachments.addAddress', { ...chat, url });
+        show({ ahead: withNew(read(), [answered]) });
+      });
+    },
+    change(attachmentId: string, change: Change) {
+      carryOut(
+        () => call('attachments.change', { instanceId, attachmentId, ...change }),
+        (known) =>
+          known.map((one) => (one.attachmentId === attachmentId ? { ...one, ...change } : one)),
+      );
+    },
+    /** Puts it before another; null: at the end. */
+    move: (attachmentId: string, beforeAttachmentId: string | null) => {
+      carryOut(
+        () => call('attachments.move', { instanceId, attachmentId, beforeAttachmentId }),
+        (known) => moved(known, attachmentId, beforeAttachmentId),
+      );
+    },
+    remove(attachment: Attachment) {
+      const { attachmentId } = attachment;
+      show({ removed: attachment });
+      carryOut(
+        () => call('attachments.remove', { instanceId, attachmentId }),
+        (known) => without(known, [attachmentId]),
+      );
+    },
+    restore({ attachmentId }: Attachment) {
+      show({ removed: null });
+      carryOut(() => call('attachments.restore', { instanceId, attachmentId }));
+    },
+
+    isAdding: () => additionsUnderWay > 0,
+    /** The ids of what can be sent, in order; what has a problem stays behind. */
+    sendable: () =>
+      waiting()
+        .filter(({ problem }) => problem === null)
+        .map(({ attachmentId }) => attachmentId),
+    hasAny: () => waiting().length > 0,
+    /** Takes them out of sight while main takes them over. */
+    letGo(attachmentIds: readonly string[]) {
+      if (attachmentIds.length === 0) return;
+      show({ leaving: [...store.get().leaving, ...attachmentIds] });
+      dismiss();
+    },
+    /** Main has them, but for those left behind. A scheduled one may come back under its id. */
+    handedOver(attachmentIds: readonly string[], leftBehind: readonly string[]) {
+      if (attachmentIds.length === 0) return;
+      const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
+      // What is being read may be older than the message.
+      void client.cancelQueries({ queryKey });
+      client.setQueryData<Attachment[]>(queryKey, (known) => known && without(known, gone));
+      const { ahead, leaving } = store.get();
+      show({
+        ahead: ahead && without(ahead, gone),
+        leaving: leaving.filter((id) => !attachmentIds.includes(id)),
+      });
+      void readAgain();
+    },
+    /** Main has none of them. */
+    takeBack(attachmentIds: readonly string[]) {
+      show({ leaving: store.get().leaving.filter((id) => !attachmentIds.includes(id)) });
+      void readAgain();
+    },
+    /** Resolves when everything typed in the tray is with main; rejects where some of it could not be saved. */
+    settle: async (): Promise<void> => {
+      unsaved.flush();
+      await Promise.all(underWay);
+    },
+  };
+}

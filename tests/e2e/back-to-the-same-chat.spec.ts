@@ -1,0 +1,58 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { expect, test } from '../support/story.ts';
+
+test('another page and back shows the same chat at the same place', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await callFrom(page, 'settings.set', { sending: { safeSend: false } });
+  const instanceId = await instanceOf(page);
+  await openChat(page, '+4915112345678');
+  for (let index = 0; index < 40; index += 1) await send(page, `message number ${index} of many`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.evaluate((element) => (element.scrollTop = 400));
+  const early = messageWith(page, 'message number 8 of many');
+  await expect(early).toBeInViewport();
+  await callFrom(page, 'chats.open', { instanceId, chatId: '491577777777@c.us' });
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Instances' }).waitFor();
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await expect(early).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+});
+
+test('Alt and an arrow go on from the open chat, though the list has scrolled it away', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  const instanceId = await instanceOf(page);
+  for (let index = 0; index < 60; index += 1) {
+    const chatId = `49151123456${String(index).padStart(2, '0')}@c.us`;
+    await callFrom(page, 'chats.open', { instanceId, chatId, name: `Person ${index}.` });
+  }
+  await page.getByRole('link', { name: 'Person 58.' }).click();
+  const list = page.getByRole('list', { name: 'Chats' });
+  await list.hover();
+  await page.mouse.wheel(0, 2_500);
+  await expect(page.getByRole('link', { name: 'Person 58.' })).toBeHidden();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('heading', { level: 1, name: 'Person 57.' })).toBeVisible();
+});
+
+test('what is unread counts beside Chats and in the title of the window', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await expect(page).toHaveTitle('Postline');
+  await chooseImport(page, 'log.json', JSON.stringify(incomingRecord('A', 'Where is it?')));
+  await applyImport(page);
+  await expect(page.getByRole('link', { name: 'Chats, 1 unread' })).toBeVisible();
+  await expect(page).toHaveTitle('(1) Postline');
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
+import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
+import { defaultTimeouts } from '../../electron/engine/gateway/timeouts.ts';
+import { createOutbox, sickServiceDelaysMs } from '../../electron/engine/outbox/outbox.ts';
+import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { History } from '../../electron/engine/store/history.ts';
+import { openStore, type Store } from '../../electron/engine/store/store.ts';
+import { seeded } from './random.ts';
+import type { FaultRow } from './run.ts';
+
+const account = { instanceUuid: randomUUID(), accessToken: 'token' };
+const chats = 200;
+const sickMs = 600_000;
+const mostUnknown = 5;
+/** All waits and time-outs are so many times shorter than the product's. */
+const faster = 40;
+/** Of the product's time, after which what has not left by itself does not any more. */
+const patienceMs = 4 * sickMs;
+
+const sicknesses: Record<string, readonly Fault[]> = {
+  '503': [{ kind: 'status', status: 503 }],
+  HTML: [{ kind: 'web-page' }],
+  hang: [{ kind: 'stall' }],
+  reset: [{ kind: 'reset-before' }, { kind: 'reset-after' }],
+  mixed: [
+    { kind: 'status', status: 500, body: { message: 'Server Error' } },
+    { kind: 'status', status: 503 },
+    { kind: 'web-page' },
+    { kind: 'stall' },
+    { kind: 'reset-before' },
+    { kind: 'reset-after' },
+    { kind: 'half-answer' },
+  ],
+};
+
+/** R10: a service that is sick for ten minutes leaves few messages unknown, and the rest leave by themselves. */
+export async function sickService({
+  short,
+  seed,
+}: {
+  short: boolean;
+  seed: number;
+}): Promise<FaultRow> {
+  const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
+  const folder = mkdtempSync(join(tmpdir(), 'postline-r10-'));
+  const store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  const worst = new Map<string, number>();
+  const wrong: string[] = [];
+  try {
+    for (const one of seeds) {
+      await Promise.all(
+        Object.entries(sicknesses).map(async ([name, faults]) => {
+          const ended = await sickFor(store, join(folder, `${name}-${one}.sqlite`), faults, one);
+          worst.set(name, Math.max(worst.get(name) ?? 0, ended.unknown));
+          const isRight =
+            ended.unknown <= mostUnknown &&
+            ended.accepted === chats - ended.unknown &&
+            ended.requests === chats;
+          if (!isRight) wrong.push(`${name}, seed ${one}: ${JSON.stringify(ended)}`);
+        }),
+      );
+    }
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+  const tried = `${chats} chats waiting on a service sick for ${sickMs / 60_000} minutes, ${seeds.length} times each by ${[...worst.keys()].join(', ')}, from seed ${seed}`;
+  const counts = [...worst].map(([name, unknown]) => `${name} ${unknown}`).join(', ');
+  const found =
+    wrong.length === 0
+      ? `unknown at most ${counts}; the rest left by themselves, none twice`
+      : `wrong: ${wrong.join('; ')}`;
+  return { tried, found, met: wrong.length === 0 };
+}
+
+async function sickFor(store: Store, file: string, faults: readonly Fault[], seed: number) {
+  const service = await startPracticeService({ ...account, typingMs: 0 });
+  const random = seeded(seed);
+  for (let count = 0; count < 2 * chats; count += 1) service.faults.next(random.pick(faults));
+  const history = await store.open(file);
+  const localIds = await fill(history);
+  let changed = (): void => {};
+  const backOff = createBackOff({
+    onChange: () => outbox.wake(),
+    retryDelaysMs: [1_000 / faster],
+    troubleDelaysMs: sickServiceDelaysMs.map((ms) => ms / faster),
+  });
+  const timeouts = Object.entries(defaultTimeouts).map(([name, ms]) => [name, ms / faster]);
+  const outbox = createOutbox({
+    history,
+    gateway: createGateway({
+      target: () => ({ ...service, ...account }),
+      wire: () => ({ fileNameField: 'fileName' }),
+      resolveProxy: () => Promise.resolve('DIRECT'),
+      // Opening a connection on this machine says nothing of a service's health.
+      timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },
+    }),
+    backOff,
+    now: Date.now,
+    hasToken: () => true,
+    gapMs: () => 0,
+    replyToForm: () => 'message-id',
+    onMessageChanged: () => {},
+    onUploadChanged: () => {},
+    onScheduledTurn: () => {},
+    onScheduledMissed: () => {},
+    onStatusChanged: () => changed(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const patience = new AbortController();
+  const timer = setTimeout(() => {
+    patience.abort();
+    changed();
+  }, patienceMs / faster);
+  outbox.wake();
+  await wait(sickMs / faster);
+  service.faults.clear();
+  while (!patience.signal.aborted) {
+    const next = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    const { waiting, sending } = await outbox.status();
+    if (waiting + sending === 0) break;
+    await next;
+  }
+  clearTimeout(timer);
+  backOff.stop();
+  await outbox.stop(0);
+  const messages = await Promise.all(localIds.map((localId) => history.messages.get(localId)));
+  await history.close();
+  await service.close();
+  const count = (state: string) => messages.filter((message) => message?.state === state).length;
+  return {
+    unknown: count('unknown'),
+    accepted: count('accepted'),
+    requests: service.requests,
+  };
+}
+
+async function fill(history: History): Promise<string[]> {
+  const localIds: string[] = [];
+  for (let index = 0; index < chats; index += 1) {
+    const chatId = `49151${1_000_001 + index}@c.us`;
+    const localId = randomUUID();
+    await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+    const text = { localId, text: 'hello', content: { kind: 'text' as const } };
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
+    await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
+    localIds.push(localId);
+  }
+  return localIds;
+}

@@ -1,0 +1,29 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import { DatabaseSync } from 'node:sqlite';
+
+// The store's worker on a disk that can be made full or read-only: SQLite itself then refuses what its files would need.
+
+export type DiskState = 'full' | 'read-only' | 'well';
+
+const opened = new Set<DatabaseSync>();
+type Exec = (this: DatabaseSync, sql: string) => void;
+const exec = Reflect.get(DatabaseSync.prototype, 'exec') as Exec;
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+  opened.add(this);
+  return exec.call(this, sql);
+};
+
+const channel = new BroadcastChannel('postline-disk');
+channel.onmessage = (event) => {
+  const state = (event as { data: DiskState }).data;
+  for (const database of opened) {
+    if (!database.isOpen) continue;
+    // A file is never cut to so few pages; it only does not grow.
+    exec.call(database, `PRAGMA max_page_count = ${state === 'full' ? 1 : 4_294_967_294}`);
+    exec.call(database, `PRAGMA query_only = ${state === 'read-only' ? 'ON' : 'OFF'}`);
+  }
+  channel.postMessage('done');
+};
+channel.unref();
+
+await import('../../electron/engine/store/worker.ts');
