@@ -126,8 +126,9 @@ export interface ThreadAct {
   /** The label that was set (`+`) or taken away (`-`), with its sign first; the name of a run; else null. */
   name: string | null;
   count: number;
-  /** Of `count`, how many are as the action asked, and how many are still on their way. */
+  /** Of `count`, how many are as the action asked, how many of those it changed, and how many are still on their way. */
   done: number;
+  undoable: number;
   pending: number;
   /** The first of its threads, for a sentence about one. */
   threadId: string | null;

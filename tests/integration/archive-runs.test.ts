@@ -321,6 +321,15 @@ describe('what the list says while a run goes on', () => {
   });
 });
 
+it('tells of an action what it did apart from what was so before', async () => {
+  const { instanceId } = await run.connect();
+  await importThreads(run, instanceId, threadIds(4), { archivedEvery: 2 });
+  const { runId } = await start(instanceId);
+  await untilState(instanceId, runId, 'done');
+  const [action] = (await run.client.call('threads.acts', { instanceId })).acts;
+  expect(action).toMatchObject({ count: 4, done: 4, undoable: 2, pending: 0 });
+});
+
 describe('a run from ids alone', () => {
   it('fills each thread from its answer', async () => {
     const { instanceId } = await run.connect();

@@ -33,6 +33,7 @@ const act = (actId: string, archived: boolean): ThreadAct => ({
   name: null,
   count: 1,
   done: 1,
+  undoable: 1,
   pending: 0,
   threadId: 't-0',
   number: '+15550000',
@@ -120,6 +121,13 @@ it('asks for the opposite by a second press, whatever is confirmed by then', asy
     { archived: true },
     { archived: false },
   ]);
+});
+
+it('says Archived of a row that stays although it was archived by something else', async () => {
+  openThreads({
+    'threads.list': () => ok({ threads: [{ ...row(0), confirmed: true }], total: 1, outOf: 1 }),
+  });
+  expect((await rowOf('+15550000')).textContent).toContain('Archived');
 });
 
 it('tells a thread of which nothing is known from one that is open', async () => {

@@ -196,6 +196,7 @@ async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
     name: run.name,
     count: Object.values(run.counts).reduce((sum, one) => sum + one, 0),
     done: run.counts.confirmed + run.counts.already,
+    undoable: run.counts.confirmed,
     pending: run.counts.waiting + run.counts.sending,
     threadId: first?.threadId ?? null,
     number: first === null ? null : groupNumber(first.number),

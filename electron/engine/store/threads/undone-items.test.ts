@@ -72,7 +72,7 @@ it('gives back the wish that an act overtook, though nothing came of its own', (
   tables.archiveRuns.toggle(act(), threadIds, at);
   const second = tables.archiveRuns.toggle(act(), threadIds, at);
   const undo = undoneWhileUnderWay(second.runId);
-  expect(tables.threads.get('a')).toMatchObject({ archived: true, state: 'waiting', runId: undo });
+  expect(tables.threads.get('a')).toMatchObject({ desired: true, state: 'waiting', runId: undo });
 });
 
 it('wishes for nothing where nothing came of an act and nothing was wished for before', () => {

@@ -16,7 +16,13 @@ export function stateWord({ confirmed, desired, retrying, state }: Standing): Me
   return confirmed ? 'thread-state.archived' : 'thread-state.open';
 }
 
-const marks: Partial<Record<MessageId, { icon: ReactNode; tone?: 'ok' | 'warn' | 'bad' }>> = {
+interface Mark {
+  icon: ReactNode;
+  tone?: 'ok' | 'warn' | 'bad';
+}
+
+const confirmedMark: Mark = { icon: <CircleCheck aria-hidden="true" />, tone: 'ok' };
+const marks: Partial<Record<MessageId, Mark>> = {
   'thread-state.retrying': { icon: <Clock aria-hidden="true" />, tone: 'warn' },
   'thread-state.archiving': { icon: <Clock aria-hidden="true" /> },
   'thread-state.unarchiving': { icon: <Clock aria-hidden="true" /> },
@@ -24,13 +30,11 @@ const marks: Partial<Record<MessageId, { icon: ReactNode; tone?: 'ok' | 'warn' |
   'thread-state.unknown': { icon: <CircleHelp aria-hidden="true" />, tone: 'warn' },
 };
 
-/** The state of a thread with its mark; nothing where it is as a file told, since the switch says that. */
+/** The state of a thread with its mark; nothing where it is simply open. */
 export function StateWords({ thread }: { thread: Standing }) {
   const word = stateWord(thread);
-  const mark =
-    thread.state === 'confirmed' && thread.desired === null
-      ? { icon: <CircleCheck aria-hidden="true" />, tone: 'ok' as const }
-      : marks[word];
+  const isSettled = word === 'thread-state.archived' || thread.state === 'confirmed';
+  const mark = marks[word] ?? (isSettled ? confirmedMark : null);
   if (!mark) return null;
   return (
     <span className={`${styles['state']} ${mark.tone ? styles[mark.tone] : ''}`}>

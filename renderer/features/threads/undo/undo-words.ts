@@ -22,6 +22,6 @@ export function undoWords(say: Say, action: ThreadAct): string {
 }
 
 /** Returns how much of an action can be undone by now, while it goes on; null: all of it. */
-export function undoneSoFar(say: Say, { done, pending, count }: ThreadAct): string | null {
-  return pending > 0 && count > 1 ? say('threads.undo-so-far', { done }) : null;
+export function undoneSoFar(say: Say, { undoable, pending, count }: ThreadAct): string | null {
+  return pending > 0 && count > 1 ? say('threads.undo-so-far', { count: undoable }) : null;
 }
