@@ -1,6 +1,5 @@
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { downloadOf } from '../support/download.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
@@ -44,7 +43,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(items).toHaveCount(2);
-  await items.nth(1).getByRole('button', { name: 'Leave it' }).press('Enter');
+  await items.nth(1).getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(items).toHaveCount(1);
   await expect(link).toHaveAccessibleName('Outbox, 1 message for you to decide about');
 
@@ -140,33 +139,4 @@ test('an equal text asks before it is sent a second time', async ({ app, service
   await page.getByRole('button', { name: 'Send it anyway' }).click();
   await expect(messageWith(page, 'once is enough')).toHaveCount(2);
   await expect.poll(() => service.log.length).toBe(2);
-});
-
-test('the record of acts is searched and saved, without the token', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  service.faults.next({ kind: 'reset-after' });
-  await send(page, 'a word to find');
-  await expect(messageWith(page, 'a word')).toContainText('Unknown');
-  await messageWith(page, 'a word').getByRole('button', { name: 'It arrived' }).click();
-  await expect(messageWith(page, 'a word')).toContainText('Accepted');
-  await page.getByRole('link', { name: 'Outbox' }).click();
-  await page.getByRole('link', { name: 'Record of acts' }).click();
-  const entries = page.getByRole('list', { name: 'Acts' }).getByRole('listitem');
-  await page.getByRole('searchbox', { name: 'Search the record' }).fill('FIND');
-  await expect(entries).toHaveCount(3);
-  await expect(entries.nth(0)).toContainText('It arrived');
-  await expect(entries.nth(1)).toContainText('Unknown');
-  await expect(entries.nth(2)).toContainText('Send');
-  await page.getByRole('combobox', { name: 'Act' }).selectOption('Outcome');
-  await expect(entries).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Act' }).selectOption('Any act');
-  await page.getByRole('searchbox', { name: 'Search the record' }).fill('');
-  await expect(page.getByText('Instance connected').last()).toBeVisible();
-  const save = () => page.getByRole('button', { name: 'Export JSON' }).click();
-  const saved = (await downloadOf(app, save)).toString();
-  const acts = (JSON.parse(saved) as { act: string }[]).map(({ act }) => act);
-  expect(acts).toEqual(['connect', 'send', 'outcome', 'mark-arrived']);
-  expect(saved).not.toContain(account.accessToken);
 });

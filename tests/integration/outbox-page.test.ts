@@ -132,10 +132,10 @@ describe('the gap between sends', () => {
   });
 });
 
-describe('the record of acts', () => {
+describe('the activity log', () => {
   const acts = async (instanceId: string, query: object = {}) => {
     const { entries } = await run.client.call('audit.list', { instanceId, ...query });
-    return entries.map(({ act, by, agent, detail }) => [act, by, agent, detail.state ?? '']);
+    return entries.map(({ action, by, agent, detail }) => [action, by, agent, detail.state ?? '']);
   };
 
   it('tells every act and what came of it, signed, newest first, without the token', async () => {
@@ -155,7 +155,7 @@ describe('the record of acts', () => {
       ['connect', 'person', '', ''],
     ]);
     expect(await acts(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
-    expect(await acts(instanceId, { act: 'send' })).toHaveLength(1);
+    expect(await acts(instanceId, { action: 'send' })).toHaveLength(1);
     expect(await acts(instanceId, { to: 1 })).toEqual([]);
     const { address } = await run.client.call('audit.export', { instanceId, format: 'csv' });
     const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));

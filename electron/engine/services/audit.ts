@@ -11,7 +11,7 @@ const pageLength = 2_000;
 /** What a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The record of acts of an instance, read; what happens writes it itself (store/audit-table.ts). */
+/** The activity log of an instance, read; what happens writes it itself (store/audit-table.ts). */
 export interface Audit {
   list(input: CheckedInput<'audit.list'>): Promise<CallOutput<'audit.list'>>;
   exportFile(input: CheckedInput<'audit.export'>): Promise<CallOutput<'audit.export'>>;
@@ -31,7 +31,7 @@ export function createAudit(instances: Instances, exports: Exports): Audit {
         total = page.total;
       }
       const oldestFirst = [...byId.values()].sort((one, other) => one.entryId - other.entryId);
-      const fileName = `record-of-acts-${new Date().toISOString().slice(0, 10)}.${format}`;
+      const fileName = `activity-log-${new Date().toISOString().slice(0, 10)}.${format}`;
       const exportId = exports.offer(
         format === 'csv'
           ? { content: toCsv(oldestFirst), fileName, mediaType: 'text/csv' }
@@ -54,7 +54,7 @@ function toCsv(entries: readonly AuditEntry[]): string {
   const fields = [
     'entry',
     'time',
-    'act',
+    'action',
     'by',
     'agent',
     'chat',
@@ -63,10 +63,10 @@ function toCsv(entries: readonly AuditEntry[]): string {
     'text',
     'detail',
   ];
-  const data = entries.map(({ entryId, at, act, by, agent, chat, localId, excerpt, detail }) => [
+  const data = entries.map(({ entryId, at, action, by, agent, chat, localId, excerpt, detail }) => [
     entryId,
     new Date(at).toISOString(),
-    act,
+    action,
     by,
     agent,
     chat?.chatId ?? '',

@@ -1,6 +1,6 @@
 import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
 import { Text, useText } from '../../messages/text.tsx';
-import styles from './outbox-page.module.css';
+import styles from './outbox.module.css';
 
 const groups: readonly OutboxGroup[] = ['waiting', 'sending', 'failed', 'unknown'];
 

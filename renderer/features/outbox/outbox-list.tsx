@@ -10,8 +10,8 @@ import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { OutboxRow } from './outbox-row.tsx';
 import type { ItemAct } from './use-outbox-acts.ts';
-import { type PageQuery, useFirstPage, useRowAt } from './use-window.ts';
-import styles from './outbox-page.module.css';
+import { type PageQuery, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import styles from './outbox.module.css';
 
 /** The items in view. Arrow keys go from one item's checkbox to the next one's. */
 export function OutboxList({

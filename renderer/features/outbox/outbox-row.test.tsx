@@ -41,7 +41,7 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
 it('says what is known of an unknown message, and three ways on', () => {
   const { text, buttons } = show({});
   expect(text).toContain('412 of 412 bytes left this computer. The connection closed');
-  expect(buttons).toEqual(['Send again', 'It arrived', 'Leave it']);
+  expect(buttons).toEqual(['Send again', 'It arrived', 'Dismiss']);
 });
 
 it('offers to edit and to cancel what waits', () => {

@@ -11,7 +11,7 @@ import { type Say, Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { ItemAct } from './use-outbox-acts.ts';
-import styles from './outbox-page.module.css';
+import styles from './outbox.module.css';
 
 /** What can be done with an item where it stands; the first is what most people want. */
 function actsOf({ group, state, kind }: OutboxItem): readonly ItemAct[] {

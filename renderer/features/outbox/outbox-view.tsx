@@ -11,8 +11,8 @@ import { OutboxList } from './outbox-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActs } from './use-outbox-acts.ts';
 import { useSelection } from './use-selection.ts';
-import { pageLength, useFirstPage } from './use-window.ts';
-import styles from './outbox-page.module.css';
+import { pageLength, useFirstPage } from '../../bridge/use-pages.ts';
+import styles from './outbox.module.css';
 
 type Order = 'time' | 'chat';
 

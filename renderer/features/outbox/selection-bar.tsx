@@ -2,7 +2,7 @@ import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SeveralAct, SeveralResult } from './use-outbox-acts.ts';
 import type { useSelection } from './use-selection.ts';
-import styles from './outbox-page.module.css';
+import styles from './outbox.module.css';
 
 const acts: readonly SeveralAct[] = ['send-again', 'mark-arrived', 'leave', 'cancel'];
 

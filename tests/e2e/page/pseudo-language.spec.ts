@@ -78,8 +78,8 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   await page.getByRole('button', { name: /^Sending/ }).click();
   await page.getByText('Nothing of this kind.').waitFor();
   await expectNothingBare(page);
-  await page.getByRole('link', { name: 'Record of acts' }).click();
-  await page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   await expectNothingBare(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   for (const name of ['Privacy', 'Shortcuts']) {

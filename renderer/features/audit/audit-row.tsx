@@ -1,17 +1,17 @@
 import { Link } from 'wouter';
-import type { AuditEntry } from '../../../../shared/contract/audit.ts';
-import { StateMark, stateTone, stateWord } from '../../../product-ui/state-mark.tsx';
-import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import styles from '../outbox-page.module.css';
+import type { AuditEntry } from '../../../shared/contract/audit.ts';
+import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import styles from './audit.module.css';
 import { detailText } from './detail-text.ts';
 
 /** One entry: when, who, what, to whom, and what came of it. */
-export function RecordRow({ entry }: { entry: AuditEntry }) {
+export function AuditRow({ entry }: { entry: AuditEntry }) {
   const say = useText();
   const clock = useClock();
-  const { at, act, by, agent, chat, excerpt, detail } = entry;
-  const who = by === 'postline' ? say('record.by-postline') : agent || say('record.by-unnamed');
+  const { at, action, by, agent, chat, excerpt, detail } = entry;
+  const who = by === 'postline' ? say('audit.by-postline') : agent || say('audit.by-unnamed');
   const more = detailText(say, clock.exact, entry);
   return (
     <div className={styles['entry']}>
@@ -20,7 +20,7 @@ export function RecordRow({ entry }: { entry: AuditEntry }) {
       </time>
       <p className={styles['facts']}>
         <b className={styles['act']}>
-          <Text id={`record.act-${act}`} />
+          <Text id={`audit.action-${action}`} />
         </b>
         {detail.state && (
           <span className={`${styles['state']} ${stateTone(detail.state)}`}>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
-import { keyOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import styles from '../outbox-page.module.css';
-import { pageLength, useFirstPage } from '../use-window.ts';
-import { dayBounds, RecordFilter, type RecordSearch } from './record-filter.tsx';
-import { RecordList } from './record-list.tsx';
+import type { AuditAction } from '../../../shared/domain/audit-action.ts';
+import { call, errorOf } from '../../bridge/call.ts';
+import { keyOf } from '../../bridge/queries.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import styles from './audit.module.css';
+import { pageLength, useFirstPage } from '../../bridge/use-pages.ts';
+import { dayBounds, AuditFilter, type AuditSearch } from './audit-filter.tsx';
+import { AuditList } from './audit-list.tsx';
 
 interface Asked {
   instanceId: string;
   search: string;
-  act: AuditAct | null;
+  action: AuditAction | null;
   from: number | null;
   to: number | null;
 }
@@ -32,15 +32,15 @@ function pagesOf(asked: Asked) {
   };
 }
 
-/** The record of acts of the instance: searched as one types, and saved as a file. */
-export function RecordView({ instanceId }: { instanceId: string }) {
+/** The activity log of the instance: searched as one types, and saved as a file. */
+export function AuditView({ instanceId }: { instanceId: string }) {
   const say = useText();
   const errorText = useErrorText();
-  const [search, setSearch] = useState<RecordSearch>({ words: '', act: null, from: '', to: '' });
+  const [search, setSearch] = useState<AuditSearch>({ words: '', action: null, from: '', to: '' });
   const [failed, setFailed] = useState<unknown>(null);
-  const { act, from, to } = search;
+  const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
-  const asked = { instanceId, search: words, act, ...dayBounds(from, to) };
+  const asked = { instanceId, search: words, action, ...dayBounds(from, to) };
   const { data } = useFirstPage(pagesOf(asked));
 
   async function save(format: 'csv' | 'json') {
@@ -57,20 +57,20 @@ export function RecordView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={styles['view-body']} aria-label={say('outbox.record')}>
+    <section className={styles['view-body']} aria-label={say('audit.heading')}>
       <p className={styles['hint']}>
-        <Text id="record.hint" />
+        <Text id="audit.hint" />
       </p>
       <div className={styles['bar']}>
-        <RecordFilter search={search} onChange={setSearch} />
+        <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>
-          {data && <Text id="record.count" values={{ count: data.total }} />}
+          {data && <Text id="audit.count" values={{ count: data.total }} />}
         </output>
         <Button size="small" onClick={() => void save('csv')}>
-          <Text id="record.export-csv" />
+          <Text id="audit.export-csv" />
         </Button>
         <Button size="small" onClick={() => void save('json')}>
-          <Text id="record.export-json" />
+          <Text id="audit.export-json" />
         </Button>
       </div>
       {failed !== null && (
@@ -78,7 +78,7 @@ export function RecordView({ instanceId }: { instanceId: string }) {
           {errorText(errorOf(failed))}
         </p>
       )}
-      <RecordList key={`${words} ${act} ${from} ${to}`} pageQuery={pagesOf(asked)} />
+      <AuditList key={`${words} ${action} ${from} ${to}`} pageQuery={pagesOf(asked)} />
     </section>
   );
 }

@@ -1,28 +1,28 @@
-import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../../shared/contract/audit.ts';
-import type { RunResult } from '../../../../shared/domain/thread.ts';
-import { actWord } from '../../../product-ui/act-word.ts';
-import { failureReason } from '../../../product-ui/failure-reason.ts';
-import { failureText } from '../../../product-ui/failure-text.ts';
-import type { Say } from '../../../messages/text.tsx';
+import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../shared/contract/audit.ts';
+import type { RunResult } from '../../../shared/domain/thread.ts';
+import { actWord } from '../../product-ui/act-word.ts';
+import { failureReason } from '../../product-ui/failure-reason.ts';
+import { failureText } from '../../product-ui/failure-text.ts';
+import type { Say } from '../../messages/text.tsx';
 import { valueText } from './value-text.ts';
 
-/** All that an entry tells beside its act, in words. `exact` puts milliseconds since 1970 into a time. */
+/** All that an entry tells beside its action, in words. `exact` puts milliseconds since 1970 into a time. */
 export function detailText(
   say: Say,
   exact: (at: number) => string,
-  { act, detail }: AuditEntry,
+  { action, detail }: AuditEntry,
 ): string {
   const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
   const why = failure && !asked ? failureText(say, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
-    ...(asked ? askedParts(say, asked, act !== asked.kind) : []),
+    ...(asked ? askedParts(say, asked, action !== asked.kind) : []),
     asked && failureReason(say, failure ?? null),
-    ...(threads ? threadsParts(say, threads, act === 'pace') : []),
-    imported && say('record.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    ...(threads ? threadsParts(say, threads, action === 'pace') : []),
+    imported && say('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
     serviceStatus,
     keyId,
-    sendAt !== undefined && say('record.send-at', { time: exact(sendAt) }),
+    sendAt !== undefined && say('audit.send-at', { time: exact(sendAt) }),
     ...Object.entries(values ?? {}).map(([name, value]) => valueText(say, name, value)),
   ];
   return parts.filter(Boolean).join(' · ');
@@ -32,16 +32,16 @@ function askedParts(say: Say, asked: AskedDetail, saysState: boolean) {
   const { kind, state, messages, participant, answer } = asked;
   return [
     saysState && say(actWord(kind, state)),
-    messages !== null && say('record.latest', { count: messages }),
+    messages !== null && say('audit.latest', { count: messages }),
     participant,
-    answer !== undefined && say('record.answer', { answer }),
+    answer !== undefined && say('audit.answer', { answer }),
   ];
 }
 
 function threadsParts(say: Say, threads: ThreadsDetail, saysPace: boolean) {
   const counts = Object.entries(threads.counts) as [RunResult, number][];
   return [
-    saysPace && say('record.pace', { pace: threads.pacePerMinute }),
+    saysPace && say('audit.pace', { pace: threads.pacePerMinute }),
     ...counts.map(([result, count]) => say(`run-result.${result}-count`, { count })),
     failureReason(say, threads.failure),
   ];

@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { NotebookText } from 'lucide-react';
 import { useRef } from 'react';
-import type { AuditEntry } from '../../../../shared/contract/audit.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
-import { Blank } from '../../../ui/blank.tsx';
-import { SkeletonRow } from '../../../ui/skeleton.tsx';
-import styles from '../outbox-page.module.css';
-import { type PageQuery, useFirstPage, useRowAt } from '../use-window.ts';
-import { RecordRow } from './record-row.tsx';
+import type { AuditEntry } from '../../../shared/contract/audit.ts';
+import { Failed } from '../../product-ui/failed.tsx';
+import { Text, useText } from '../../messages/text.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { SkeletonRow } from '../../ui/skeleton.tsx';
+import styles from './audit.module.css';
+import { type PageQuery, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { AuditRow } from './audit-row.tsx';
 
 /** The entries in view, newest first. */
-export function RecordList({ pageQuery }: { pageQuery: PageQuery<AuditEntry, object> }) {
+export function AuditList({ pageQuery }: { pageQuery: PageQuery<AuditEntry, object> }) {
   const say = useText();
   const scroller = useRef<HTMLDivElement>(null);
   const top = useFirstPage(pageQuery);
@@ -32,14 +32,14 @@ export function RecordList({ pageQuery }: { pageQuery: PageQuery<AuditEntry, obj
   if (top.data && total === 0) {
     return (
       <Blank icon={<NotebookText size={22} />}>
-        <Text id="record.none" />
+        <Text id="audit.none" />
       </Blank>
     );
   }
   return (
     <div ref={scroller} className={styles['scroller']} aria-busy={!top.data}>
       <ol
-        aria-label={say('record.list')}
+        aria-label={say('audit.list')}
         className={styles['rows']}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
@@ -55,7 +55,7 @@ export function RecordList({ pageQuery }: { pageQuery: PageQuery<AuditEntry, obj
               className={styles['row']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {entry ? <RecordRow entry={entry} /> : <SkeletonRow />}
+              {entry ? <AuditRow entry={entry} /> : <SkeletonRow />}
             </li>
           );
         })}
