@@ -21,6 +21,8 @@ test('the activity log is searched and saved, without the token', async ({ app, 
   await expect(entries.nth(0)).toContainText('It arrived');
   await expect(entries.nth(1)).toContainText('Unknown');
   await expect(entries.nth(2)).toContainText('Send');
+  await entries.nth(2).getByRole('button').click();
+  await expect(entries.nth(2).getByRole('link', { name: 'Open chat' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Outcome');
   await expect(entries).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Action' }).selectOption('All actions');

@@ -1,5 +1,6 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
 import { Text, useText } from '../../messages/text.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './audit.module.css';
 
 /** What is looked for. Days as a date field has them, `2026-11-21`; empty: no bound. */
@@ -29,17 +30,14 @@ export function AuditFilter({
   const { words, action, from, to } = search;
   return (
     <>
-      <input
-        type="search"
+      <SearchField
         className={styles['search']}
-        aria-label={say('audit.search')}
-        placeholder={say('audit.search')}
-        maxLength={200}
-        dir="auto"
+        label={say('audit.search')}
+        clearLabel={say('chats.clear-search')}
         value={words}
-        onChange={({ target }) => onChange({ ...search, words: target.value })}
+        onChange={(next) => onChange({ ...search, words: next })}
       />
-      <label className={styles['order']}>
+      <label className={styles['field']}>
         <Text id="audit.action" />
         <select
           value={action ?? ''}
@@ -55,7 +53,7 @@ export function AuditFilter({
           ))}
         </select>
       </label>
-      <label className={styles['order']}>
+      <label className={styles['field']}>
         <Text id="audit.from" />
         <input
           type="date"
@@ -64,7 +62,7 @@ export function AuditFilter({
           onChange={({ target }) => onChange({ ...search, from: target.value })}
         />
       </label>
-      <label className={styles['order']}>
+      <label className={styles['field']}>
         <Text id="audit.to" />
         <input
           type="date"

@@ -1,36 +1,13 @@
 import { useState } from 'react';
-import type { AuditAction } from '../../../shared/domain/audit-action.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { keyOf } from '../../bridge/queries.ts';
+import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import styles from './audit.module.css';
-import { pageLength, useFirstPage } from '../../bridge/use-pages.ts';
 import { dayBounds, AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { AuditList } from './audit-list.tsx';
-
-interface Asked {
-  instanceId: string;
-  search: string;
-  action: AuditAction | null;
-  from: number | null;
-  to: number | null;
-}
-
-function pagesOf(asked: Asked) {
-  return (page: number) => {
-    const input = { ...asked, offset: page * pageLength, limit: pageLength };
-    return {
-      queryKey: keyOf('audit.list', input),
-      queryFn: async () => {
-        const { entries, total } = await call('audit.list', input);
-        return { rows: entries, total };
-      },
-    };
-  };
-}
 
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
@@ -40,8 +17,10 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   const [failed, setFailed] = useState<unknown>(null);
   const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
+  const isFiltered = words !== '' || action !== null || from !== '' || to !== '';
   const asked = { instanceId, search: words, action, ...dayBounds(from, to) };
-  const { data } = useFirstPage(pagesOf(asked));
+  const pages = pagesOf('audit.list', asked, ({ entries }) => entries);
+  const { data } = useFirstPage(pages);
 
   async function save(format: 'csv' | 'json') {
     setFailed(null);
@@ -57,10 +36,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={styles['view-body']} aria-label={say('audit.heading')}>
-      <p className={styles['hint']}>
-        <Text id="audit.hint" />
-      </p>
+    <section className={styles['view']} aria-label={say('audit.heading')}>
       <div className={styles['bar']}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>
@@ -78,7 +54,10 @@ export function AuditView({ instanceId }: { instanceId: string }) {
           {errorText(errorOf(failed))}
         </p>
       )}
-      <AuditList key={`${words} ${action} ${from} ${to}`} pageQuery={pagesOf(asked)} />
+      <AuditList key={`${words} ${action} ${from} ${to}`} pages={pages} isFiltered={isFiltered} />
+      <p className={styles['hint']}>
+        <Text id="audit.hint" />
+      </p>
     </section>
   );
 }

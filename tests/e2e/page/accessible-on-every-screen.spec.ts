@@ -198,8 +198,8 @@ test('the outbox and the activity log have no barrier', async ({ app, service })
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByText('2 selected').waitFor();
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Sending/ }).click();
-  await page.getByText('Nothing of this kind.').waitFor();
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  await page.getByText('No messages here.').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Activity log' }).click();
   await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();

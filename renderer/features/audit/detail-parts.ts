@@ -6,12 +6,12 @@ import { failureText } from '../../product-ui/failure-text.ts';
 import type { Say } from '../../messages/text.tsx';
 import { valueText } from './value-text.ts';
 
-/** All that an entry tells beside its action, in words. `exact` puts milliseconds since 1970 into a time. */
-export function detailText(
+/** Returns all that an entry tells beside its action, each part in words. `exact` puts milliseconds since 1970 into a time. */
+export function detailParts(
   say: Say,
   exact: (at: number) => string,
   { action, detail }: AuditEntry,
-): string {
+): string[] {
   const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
   const why = failure && !asked ? failureText(say, failure) : null;
   const parts = [
@@ -25,7 +25,7 @@ export function detailText(
     sendAt !== undefined && say('audit.send-at', { time: exact(sendAt) }),
     ...Object.entries(values ?? {}).map(([name, value]) => valueText(say, name, value)),
   ];
-  return parts.filter(Boolean).join(' · ');
+  return parts.filter((part): part is string => Boolean(part));
 }
 
 function askedParts(say: Say, asked: AskedDetail, saysState: boolean) {
@@ -34,7 +34,7 @@ function askedParts(say: Say, asked: AskedDetail, saysState: boolean) {
     saysState && say(actWord(kind, state)),
     messages !== null && say('audit.latest', { count: messages }),
     participant,
-    answer !== undefined && say('audit.answer', { answer }),
+    answer !== undefined && answer !== '{}' && say('audit.answer', { answer }),
   ];
 }
 
