@@ -12,9 +12,7 @@ import styles from './console.module.css';
 const SettingsPage = lazyPart(
   async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
 );
-const OutboxPage = lazyPart(
-  async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
-);
+const OutboxPage = lazyPart(async () => (await import('./outbox-page.tsx')).OutboxPage);
 const ThreadsPage = lazyPart(
   async () => (await import('../features/threads/threads-page.tsx')).ThreadsPage,
 );
@@ -73,12 +71,12 @@ export function Console({
               />
             )}
           </Route>
-          <Route path="/outbox/:view?">
-            {({ view }) => (
+          <Route path="/outbox/:tab?">
+            {({ tab }) => (
               <OutboxPage
                 key={instance.instanceId}
                 instanceId={instance.instanceId}
-                view={view === 'record' ? 'record' : 'outbox'}
+                tab={tab === 'audit' ? 'audit' : 'messages'}
                 onNewToken={askForToken}
               />
             )}

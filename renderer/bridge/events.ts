@@ -35,6 +35,7 @@ const staleAfter: StaleAfter = {
   'outbox.changed': ({ instanceId }) => [
     keyOf('outbox.status', { instanceId }),
     keyOf('outbox.list', { instanceId }),
+    keyOf('outbox.retried', { instanceId }),
     keyOf('runs.results', { instanceId }),
     keyOf('audit.list', { instanceId }),
   ],

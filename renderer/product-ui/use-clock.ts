@@ -55,6 +55,8 @@ export function useClock() {
       /** For a narrow column: the time of today, else the day. */
       brief: (at: number, today: number) =>
         daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
+      /** The time of day to the second. */
+      seconds: (at: number) => intl.formatTime(at, { timeStyle: 'medium', hourCycle: 'h23' }),
       /** To the second, for what is copied. */
       exact: (at: number) =>
         intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),

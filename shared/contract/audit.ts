@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ActKind, ActState } from '../domain/act-state.ts';
-import { type AuditAct, auditActs } from '../domain/audit-act.ts';
+import { type AuditAction, auditActions } from '../domain/audit-action.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { RunResult, ThreadFailure } from '../domain/thread.ts';
@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import type { Chat } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
-/** What is worth knowing of an act beside its message. The access token is never part of it. */
+/** What is worth knowing of an action beside its message. The access token is never part of it. */
 export interface AuditDetail {
   /** Where an attempt to send ended. */
   state?: MessageState;
@@ -19,7 +19,7 @@ export interface AuditDetail {
   sendAt?: number;
   /** Of what is asked about a message or a chat. */
   asked?: AskedDetail;
-  /** Of an act on threads. */
+  /** Of an action on threads. */
   threads?: ThreadsDetail;
   imported?: ImportedDetail;
   /** The addresses of an instance, or settings by name, as they are from now on. */
@@ -73,7 +73,7 @@ export interface AuditEntry {
   entryId: number;
   /** Milliseconds since 1970. */
   at: number;
-  act: AuditAct;
+  action: AuditAction;
   /** Postline itself, or a person: then `agent` is the name in the settings at that time, which may be empty. */
   by: 'person' | 'postline';
   agent: string;
@@ -88,7 +88,7 @@ const searched = {
   instanceId: instanceIdSchema,
   /** Each of its words has to be in the entry. */
   search: z.string().max(200).default(''),
-  act: z.enum(auditActs).nullable().default(null),
+  action: z.enum(auditActions).nullable().default(null),
   /** Milliseconds since 1970, both included; null: no bound. */
   from: z.int().nullable().default(null),
   to: z.int().nullable().default(null),

@@ -70,7 +70,7 @@ export interface ContractEvents {
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };
   'outbox.changed': { instanceId: string };
-  /** Something was added to the record of acts. */
+  /** Something was added to the activity log. */
   'audit.changed': { instanceId: string };
   /** What was asked about messages has come to another state. */
   'acts.changed': { instanceId: string };

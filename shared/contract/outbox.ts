@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AppError } from '../domain/app-error.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import { type OutboxReason, outboxReasons } from '../domain/outbox-reason.ts';
 import { call } from './call.ts';
 import type { Chat, MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -28,16 +29,11 @@ export interface OutboxStatus {
   forPerson: number;
 }
 
-/** Where an item of the outbox stands. `failed`: refused, or its file could not be sent. */
-export const outboxGroups = ['waiting', 'sending', 'failed', 'unknown'] as const;
-
-export type OutboxGroup = (typeof outboxGroups)[number];
-
 /** A message that is not through, as the outbox lists it. */
 export interface OutboxItem {
   localId: string;
   chat: Pick<Chat, 'chatId' | 'name' | 'number'>;
-  group: OutboxGroup;
+  reason: OutboxReason;
   kind: MessageKind;
   /** The beginning of its text, or the name of its file. */
   excerpt: string;
@@ -45,36 +41,58 @@ export interface OutboxItem {
   failure: Failure | null;
   /** Milliseconds since 1970 when a held message takes its turn; null where it is not held. */
   heldUntil: number | null;
+  /** Milliseconds since 1970 when it came to its state. */
+  since: number;
+  /** Attempts to send it so far. */
+  tries: number;
+}
+
+/** What was begun by trying all again. */
+export interface RetryAll {
+  /** Messages that are tried. */
+  count: number;
+  /** The last attempt before it. */
+  afterAttempt: number;
   /** Milliseconds since 1970. */
-  createdAt: number;
+  at: number;
 }
 
 const inInstance = { instanceId: instanceIdSchema };
-const groupSchema = z.enum(outboxGroups).nullable();
 const manyIds = z.array(z.string().min(1).max(64)).max(1_000);
+
+const filter = {
+  /** Null: whatever the reason. */
+  reasons: z.array(z.enum(outboxReasons)).max(outboxReasons.length).nullable(),
+  /** Each of its words begins a word of name or text, or it is a part of the number. */
+  search: z.string().max(200),
+};
 
 export const outboxCalls = {
   'outbox.status': call(z.strictObject(inInstance)).returns<OutboxStatus>(),
   /** Tries what waits now instead of at the next attempt. */
   'outbox.retryNow': call(z.strictObject(inInstance)).returns<null>(),
-  /** Everything that is not through, of all chats; `group` null: all of it. */
+  /** Everything that is not through, of all chats, by reason and then by age. The counts are of what `search` finds. */
   'outbox.list': call(
     z.strictObject({
       ...inInstance,
-      group: groupSchema.default(null),
-      order: z.enum(['time', 'chat']).default('time'),
+      reasons: filter.reasons.default(null),
+      search: filter.search.default(''),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(100),
     }),
   ).returns<{
     items: OutboxItem[];
     total: number;
-    counts: Record<OutboxGroup, number>;
+    counts: Record<OutboxReason, number>;
   }>(),
   /** Tries now what waits and sends again what failed. What is unknown is never part of it. */
-  'outbox.retryAll': call(z.strictObject(inInstance)).returns<null>(),
+  'outbox.retryAll': call(z.strictObject(inInstance)).returns<RetryAll>(),
+  /** How many of those tried again ended how; the others are under way. */
+  'outbox.retried': call(
+    z.strictObject({ ...inInstance, count: z.int(), afterAttempt: z.int(), at: z.int() }),
+  ).returns<Record<'accepted' | 'rejected' | 'unknown' | 'not-sent', number>>(),
   /**
-   * Does one act to several messages, each on its own: those named, or all of a group but some. What is in no state for the
+   * Does one act to several messages, each on its own: those named, or all that are found but some. What is in no state for the
    * act is passed over; what is refused comes back with the reason, 100 at most.
    */
   'outbox.actOn': call(
@@ -83,7 +101,7 @@ export const outboxCalls = {
       act: z.enum(['send-again', 'mark-arrived', 'leave', 'cancel']),
       target: z.union([
         z.strictObject({ localIds: manyIds }),
-        z.strictObject({ group: groupSchema, except: manyIds }),
+        z.strictObject({ ...filter, except: manyIds }),
       ]),
     }),
   ).returns<{ done: number; refused: { localId: string; error: AppError }[] }>(),

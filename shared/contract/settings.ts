@@ -24,7 +24,7 @@ const sendingSchema = z.strictObject({
   undoSeconds: z.int().min(0).max(30),
   /** Seconds between the beginnings of two sends of an instance, and up to a fifth more; 0: none. Not of the practice service. */
   gapSeconds: z.int().min(0).max(60),
-  /** What `{agent}` becomes in a template, asked for where it is empty; signs the record of acts. */
+  /** What `{agent}` becomes in a template, asked for where it is empty; signs the activity log. */
   agentName: z.string().max(200),
 });
 

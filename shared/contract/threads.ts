@@ -117,7 +117,7 @@ export interface ThreadView {
   columns: string[];
 }
 
-/** One entry of the undo stack and of the record of acts, newest first. Runs are acts too, by the same id. */
+/** One entry of the undo stack and of the activity log, newest first. Runs are acts too, by the same id. */
 export interface ThreadAct {
   actId: string;
   kind: 'toggle' | 'run' | 'undo' | 'labels';

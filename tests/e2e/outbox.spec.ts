@@ -1,6 +1,5 @@
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { downloadOf } from '../support/download.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
@@ -30,21 +29,28 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   await page.keyboard.press('Enter');
   const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
   await expect(items).toHaveCount(3);
-  await expect(items.nth(0)).toContainText('Rejected');
-  await expect(items.nth(0)).toContainText('This number isn’t on the chat network.');
+  const groups = page.getByRole('region', { name: 'Outbox' }).getByRole('heading', { level: 2 });
+  await expect(groups).toHaveText([
+    '2 unconfirmed',
+    '1 to a number that isn’t on the chat network',
+  ]);
+  await expect(items.nth(2)).toContainText('Rejected');
+  await expect(items.nth(2)).toContainText('This number isn’t on the chat network.');
 
-  await items.nth(0).getByRole('checkbox', { name: 'Select' }).focus();
+  await items.nth(1).getByRole('checkbox', { name: 'Select' }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(items.nth(1).getByRole('checkbox', { name: 'Select' })).toBeFocused();
+  await expect(items.nth(2).getByRole('checkbox', { name: 'Select' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(items.nth(0).getByRole('checkbox', { name: 'Select' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(items.nth(1).getByRole('button', { name: 'Send again' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  await expect(items.nth(0).getByRole('button', { name: 'It arrived' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(items).toHaveCount(2);
-  await items.nth(1).getByRole('button', { name: 'Leave it' }).press('Enter');
+  await items.nth(0).getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(items).toHaveCount(1);
   await expect(link).toHaveAccessibleName('Outbox, 1 message for you to decide about');
 
@@ -52,7 +58,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await expect(box).toHaveValue('to nobody');
   await link.press('Enter');
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
   expect(service.log.map(({ fields }) => fields['text'])).toEqual([
     'did one arrive?',
     'did two arrive?',
@@ -69,12 +75,42 @@ test('several are chosen by a filter and settled at once', async ({ app, service
     await expect(messageWith(page, text)).toContainText('Unknown');
   }
   await page.getByRole('link', { name: /^Outbox/ }).click();
-  await page.getByRole('button', { name: 'Unknown 3' }).click();
+  await page.getByRole('button', { name: 'Needs review 3' }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.getByRole('button', { name: 'It arrived' }).first().click();
   await expect(page.getByText('Done for 3 messages.')).toBeVisible();
-  await expect(page.getByText('Nothing of this kind.')).toBeVisible();
+  await expect(page.getByText('No messages here.')).toBeVisible();
+});
+
+test('a number that is not on the network is edited for all its messages at once, and another try says what came of it', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+5511912345000');
+  for (const text of ['first to nobody', 'second to nobody']) {
+    await send(page, text);
+    await expect(messageWith(page, text)).toContainText('Rejected');
+  }
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await expect(page.getByText('Tried 2: 2 rejected again')).toBeVisible();
+  const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(items.nth(0).getByTitle('Tried 2 times')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name, number or text' }).fill('SECOND');
+  await expect(items).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(items).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Edit numbers…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit numbers' });
+  await dialog.getByRole('textbox').fill('+49 1511 2345678');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('All sent. Nothing is waiting.')).toBeVisible();
+  const arrived = service.log.map(({ fields }) => fields['text']);
+  expect(arrived).toEqual(['first to nobody', 'second to nobody']);
 });
 
 test('without a service all is kept; back, one goes ahead and then all go', async ({
@@ -96,7 +132,7 @@ test('without a service all is kept; back, one goes ahead and then all go', asyn
   const again = await startPracticeService({ ...account, port, typingMs: 20 });
   try {
     await page.getByRole('button', { name: 'Retry all' }).click();
-    await expect(page.getByText('Nothing waits.')).toBeVisible();
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible();
     expect(again.log).toHaveLength(4);
     const texts = new Set(again.log.map(({ fields }) => fields['text']));
     expect(texts).toEqual(new Set(numbers.map((number) => `to ${number}`)));
@@ -140,33 +176,4 @@ test('an equal text asks before it is sent a second time', async ({ app, service
   await page.getByRole('button', { name: 'Send it anyway' }).click();
   await expect(messageWith(page, 'once is enough')).toHaveCount(2);
   await expect.poll(() => service.log.length).toBe(2);
-});
-
-test('the record of acts is searched and saved, without the token', async ({ app, service }) => {
-  const { page } = app;
-  await connect(page, service);
-  await openChat(page, '+4915112345678');
-  service.faults.next({ kind: 'reset-after' });
-  await send(page, 'a word to find');
-  await expect(messageWith(page, 'a word')).toContainText('Unknown');
-  await messageWith(page, 'a word').getByRole('button', { name: 'It arrived' }).click();
-  await expect(messageWith(page, 'a word')).toContainText('Accepted');
-  await page.getByRole('link', { name: 'Outbox' }).click();
-  await page.getByRole('link', { name: 'Record of acts' }).click();
-  const entries = page.getByRole('list', { name: 'Acts' }).getByRole('listitem');
-  await page.getByRole('searchbox', { name: 'Search the record' }).fill('FIND');
-  await expect(entries).toHaveCount(3);
-  await expect(entries.nth(0)).toContainText('It arrived');
-  await expect(entries.nth(1)).toContainText('Unknown');
-  await expect(entries.nth(2)).toContainText('Send');
-  await page.getByRole('combobox', { name: 'Act' }).selectOption('Outcome');
-  await expect(entries).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Act' }).selectOption('Any act');
-  await page.getByRole('searchbox', { name: 'Search the record' }).fill('');
-  await expect(page.getByText('Instance connected').last()).toBeVisible();
-  const save = () => page.getByRole('button', { name: 'Export JSON' }).click();
-  const saved = (await downloadOf(app, save)).toString();
-  const acts = (JSON.parse(saved) as { act: string }[]).map(({ act }) => act);
-  expect(acts).toEqual(['connect', 'send', 'outcome', 'mark-arrived']);
-  expect(saved).not.toContain(account.accessToken);
 });

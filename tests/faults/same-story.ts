@@ -53,6 +53,6 @@ export function differences(
        AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.local_id = message.local_id AND act = 'outcome')`,
     )
     .get() as { silent: number };
-  if (silent > 0) wrong.push(`${silent} outcomes are not in the record of acts`);
+  if (silent > 0) wrong.push(`${silent} outcomes are not in the activity log`);
   return wrong;
 }

@@ -134,7 +134,7 @@ async function decide(folder: string, log: PracticeService['log']): Promise<void
   const instanceId = activeInstanceId ?? '';
   const counts = carriedOut(log);
   for (;;) {
-    const list = { instanceId, group: 'unknown' as const };
+    const list = { instanceId, reasons: ['unknown' as const] };
     const { items } = await client.call('outbox.list', list);
     if (items.length === 0) break;
     for (const { localId, excerpt } of items) {

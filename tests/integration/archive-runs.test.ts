@@ -188,7 +188,7 @@ describe('an archive run', () => {
     const again = await untilState(instanceId, runId, 'done');
     expect(again.counts).toMatchObject({ confirmed: 450, failed: 0, waiting: 0 });
     expect(new Set(held(ids))).toEqual(new Set([true]));
-    const acts = await run.client.call('audit.list', { instanceId, act: 'try-again' });
+    const acts = await run.client.call('audit.list', { instanceId, action: 'try-again' });
     expect(acts.total).toBe(1);
   });
 

@@ -56,7 +56,7 @@ async function everythingOf(instanceId: string): Promise<string> {
   const asked = () => service?.connections.filter(({ received }) => received().length > 0).length;
   await client.until(async () => ((asked() ?? 0) >= 3 ? true : null));
   await client.until(async () => {
-    const { entries } = await client.call('audit.list', { instanceId, act: 'outcome' });
+    const { entries } = await client.call('audit.list', { instanceId, action: 'outcome' });
     return entries.length >= 3 ? true : null;
   });
   const { address } = await client.call('audit.export', { instanceId, format: 'json' });

@@ -8,6 +8,16 @@ const run = runningEngine();
 const number = '+4915112345678';
 const plain = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
 
+const noCounts = {
+  unknown: 0,
+  'not-on-network': 0,
+  rejected: 0,
+  file: 0,
+  'not-sent': 0,
+  sending: 0,
+  waiting: 0,
+};
+
 const connected = async () => {
   const { instanceId } = await run.connect();
   const { chatId } = await run.client.openChat(instanceId, number);
@@ -31,17 +41,71 @@ describe('the outbox', () => {
     await run.client.send(instanceId, chatId, 'fine');
     await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
     const { items, counts, total } = await run.client.call('outbox.list', { instanceId });
-    expect(items.map(({ excerpt, group }) => [excerpt, group])).toEqual([
-      ['lost?', 'unknown'],
-      ['to nobody', 'failed'],
+    expect(items.map(({ excerpt, reason, tries }) => [excerpt, reason, tries])).toEqual([
+      ['lost?', 'unknown', 1],
+      ['to nobody', 'not-on-network', 1],
     ]);
-    expect([total, counts]).toEqual([2, { waiting: 0, sending: 0, failed: 1, unknown: 1 }]);
+    expect(total).toBe(2);
+    expect(counts).toEqual({ ...noCounts, unknown: 1, 'not-on-network': 1 });
     expect(await run.client.call('outbox.status', { instanceId })).toMatchObject({ forPerson: 2 });
     await run.client.call('messages.leave', { instanceId, localId: lost });
     const failed = await run.client.call('outbox.list', { instanceId });
     expect(failed.items.map(({ excerpt }) => excerpt)).toEqual(['to nobody']);
     const status = await run.client.call('outbox.status', { instanceId });
     expect(status).toMatchObject({ forPerson: 1, undecided: 0 });
+  });
+
+  it('groups by reason, what a person has to look at first, and finds by name, number and text', async () => {
+    const { instanceId, chatId } = await connected();
+    const nobody = await run.client.openChat(instanceId, '+4915112345000');
+    await run.client.call('chats.rename', { instanceId, chatId, name: 'Aïcha' });
+    await run.client.send(instanceId, nobody.chatId, 'to nobody');
+    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
+    run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Too long' } });
+    await run.client.send(instanceId, chatId, 'no such words');
+    await run.client.untilAll(instanceId, chatId, 'rejected');
+    await unknownText(instanceId, chatId, 'lost?');
+    const found = async (query: object) => {
+      const { items, total } = await run.client.call('outbox.list', { instanceId, ...query });
+      expect(total).toBe(items.length);
+      return items.map(({ excerpt }) => excerpt);
+    };
+    expect(await found({})).toEqual(['lost?', 'to nobody', 'no such words']);
+    expect(await found({ reasons: ['rejected', 'not-on-network'] })).toEqual([
+      'to nobody',
+      'no such words',
+    ]);
+    expect(await found({ search: 'aicha' })).toEqual(['lost?', 'no such words']);
+    expect(await found({ search: '12345 000' })).toEqual(['to nobody']);
+    expect(await found({ search: 'words such' })).toEqual(['no such words']);
+    const target = { reasons: null, search: 'nobody', except: [] };
+    await run.client.call('outbox.actOn', { instanceId, act: 'leave', target });
+    expect(await found({})).toEqual(['lost?', 'no such words']);
+  });
+
+  it('says what came of trying all again, and how often each was tried', async () => {
+    const { instanceId, chatId } = await connected();
+    const nobody = await run.client.openChat(instanceId, '+4915112345000');
+    for (const text of ['one', 'two']) await run.client.send(instanceId, nobody.chatId, text);
+    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
+    run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Too long' } });
+    await run.client.send(instanceId, chatId, 'three');
+    await run.client.untilAll(instanceId, chatId, 'rejected');
+    const retry = await run.client.call('outbox.retryAll', { instanceId });
+    expect(retry.count).toBe(3);
+    await run.client.untilAll(instanceId, nobody.chatId, 'rejected');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    // What is sent later is not part of it.
+    await run.client.send(instanceId, chatId, 'four');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(await run.client.call('outbox.retried', { instanceId, ...retry })).toEqual({
+      accepted: 1,
+      rejected: 2,
+      unknown: 0,
+      'not-sent': 0,
+    });
+    const { items } = await run.client.call('outbox.list', { instanceId });
+    expect(items.map(({ tries }) => tries)).toEqual([2, 2]);
   });
 
   it('cancels and takes back for editing what still waits', async () => {
@@ -62,7 +126,7 @@ describe('the outbox', () => {
     const first = await unknownText(instanceId, chatId, 'one');
     await unknownText(instanceId, chatId, 'two');
     await unknownText(instanceId, chatId, 'three');
-    const target = { group: 'unknown' as const, except: [first] };
+    const target = { reasons: ['unknown' as const], search: '', except: [first] };
     const act = { instanceId, act: 'mark-arrived' as const, target };
     expect(await run.client.call('outbox.actOn', act)).toEqual({ done: 2, refused: [] });
     const { items } = await run.client.call('outbox.list', { instanceId });
@@ -132,10 +196,10 @@ describe('the gap between sends', () => {
   });
 });
 
-describe('the record of acts', () => {
+describe('the activity log', () => {
   const acts = async (instanceId: string, query: object = {}) => {
     const { entries } = await run.client.call('audit.list', { instanceId, ...query });
-    return entries.map(({ act, by, agent, detail }) => [act, by, agent, detail.state ?? '']);
+    return entries.map(({ action, by, agent, detail }) => [action, by, agent, detail.state ?? '']);
   };
 
   it('tells every act and what came of it, signed, newest first, without the token', async () => {
@@ -155,7 +219,7 @@ describe('the record of acts', () => {
       ['connect', 'person', '', ''],
     ]);
     expect(await acts(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
-    expect(await acts(instanceId, { act: 'send' })).toHaveLength(1);
+    expect(await acts(instanceId, { action: 'send' })).toHaveLength(1);
     expect(await acts(instanceId, { to: 1 })).toEqual([]);
     const { address } = await run.client.call('audit.export', { instanceId, format: 'csv' });
     const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));

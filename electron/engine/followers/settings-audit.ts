@@ -4,7 +4,7 @@ import type { Log } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { SettingsService } from '../services/settings.ts';
 
-/** Writes changes of the settings of sending into every instance's record of acts. Answers the function that ends it. */
+/** Writes changes of the settings of sending into every instance's activity log. Answers the function that ends it. */
 export function recordSettings(
   instances: Instances,
   settings: SettingsService,
@@ -16,7 +16,7 @@ export function recordSettings(
   const record = async (instanceId: string, values: Record<string, string>): Promise<void> => {
     const { audit } = instances.session(instanceId).history;
     await audit.signAs(known.agentName);
-    await audit.add({ act: 'settings', by: 'person', detail: { values } }, Date.now());
+    await audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
     events.publish('audit.changed', { instanceId });
   };
 

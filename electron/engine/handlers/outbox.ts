@@ -10,10 +10,9 @@ export function outboxHandlers(instances: Instances, outbox: OutboxService): Han
       return null;
     },
     'outbox.list': (query) => outbox.list(query),
-    'outbox.retryAll': async ({ instanceId }) => {
-      await outbox.retryAll(instanceId);
-      return null;
-    },
+    'outbox.retryAll': ({ instanceId }) => outbox.retryAll(instanceId),
+    'outbox.retried': ({ instanceId, ...retry }) =>
+      instances.session(instanceId).history.outboxItems.retried(retry),
     'outbox.actOn': (acts) => outbox.actOn(acts),
   };
 }

@@ -7,7 +7,7 @@ import type { Instances } from '../sessions/instances.ts';
 /** Entries that are asked of the store at a time for a file. */
 const pageLength = 2_000;
 
-/** The record of acts of an instance, read; what happens writes it itself (store/audit-table.ts). */
+/** The activity log of an instance, read; what happens writes it itself (store/tables/audit-table.ts). */
 export interface Audit {
   list(input: CheckedInput<'audit.list'>): Promise<CallOutput<'audit.list'>>;
   exportFile(input: CheckedInput<'audit.export'>): Promise<CallOutput<'audit.export'>>;
@@ -40,7 +40,7 @@ function toRow(entry: AuditEntry): TableRow {
 const columns = [
   'entry',
   'time',
-  'act',
+  'action',
   'by',
   'agent',
   'chat',
@@ -51,11 +51,11 @@ const columns = [
 ] as const;
 
 function toCells(entry: AuditEntry): Record<(typeof columns)[number], unknown> & TableRow {
-  const { entryId, at, act, by, agent, chat, localId, excerpt, detail } = entry;
+  const { entryId, at, action, by, agent, chat, localId, excerpt, detail } = entry;
   return {
     entry: entryId,
     time: new Date(at).toISOString(),
-    act,
+    action,
     by,
     agent,
     chat: chat?.chatId,

@@ -1,9 +1,13 @@
 import type { CallOutput, CheckedInput } from '../../../shared/contract/contract.ts';
-import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
+import type { RetryAll } from '../../../shared/contract/outbox.ts';
 import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
 import { EngineError } from '../engine-error.ts';
+import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Messages } from './messages/messages.ts';
+
+/** What a person's word is not needed for. */
+const failedReasons = reviewReasons.filter((reason) => reason !== 'unknown');
 
 /** The most refusals that one answer names. */
 const mostRefusals = 100;
@@ -11,7 +15,7 @@ const mostRefusals = 100;
 /** Everything that is not through, over all chats of an instance, and acts on several of it at once. */
 export interface OutboxService {
   list(input: CheckedInput<'outbox.list'>): Promise<CallOutput<'outbox.list'>>;
-  retryAll(instanceId: string): Promise<void>;
+  retryAll(instanceId: string): Promise<RetryAll>;
   actOn(input: CheckedInput<'outbox.actOn'>): Promise<CallOutput<'outbox.actOn'>>;
 }
 
@@ -64,24 +68,33 @@ export function createOutboxService(instances: Instances, messages: Messages): O
     return answer;
   };
 
-  const idsOf = (instanceId: string, group: OutboxGroup | null): Promise<string[]> =>
-    instances.session(instanceId).history.outboxItems.ids(group);
-
   return {
     list: async ({ instanceId, ...query }) => {
       const { outboxItems } = instances.session(instanceId).history;
-      const [items, counts] = await Promise.all([outboxItems.list(query), outboxItems.counts()]);
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      return { items, counts, total: query.group === null ? all : counts[query.group] };
+      const [items, counts] = await Promise.all([
+        outboxItems.list(query),
+        outboxItems.counts(query.search),
+      ]);
+      const wanted = query.reasons ?? outboxReasons;
+      const total = wanted.map((reason) => counts[reason]).reduce((sum, count) => sum + count, 0);
+      return { items, counts, total };
     },
     retryAll: async (instanceId) => {
-      await actOnEach(instanceId, 'send-again', await idsOf(instanceId, 'failed'));
-      instances.session(instanceId).backOff.endWait();
+      const { history, backOff } = instances.session(instanceId);
+      const at = Date.now();
+      const [failed, counts, afterAttempt] = await Promise.all([
+        history.outboxItems.ids({ reasons: failedReasons, search: '' }),
+        history.outboxItems.counts(''),
+        history.outboxItems.lastAttempt(),
+      ]);
+      const { done } = await actOnEach(instanceId, 'send-again', failed);
+      backOff.endWait();
+      return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at };
     },
     actOn: async ({ instanceId, act: kind, target }) => {
       if ('localIds' in target) return actOnEach(instanceId, kind, target.localIds);
       const except = new Set(target.except);
-      const all = await idsOf(instanceId, target.group);
+      const all = await instances.session(instanceId).history.outboxItems.ids(target);
       return actOnEach(
         instanceId,
         kind,

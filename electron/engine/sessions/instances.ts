@@ -138,7 +138,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const values = { name, chatServiceAddress, smsServiceAddress, instanceUuid };
     const opened = session(record.instanceId);
     await opened.history.audit.add(
-      { act: 'connect', by: 'person', detail: { values } },
+      { action: 'connect', by: 'person', detail: { values } },
       Date.now(),
     );
     await begin(opened);
@@ -222,7 +222,7 @@ export function createInstances(parts: InstancesParts): Instances {
     setToken: async (instanceId, written) => {
       const { backOff, archiveRunner, history } = session(instanceId);
       await tokens.set(instanceId, checkToken(written, 'accessToken'));
-      await history.audit.add({ act: 'token', by: 'person' }, Date.now());
+      await history.audit.add({ action: 'token', by: 'person' }, Date.now());
       backOff.tokenChanged();
       archiveRunner.tokenChanged();
       return changed(instanceId);

@@ -343,8 +343,7 @@ describe('a damaged row', () => {
     database.exec(`UPDATE message SET ${change} WHERE local_id = 'b'`);
   };
   const chats = () => history.chats.list({ search: '', filter: 'all', offset: 0, limit: 10 }).chats;
-  const items = () =>
-    history.outboxItems.list({ group: null, order: 'time', offset: 0, limit: 10 });
+  const items = () => history.outboxItems.list({ reasons: null, search: '', offset: 0, limit: 10 });
 
   beforeEach(() => {
     for (const [index, localId] of ['a', 'b', 'c'].entries()) {

@@ -1,7 +1,5 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { pagesOf, useFirstPage as useFirst, useRowAt } from '../../bridge/use-pages.ts';
 
 export type ChatFilter = NonNullable<CallInput<'chats.list'>['filter']>;
 
@@ -15,34 +13,14 @@ export interface ChatQuery {
 /** Rows of a page. */
 const pageLength = 40;
 
-function pageQuery(query: ChatQuery, page: number) {
-  return {
-    ...queryOf('chats.list', { ...query, offset: page * pageLength, limit: pageLength }),
-    placeholderData: keepPreviousData,
-  };
-}
+const pages = (query: ChatQuery) => pagesOf('chats.list', query, ({ chats }) => chats, pageLength);
 
 /** The first page of the list, which also tells how long the list is. */
-export function firstPage(query: ChatQuery) {
-  return queryOf('chats.list', { ...query, offset: 0, limit: pageLength });
-}
+export const firstPage = (query: ChatQuery) => pages(query).query(0);
 
 /** The same, kept up to date; while another search is read, the list of the last one stands. */
-export function useFirstPage(query: ChatQuery) {
-  return useQuery(pageQuery(query, 0));
-}
+export const useFirstPage = (query: ChatQuery) => useFirst(pages(query));
 
-/** Answers a row by its index. Only the pages from row `first` to row `last` are held and kept up to date. */
-export function useChatAt(query: ChatQuery, first: number, last: number) {
-  const top = useFirstPage(query);
-  const from = Math.max(1, Math.floor(first / pageLength));
-  const to = Math.floor(last / pageLength);
-  const pages = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  const others = useQueries({ queries: pages.map((page) => pageQuery(query, page)) });
-
-  return (index: number): ChatSummary | undefined => {
-    const page = Math.floor(index / pageLength);
-    const data = page === 0 ? top.data : others[page - from]?.data;
-    return data?.chats[index % pageLength];
-  };
-}
+/** Returns a row by its index. Only the pages from row `first` to row `last` are held and kept up to date. */
+export const useChatAt = (query: ChatQuery, first: number, last: number) =>
+  useRowAt(pages(query), first, last);

@@ -3,50 +3,59 @@ import { CircleCheckBig } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
+import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { SkeletonRow } from '../../ui/skeleton.tsx';
+import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
+import { type GroupAction, GroupHead } from './group-head.tsx';
+import { type Group, rowOfItem } from './groups.ts';
 import { OutboxRow } from './outbox-row.tsx';
-import type { ItemAct } from './use-outbox-acts.ts';
-import { type PageQuery, useFirstPage, useRowAt } from './use-window.ts';
-import styles from './outbox-page.module.css';
+import type { ItemAction } from './use-outbox-actions.ts';
+import styles from './outbox.module.css';
 
-/** The items in view. Arrow keys go from one item's checkbox to the next one's. */
+/** The items in view, under the reason that they share. Arrow keys go from one item's checkbox to the next one's. */
 export function OutboxList({
-  pageQuery,
+  pages,
+  groups,
   isFiltered,
   problems,
   isSelected,
   onToggle,
   onAct,
+  onActOnGroup,
 }: {
-  pageQuery: PageQuery<OutboxItem, object>;
+  pages: Pages<'outbox.list', OutboxItem>;
+  groups: readonly Group[];
   isFiltered: boolean;
   problems: ReadonlyMap<string, AppError>;
   isSelected: (localId: string) => boolean;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAct, item: OutboxItem) => void;
+  onAct: (kind: ItemAction, item: OutboxItem) => void;
+  onActOnGroup: (kind: GroupAction, reason: OutboxReason) => void;
 }) {
   const say = useText();
   const today = useToday();
   const scroller = useRef<HTMLDivElement>(null);
-  const top = useFirstPage(pageQuery);
+  const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
   const virtualizer = useVirtualizer({
-    count: total,
+    count: total + groups.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 74,
+    estimateSize: () => 42,
     overscan: 6,
     paddingEnd: 12,
   });
   const rows = virtualizer.getVirtualItems();
-  const rowAt = useRowAt(pageQuery, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
+  // An item's index is less than its row's, by the heads above it.
+  const first = Math.max(0, (rows[0]?.index ?? 0) - groups.length);
+  const itemAt = useRowAt(pages, first, rows.at(-1)?.index ?? 0);
 
   const wanted = useRef<number | null>(null);
   function focusWanted() {
-    const row = scroller.current?.querySelector(`[data-index="${wanted.current}"]`);
+    const row = scroller.current?.querySelector(`[data-item="${wanted.current}"]`);
     const box = row?.querySelector<HTMLElement>('input');
     if (!box) return;
     wanted.current = null;
@@ -59,7 +68,7 @@ export function OutboxList({
     if (goal === undefined || goal < 0 || goal >= total) return;
     event.preventDefault();
     wanted.current = goal;
-    virtualizer.scrollToIndex(goal);
+    virtualizer.scrollToIndex(rowOfItem(groups, goal));
     focusWanted();
   }
 
@@ -75,40 +84,63 @@ export function OutboxList({
   }
   return (
     <div ref={scroller} className={styles['scroller']} aria-busy={!top.data}>
-      <ul
-        aria-label={say('outbox.heading')}
-        className={styles['rows']}
-        style={{ blockSize: virtualizer.getTotalSize() }}
-      >
-        {rows.map(({ index, start }) => {
-          const item = rowAt(index);
+      <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
+        {groups.map((group) => {
+          const { reason, count, head } = group;
+          const inGroup = rows.filter(({ index }) => index >= head && index <= head + count);
+          if (inGroup.length === 0) return null;
+          const placed = (index: number, start: number) => ({
+            ref: virtualizer.measureElement,
+            'data-index': index,
+            className: styles['row'],
+            style: { transform: `translateY(${start}px)` },
+          });
           return (
-            <li
-              key={item?.localId ?? index}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={total}
-              aria-posinset={index + 1}
-              className={styles['row']}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {item ? (
-                <OutboxRow
-                  item={item}
-                  today={today}
-                  problem={problems.get(item.localId) ?? null}
-                  isSelected={isSelected(item.localId)}
-                  onMove={(event) => moveFrom(event, index)}
-                  onToggle={onToggle}
-                  onAct={onAct}
-                />
-              ) : (
-                <SkeletonRow />
-              )}
-            </li>
+            <section key={reason} aria-label={say(`outbox.group-${reason}`, { count })}>
+              {inGroup
+                .filter(({ index }) => index === head)
+                .map(({ index, start }) => (
+                  <div key="head" {...placed(index, start)}>
+                    <GroupHead group={group} onAct={(kind) => onActOnGroup(kind, reason)} />
+                  </div>
+                ))}
+              <ul aria-label={say('outbox.heading')}>
+                {inGroup
+                  .filter(({ index }) => index > head)
+                  .map(({ index, start }) => {
+                    const at = group.first + index - head - 1;
+                    const item = itemAt(at);
+                    return (
+                      <li
+                        key={item?.localId ?? index}
+                        {...placed(index, start)}
+                        data-item={at}
+                        aria-setsize={count}
+                        aria-posinset={index - head}
+                      >
+                        {item ? (
+                          <OutboxRow
+                            item={item}
+                            today={today}
+                            problem={problems.get(item.localId) ?? null}
+                            isSelected={isSelected(item.localId)}
+                            onMove={(event) => moveFrom(event, at)}
+                            onToggle={onToggle}
+                            onAct={onAct}
+                          />
+                        ) : (
+                          <div className={styles['item']}>
+                            <SkeletonLine width={55} />
+                          </div>
+                        )}
+                      </li>
+                    );
+                  })}
+              </ul>
+            </section>
           );
         })}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -5,20 +5,21 @@ import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { renderPart } from '../../testing/render-with-main.tsx';
 import { OutboxRow } from './outbox-row.tsx';
-import type { ItemAct } from './use-outbox-acts.ts';
+import type { ItemAction } from './use-outbox-actions.ts';
 
 function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
-  const onAct = vi.fn<(kind: ItemAct, item: OutboxItem) => void>();
+  const onAct = vi.fn<(kind: ItemAction, item: OutboxItem) => void>();
   const item: OutboxItem = {
     localId: 'm',
     chat: { chatId: '4915112345678@c.us', name: 'Ana', number: '+49 1511 2345678' },
-    group: 'unknown',
+    reason: 'unknown',
     kind: 'text',
     excerpt: 'Good morning',
     state: 'unknown',
     failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 412, bytesTotal: 412 },
     heldUntil: null,
-    createdAt: 1,
+    since: 1,
+    tries: 1,
     ...changes,
   };
   const { container } = renderPart(
@@ -34,25 +35,27 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
   );
   const buttons = within(container)
     .queryAllByRole('button')
+    .filter(({ textContent }) => textContent !== '')
     .map(({ textContent }) => textContent);
   return { text: container.textContent, buttons, onAct, item };
 }
 
 it('says what is known of an unknown message, and three ways on', () => {
   const { text, buttons } = show({});
-  expect(text).toContain('412 of 412 bytes left this computer. The connection closed');
-  expect(buttons).toEqual(['Send again', 'It arrived', 'Leave it']);
+  expect(text).toContain('Unknown The connection closed');
+  expect(screen.getByTitle(/^412 of 412 bytes left this computer\./)).toBeTruthy();
+  expect(buttons).toEqual(['It arrived', 'Send again', 'Dismiss']);
 });
 
 it('offers to edit and to cancel what waits', () => {
-  expect(show({ group: 'waiting', state: 'queued', failure: null }).buttons).toEqual([
+  expect(show({ reason: 'waiting', state: 'queued', failure: null }).buttons).toEqual([
     'Edit',
     'Cancel',
   ]);
 });
 
 it('offers nothing for a text under way', () => {
-  expect(show({ group: 'sending', state: 'sending', failure: null }).buttons).toEqual([]);
+  expect(show({ reason: 'sending', state: 'sending', failure: null }).buttons).toEqual([]);
 });
 
 it('asks before an equal text is sent again', async () => {
@@ -62,4 +65,11 @@ it('asks before an equal text is sent again', async () => {
   expect(buttons[0]).toBe('Send it anyway');
   await userEvent.click(screen.getByRole('button', { name: 'Send it anyway' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('send-anyway', item);
+});
+
+it('leads with the number, not with another try, where the number is not on the network', () => {
+  const rejected = { kind: 'rejected' as const, status: 422, messages: [] };
+  const failure = { ...rejected, notOnNetwork: true };
+  const { buttons } = show({ reason: 'not-on-network', state: 'rejected', failure });
+  expect(buttons).toEqual(['Edit', 'Send again', 'Dismiss']);
 });

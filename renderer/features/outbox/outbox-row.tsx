@@ -1,39 +1,44 @@
-import type { KeyboardEvent } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
-import { failureText } from '../../product-ui/failure-text.ts';
+import { failureReason } from '../../product-ui/failure-reason.ts';
 import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { type Say, Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import type { ItemAct } from './use-outbox-acts.ts';
-import styles from './outbox-page.module.css';
+import type { ItemAction } from './use-outbox-actions.ts';
+import styles from './outbox.module.css';
 
-/** What can be done with an item where it stands; the first is what most people want. */
-function actsOf({ group, state, kind }: OutboxItem): readonly ItemAct[] {
-  switch (group) {
+/** What can be done with an item; the first is what helps most. */
+function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
+  switch (reason) {
     case 'unknown':
-      return ['send-again', 'mark-arrived', 'leave'];
-    case 'failed':
+      return ['mark-arrived', 'send-again', 'leave'];
+    case 'not-on-network':
+    case 'file':
+      return ['edit', 'send-again', 'leave'];
+    case 'rejected':
       return ['send-again', 'edit', 'leave'];
+    case 'not-sent':
+      return ['send-again', 'edit', 'cancel'];
     case 'waiting':
-      return state === 'not-sent' ? ['send-again', 'edit', 'cancel'] : ['edit', 'cancel'];
+      return ['edit', 'cancel'];
     case 'sending':
       // An upload can be broken off while its last byte has not left.
       return kind === 'text' || kind === 'link-card' ? [] : ['cancel'];
   }
 }
 
-function reasonOf(say: Say, { group, failure }: OutboxItem): string {
-  if (failure) {
-    const { meaning, reason } = failureText(say, failure);
-    return `${meaning} ${reason}`.trim();
-  }
-  return say(group === 'sending' ? 'outbox.under-way' : 'outbox.waits-turn');
+/** Why, in brief: the state's word says already what it means. */
+function reasonOf(say: Say, failure: OutboxItem['failure']): string {
+  if (failure?.kind !== 'unknown') return failureReason(say, failure);
+  return say(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
 }
 
 function HeldReason({ until }: { until: number }) {
@@ -41,7 +46,7 @@ function HeldReason({ until }: { until: number }) {
   return <Text id="outbox.held" values={{ seconds }} />;
 }
 
-/** One message of the outbox: whose, what, where it stands and why, and the ways on. */
+/** One message of the outbox in a line: to whom, what, its state and why, since when, how often it was tried, and the ways on. */
 export function OutboxRow({
   item,
   today,
@@ -57,16 +62,20 @@ export function OutboxRow({
   isSelected: boolean;
   onMove: (event: KeyboardEvent) => void;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAct, item: OutboxItem) => void;
+  onAct: (kind: ItemAction, item: OutboxItem) => void;
 }) {
   const say = useText();
   const clock = useClock();
   const errorText = useErrorText();
-  const { localId, chat, excerpt, state, heldUntil, createdAt } = item;
-  const name = chat.name ?? chat.number;
-  const acts = isSameText(problem) ? (['send-anyway', ...actsOf(item)] as const) : actsOf(item);
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const { localId, chat, excerpt, state, failure, heldUntil, since, tries } = item;
+  const actions = isSameText(problem)
+    ? (['send-anyway', ...actionsOn(item)] as const)
+    : actionsOn(item);
+  const rest = actions.slice(1);
+  const reason = reasonOf(say, failure);
   return (
-    <div className={styles['item']}>
+    <div className={styles['item']} data-selected={isSelected}>
       <input
         type="checkbox"
         aria-label={say('outbox.select')}
@@ -74,35 +83,59 @@ export function OutboxRow({
         onKeyDown={onMove}
         onChange={() => onToggle(localId)}
       />
-      <p className={styles['facts']}>
-        <Link href={`/chats/${chat.chatId}`} className={styles['chat'] ?? ''}>
-          <bdi>{name}</bdi>
-        </Link>
-        <span className={`${styles['state']} ${stateTone(state)}`}>
+      <Link href={`/chats/${chat.chatId}`} className={styles['to'] ?? ''}>
+        <bdi>{chat.name ?? chat.number}</bdi>
+      </Link>
+      <bdi className={styles['number']}>{chat.name !== null && chat.number}</bdi>
+      <span className={styles['excerpt']} title={excerpt}>
+        <bdi>{excerpt}</bdi>
+      </span>
+      <span className={styles['state']} title={failureReason(say, failure)}>
+        <span className={stateTone(state)}>
           <StateMark state={state} /> <Text id={stateWord(state)} />
-        </span>
-        <time className={styles['time']} dateTime={new Date(createdAt).toISOString()}>
-          {clock.brief(createdAt, today)}
-        </time>
-        <span className={styles['excerpt']}>
-          <bdi>{excerpt}</bdi>
-        </span>
-        <span className={styles['reason']}>
-          {heldUntil === null ? reasonOf(say, item) : <HeldReason until={heldUntil} />}
-        </span>
-        {problem && (
-          <span role="alert" className={styles['refusal']}>
-            {errorText(problem)}
-          </span>
-        )}
-      </p>
-      <div className={styles['acts']}>
-        {acts.map((kind) => (
-          <Button key={kind} size="small" onClick={() => onAct(kind, item)}>
+        </span>{' '}
+        {heldUntil === null ? reason : <HeldReason until={heldUntil} />}
+      </span>
+      <time className={styles['time']} dateTime={new Date(since).toISOString()}>
+        {clock.brief(since, today)}
+      </time>
+      <span className={styles['tries']} title={say('outbox.tries-count', { count: tries })}>
+        {tries > 0 && tries}
+      </span>
+      <div className={styles['actions']}>
+        {actions.map((kind) => (
+          <button key={kind} type="button" onClick={() => onAct(kind, item)}>
             <Text id={`act.${kind}`} />
-          </Button>
+          </button>
         ))}
+        {rest.length > 0 && (
+          <IconButton
+            label={say('outbox.more-actions')}
+            aria-haspopup="menu"
+            className={styles['more'] ?? ''}
+            onClick={({ currentTarget }) => setMenuAt(currentTarget)}
+          >
+            <Ellipsis size={16} aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
+      {problem && (
+        <p role="alert" className={styles['refusal']}>
+          {errorText(problem)}
+        </p>
+      )}
+      {menuAt && (
+        <Menu
+          label={say('outbox.more-actions')}
+          anchor={menuAt}
+          entries={rest.map((kind) => ({
+            key: kind,
+            label: say(`act.${kind}`),
+            onChoose: () => onAct(kind, item),
+          }))}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,98 +1,127 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
-import { call, errorOf } from '../../bridge/call.ts';
-import { keyOf } from '../../bridge/queries.ts';
+import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
+import { errorOf } from '../../bridge/call.ts';
+import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { GroupChips } from './group-chips.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { EditNumbersDialog } from './edit-numbers-dialog.tsx';
+import { groupsOf } from './groups.ts';
 import { OutboxList } from './outbox-list.tsx';
+import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useOutboxActs } from './use-outbox-acts.ts';
+import { useOutboxActions } from './use-outbox-actions.ts';
 import { useSelection } from './use-selection.ts';
-import { pageLength, useFirstPage } from './use-window.ts';
-import styles from './outbox-page.module.css';
+import styles from './outbox.module.css';
 
-type Order = 'time' | 'chat';
+const filters = ['all', 'needs-review', 'waiting'] as const;
+type Filter = (typeof filters)[number];
 
-/** How a page of the outbox is asked for. */
-function pagesOf(instanceId: string, group: OutboxGroup | null, order: Order) {
-  return (page: number) => {
-    const input = { instanceId, group, order, offset: page * pageLength, limit: pageLength };
-    return {
-      queryKey: keyOf('outbox.list', input),
-      queryFn: async () => {
-        const { items, ...rest } = await call('outbox.list', input);
-        return { rows: items, ...rest };
-      },
-    };
-  };
-}
+const reasonsOf: Record<Filter, OutboxReason[] | null> = {
+  all: null,
+  'needs-review': [...reviewReasons],
+  waiting: ['not-sent', 'sending', 'waiting'],
+};
 
-/** Everything that is not through: what it is, why, and what can be done about it, one by one or together. */
+/** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
 export function OutboxView({ instanceId }: { instanceId: string }) {
   const say = useText();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
-  const [group, setGroup] = useState<OutboxGroup | null>(null);
-  const [order, setOrder] = useState<Order>('time');
-  const { data } = useFirstPage(pagesOf(instanceId, group, order));
-  const acts = useOutboxActs(instanceId, (chatId) => navigate(`/chats/${chatId}`));
+  const [filter, setFilter] = useState<Filter>('all');
+  const [words, setWords] = useState('');
+  const [isEditingNumbers, setEditingNumbers] = useState(false);
+  const search = useDebounced(words.trim(), 80);
+  const reasons = reasonsOf[filter];
+  const pages = pagesOf('outbox.list', { instanceId, reasons, search }, ({ items }) => items);
+  const { data } = useFirstPage(pages);
+  const actions = useOutboxActions(instanceId, (chatId) => navigate(`/chats/${chatId}`));
   const total = data?.total ?? 0;
-  const selection = useSelection(group, total);
+  const selection = useSelection({ reasons, search }, total);
 
-  function show(next: OutboxGroup | null) {
+  function count(of: Filter): number {
+    const counted = Object.entries(data?.counts ?? {}) as [OutboxReason, number][];
+    const wanted = counted.filter(([reason]) => reasonsOf[of]?.includes(reason) ?? true);
+    return wanted.reduce((sum, [, each]) => sum + each, 0);
+  }
+
+  function show(next: Filter, nextWords: string) {
     selection.clear();
-    acts.forgetResult();
-    setGroup(next);
+    actions.forgetResult();
+    setFilter(next);
+    setWords(nextWords);
   }
 
   return (
-    <section className={styles['view-body']} aria-label={say('outbox.heading')}>
+    <section className={styles['view']} aria-label={say('outbox.heading')}>
       <div className={styles['bar']}>
-        <GroupChips counts={data?.counts} group={group} onChange={show} />
-        <label className={styles['order']}>
-          <Text id="outbox.order" />
-          <select value={order} onChange={({ target }) => setOrder(target.value as Order)}>
-            <option value="time">{say('outbox.by-time')}</option>
-            <option value="chat">{say('outbox.by-chat')}</option>
-          </select>
-        </label>
+        <Chips
+          label={say('outbox.filter')}
+          chips={filters.map((value) => ({
+            value,
+            label: <Text id={`outbox.${value}`} values={{ count: count(value) }} />,
+          }))}
+          chosen={filter}
+          onChoose={(next) => show(next, words)}
+        />
+        <SearchField
+          className={styles['search']}
+          label={say('outbox.search')}
+          clearLabel={say('chats.clear-search')}
+          value={words}
+          onChange={(next) => show(filter, next)}
+        />
+        <RetryResult instanceId={instanceId} retry={actions.retry} />
         <Button
           size="small"
           title={say('outbox.retry-all-hint')}
-          disabled={!data || data.counts.waiting + data.counts.failed === 0}
-          onClick={() => void acts.retryAll()}
+          disabled={!data || count('all') === data.counts.unknown + data.counts.sending}
+          onClick={() => void actions.retryAll()}
         >
           <Text id="outbox.retry-all" />
         </Button>
       </div>
-      {(total > 0 || acts.result) && (
+      {actions.failed !== null && (
+        <p role="alert" className={styles['problem']}>
+          {errorText(errorOf(actions.failed))}
+        </p>
+      )}
+      {(total > 0 || actions.result) && (
         <SelectionBar
           isEmpty={total === 0}
           selection={selection}
-          result={acts.result}
+          result={actions.result}
           onAct={(kind) => {
-            void acts.actOn(kind, selection.target);
+            void actions.actOn(kind, selection.target);
             selection.clear();
           }}
         />
       )}
-      {acts.failed !== null && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(acts.failed))}
-        </p>
-      )}
       <OutboxList
-        key={`${group} ${order}`}
-        pageQuery={pagesOf(instanceId, group, order)}
-        isFiltered={group !== null}
-        problems={acts.problems}
+        key={`${filter} ${search}`}
+        pages={pages}
+        groups={data ? groupsOf(data.counts, reasons) : []}
+        isFiltered={filter !== 'all' || search !== ''}
+        problems={actions.problems}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}
-        onAct={(kind, item) => void acts.act(kind, item)}
+        onAct={(kind, item) => void actions.act(kind, item)}
+        onActOnGroup={(kind, reason) => {
+          if (kind === 'edit-numbers') setEditingNumbers(true);
+          else void actions.actOn(kind, { reasons: [reason], search, except: [] });
+        }}
       />
+      {isEditingNumbers && (
+        <EditNumbersDialog
+          instanceId={instanceId}
+          search={search}
+          onClose={() => setEditingNumbers(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { Text } from '../../messages/text.tsx';
+import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { SeveralAct, SeveralResult } from './use-outbox-acts.ts';
+import type { SeveralAction, SeveralResult } from './use-outbox-actions.ts';
 import type { useSelection } from './use-selection.ts';
-import styles from './outbox-page.module.css';
+import styles from './outbox.module.css';
 
-const acts: readonly SeveralAct[] = ['send-again', 'mark-arrived', 'leave', 'cancel'];
+const actions: readonly SeveralAction[] = ['send-again', 'mark-arrived', 'leave', 'cancel'];
+const columns = ['to', 'number', 'excerpt', 'state', 'time', 'tries'] as const;
 
-/** Selects all, and does to all that is selected what each of them allows. */
+/** Selects all, and does to all that is selected what each of them allows; while nothing is, it names the columns. */
 export function SelectionBar({
   isEmpty,
   selection,
@@ -17,23 +18,29 @@ export function SelectionBar({
   isEmpty: boolean;
   selection: ReturnType<typeof useSelection>;
   result: SeveralResult | null;
-  onAct: (kind: SeveralAct) => void;
+  onAct: (kind: SeveralAction) => void;
 }) {
+  const say = useText();
   const { count, isAllSelected, toggleAll } = selection;
+  const hasNews = count > 0 || result !== null;
   return (
-    <div className={styles['selection']}>
-      <label className={styles['all']}>
-        <input
-          type="checkbox"
-          disabled={isEmpty}
-          checked={isAllSelected}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !isAllSelected;
-          }}
-          onChange={toggleAll}
-        />
-        <Text id="outbox.select-all" />
-      </label>
+    <div className={`${styles['item']} ${styles['columns']}`} data-selecting={hasNews}>
+      <input
+        type="checkbox"
+        aria-label={say('outbox.select-all')}
+        disabled={isEmpty}
+        checked={isAllSelected}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAllSelected;
+        }}
+        onChange={toggleAll}
+      />
+      {!hasNews &&
+        columns.map((column) => (
+          <span key={column} className={styles[column]}>
+            <Text id={`outbox.column-${column}`} />
+          </span>
+        ))}
       <output className={styles['said']}>
         {count > 0 && <Text id="outbox.selected" values={{ count }} />}
         {count === 0 && result && (
@@ -44,7 +51,7 @@ export function SelectionBar({
         )}
       </output>
       {count > 0 &&
-        acts.map((kind) => (
+        actions.map((kind) => (
           <Button key={kind} size="small" onClick={() => onAct(kind)}>
             <Text id={`act.${kind}`} />
           </Button>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useSelection } from './use-selection.ts';
 
 it('names what is chosen one by one', () => {
-  const { result } = renderHook(() => useSelection(null, 3));
+  const { result } = renderHook(() => useSelection({ reasons: null, search: '' }, 3));
   act(() => result.current.toggle('a'));
   act(() => result.current.toggle('b'));
   act(() => result.current.toggle('a'));
@@ -11,10 +11,14 @@ it('names what is chosen one by one', () => {
 });
 
 it('names all of a group by its exceptions, however many there are', () => {
-  const { result } = renderHook(() => useSelection('failed', 4_000));
+  const { result } = renderHook(() => useSelection({ reasons: ['rejected'], search: 'a' }, 4_000));
   act(() => result.current.toggleAll());
   act(() => result.current.toggle('b'));
   expect(result.current.count).toBe(3_999);
-  expect(result.current.target).toEqual({ group: 'failed', except: ['b'] });
+  expect(result.current.target).toEqual({
+    reasons: ['rejected'],
+    search: 'a',
+    except: ['b'],
+  });
   expect([result.current.isSelected('a'), result.current.isSelected('b')]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import type { OutboxGroup } from '../../../shared/contract/outbox.ts';
+import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 
 type Target = CallInput<'outbox.actOn'>['target'];
 
@@ -12,11 +12,14 @@ interface Chosen {
 
 const nothing: Chosen = { isAll: false, ids: new Set() };
 
-/** What is selected of a list that is never whole in the page. */
-export function useSelection(group: OutboxGroup | null, total: number) {
+/** What is selected of a list that is never whole in the page; `filter` is what the list shows. */
+export function useSelection(
+  filter: { reasons: OutboxReason[] | null; search: string },
+  total: number,
+) {
   const [{ isAll, ids }, setChosen] = useState(nothing);
   const count = isAll ? Math.max(0, total - ids.size) : ids.size;
-  const target: Target = isAll ? { group, except: [...ids] } : { localIds: [...ids] };
+  const target: Target = isAll ? { ...filter, except: [...ids] } : { localIds: [...ids] };
   return {
     count,
     target,

@@ -31,13 +31,13 @@ export function PrivacyTab() {
           <TokenPlace />
         </dd>
         <dt>
-          <Text id="outbox.record" />
+          <Text id="audit.heading" />
         </dt>
         <dd>
           <p>
             <Text id="privacy.record-kept" />
           </p>
-          <Link href="/outbox/record">
+          <Link href="/outbox/audit">
             <Text id="privacy.record-open" />
           </Link>
         </dd>

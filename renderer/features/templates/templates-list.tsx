@@ -1,8 +1,9 @@
-import { FilePlus2, Plus, Search } from 'lucide-react';
+import { FilePlus2, Plus } from 'lucide-react';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { TemplateRows } from './template-rows.tsx';
 import type { useTemplatePages } from './use-template-pages.ts';
 import styles from './templates-page.module.css';
@@ -25,21 +26,13 @@ export function TemplatesList(props: TemplatesListProps) {
   const isFiltered = search !== '' || folder !== null;
   return (
     <>
-      <div className={styles['search']}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={say('templates.search')}
-          placeholder={say('templates.search')}
-          maxLength={200}
-          dir="auto"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onSearch('');
-          }}
-        />
-      </div>
+      <SearchField
+        className={styles['search']}
+        label={say('templates.search')}
+        clearLabel={say('chats.clear-search')}
+        value={search}
+        onChange={onSearch}
+      />
       {pages.folders.length > 0 && (
         <select
           className={styles['folders']}

@@ -1,28 +1,21 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../bridge/call.ts';
-import { keyOf } from '../../bridge/queries.ts';
+import { useState } from 'react';
+import { pagesOf, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 
-const pageLength = 100;
-
-/** The templates of a search, a page at a time, and all folders. */
+/** Reads the templates of a search, more of them whenever asked, and all folders. */
 export function useTemplatePages(search: string, folder: string | null) {
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf('templates.search', { search, folder }), 'pages'],
-    queryFn: ({ pageParam: offset }) =>
-      call('templates.search', { search, folder, offset, limit: pageLength }),
-    initialPageParam: 0,
-    getNextPageParam: ({ total }, pages) =>
-      pages.length * pageLength < total ? pages.length * pageLength : undefined,
-    placeholderData: keepPreviousData,
-  });
-  const pages = query.data?.pages ?? [];
+  const pages = pagesOf('templates.search', { search, folder }, ({ templates }) => templates);
+  const [shown, setShown] = useState(pages.pageLength);
+  const top = useFirstPage(pages);
+  const templateAt = useRowAt(pages, 0, shown - 1);
+  const total = top.data?.total ?? 0;
+  const places = Array.from({ length: Math.min(shown, total) }, (_, index) => index);
   return {
-    error: query.error,
-    retry: () => void query.refetch(),
-    isRead: pages.length > 0,
-    templates: pages.flatMap((page) => page.templates),
-    total: pages[0]?.total ?? 0,
-    folders: pages[0]?.folders ?? [],
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    error: top.error,
+    retry: () => void top.refetch(),
+    isRead: top.data !== undefined,
+    templates: places.flatMap((index) => templateAt(index) ?? []),
+    total,
+    folders: top.data?.folders ?? [],
+    more: shown < total ? () => setShown(shown + pages.pageLength) : null,
   };
 }

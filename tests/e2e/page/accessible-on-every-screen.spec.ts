@@ -190,7 +190,7 @@ test('emoji, times and what is scheduled have no barrier', async ({ app, service
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the outbox and the record of acts have no barrier', async ({ app, service }) => {
+test('the outbox and the activity log have no barrier', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.getByRole('link', { name: /^Outbox/ }).click();
@@ -198,10 +198,10 @@ test('the outbox and the record of acts have no barrier', async ({ app, service 
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByText('2 selected').waitFor();
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Sending/ }).click();
-  await page.getByText('Nothing of this kind.').waitFor();
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  await page.getByText('No messages here.').waitFor();
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Record of acts' }).click();
-  await page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   expect(await barriers(page)).toEqual([]);
 });

@@ -75,11 +75,11 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByText('2 selected').waitFor();
   await expectNothingBare(page);
-  await page.getByRole('button', { name: /^Sending/ }).click();
-  await page.getByText('Nothing of this kind.').waitFor();
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  await page.getByText('No messages here.').waitFor();
   await expectNothingBare(page);
-  await page.getByRole('link', { name: 'Record of acts' }).click();
-  await page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   await expectNothingBare(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   for (const name of ['Privacy', 'Shortcuts']) {

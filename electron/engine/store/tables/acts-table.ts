@@ -1,5 +1,5 @@
 import { type ActKind, type ActState, isEnded } from '../../../../shared/domain/act-state.ts';
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
+import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
@@ -70,7 +70,7 @@ export interface ActRow {
   answer: string | null;
 }
 
-/** Characters of an answer that the record of acts quotes. */
+/** Characters of an answer that the activity log quotes. */
 const quotedAnswer = 300;
 
 export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): ActsTable {
@@ -147,7 +147,7 @@ export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): A
 
   /** Writes that an act came to a state, by a person or by what the service answered. */
   const note = (
-    act: AuditAct,
+    action: AuditAction,
     { kind, localId, chatId, messageId, participant, messages }: NewAct,
     { state, failure = null, answer = null }: Noted,
     at: number,
@@ -155,13 +155,13 @@ export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): A
     const quoted = answer !== null && { answer: answer.slice(0, quotedAnswer) };
     const asked = { kind, state, messageId, participant, messages, ...quoted };
     const detail = { asked, ...(failure !== null && { failure }) };
-    const by = act === 'outcome' ? 'postline' : 'person';
-    audit.add({ act, by, localId, chatId, excerpt: messageId ?? '', detail }, at);
+    const by = action === 'outcome' ? 'postline' : 'person';
+    audit.add({ action, by, localId, chatId, excerpt: messageId ?? '', detail }, at);
   };
 
   /** A person's change of an act, where `change` can be made. Answers its chat. */
   const byPerson = (
-    act: AuditAct,
+    action: AuditAction,
     state: ActState,
     actId: number,
     change: () => number,
@@ -171,7 +171,7 @@ export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>): A
       if (change() === 0) return null;
       const changed = get.get({ actId });
       if (changed === undefined) return null;
-      note(act, changed, { state }, at);
+      note(action, changed, { state }, at);
       return changed.chatId;
     });
 

@@ -1,12 +1,12 @@
 import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.ts';
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
+import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import { type Database, query, type SqlValue } from '../database.ts';
 import { excerptOf, quoteLength } from './messages-table.ts';
 import { readJson } from './read-json.ts';
 
 /** Something that is done, or came of it. */
 export interface AuditNote {
-  act: AuditAct;
+  action: AuditAction;
   by: 'person' | 'postline';
   /** The message that it is about: chat and excerpt are its own. */
   localId?: string | null;
@@ -19,15 +19,15 @@ export interface AuditNote {
 export interface AuditQuery {
   /** Each of its words has to be in the entry. */
   search: string;
-  act: AuditAct | null;
+  action: AuditAction | null;
   /** Milliseconds since 1970, both included; null: no bound. */
   from: number | null;
   to: number | null;
 }
 
-/** The record of acts. It is only added to: the file itself refuses anything else. */
+/** The activity log. It is only added to: the file itself refuses anything else. */
 export interface AuditTable {
-  /** Whose acts the next ones are: the agent's name of the settings, which may be empty. */
+  /** Whose actions the next ones are: the agent's name of the settings, which may be empty. */
   signAs(agent: string): void;
   /** Part of the transaction that it is called in. */
   add(note: AuditNote, at: number): void;
@@ -38,7 +38,7 @@ export interface AuditTable {
 interface Row {
   entryId: number;
   at: number;
-  act: AuditAct;
+  action: AuditAction;
   isPerson: number;
   agent: string;
   localId: string | null;
@@ -57,21 +57,21 @@ interface AboutChat {
 
 type About = AboutChat & { excerpt: string };
 
-type Found = Record<'words' | 'act', string | null> & Record<'from' | 'to', number | null>;
+type Found = Record<'words' | 'action', string | null> & Record<'from' | 'to', number | null>;
 
 const about = (table: 'message' | 'scheduled'): string =>
   `SELECT chat.chat_id AS chatId, chat.name, chat.number, substr(${excerptOf(table)}, 1, ${quoteLength}) AS excerpt
    FROM ${table} JOIN chat USING (chat_id) WHERE ${table}.local_id = :localId`;
 
 const found = `
-  FROM audit WHERE (:act IS NULL OR act = :act) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
+  FROM audit WHERE (:action IS NULL OR act = :action) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
     AND NOT EXISTS (SELECT 1 FROM json_each(:words) AS word WHERE instr(audit.words, word.value) = 0)`;
 
 export function auditTable(database: Database): AuditTable {
   const insert = query<never, Record<string, SqlValue>>(
     database,
     `INSERT INTO audit (at, act, is_person, agent, local_id, chat_id, excerpt, detail, words)
-     VALUES (:at, :act, :isPerson, :agent, :localId, :chatId, :excerpt, :detail, :words)`,
+     VALUES (:at, :action, :isPerson, :agent, :localId, :chatId, :excerpt, :detail, :words)`,
   );
   const aboutMessage = query<About, { localId: string }>(database, about('message'));
   const aboutScheduled = query<About, { localId: string }>(database, about('scheduled'));
@@ -81,7 +81,7 @@ export function auditTable(database: Database): AuditTable {
   );
   const page = query<Row, Found & { offset: number; limit: number }>(
     database,
-    `SELECT entry_id AS entryId, at, act, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
+    `SELECT entry_id AS entryId, at, act AS action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
             chat.name, chat.number, excerpt, detail
      FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
      LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,
@@ -96,17 +96,17 @@ export function auditTable(database: Database): AuditTable {
     signAs: (name) => {
       agent = name;
     },
-    add: ({ act, by, localId = null, detail = {}, ...note }, at) => {
+    add: ({ action, by, localId = null, detail = {}, ...note }, at) => {
       const message = localId === null ? undefined : aboutOf(localId);
       const chat = message ?? aboutChat.get({ chatId: note.chatId ?? '' });
       const chatId = chat?.chatId ?? note.chatId ?? null;
       const signed = by === 'person' ? agent : '';
       const told = JSON.stringify(detail);
       const excerpt = message?.excerpt ?? note.excerpt?.slice(0, quoteLength) ?? '';
-      const words = [act, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
+      const words = [action, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
       insert.run({
         at,
-        act,
+        action,
         isPerson: by === 'person' ? 1 : 0,
         agent: signed,
         localId,
@@ -116,9 +116,9 @@ export function auditTable(database: Database): AuditTable {
         words: words.join(' ').toLowerCase(),
       });
     },
-    list: ({ search, act, from, to }, offset, limit) => {
+    list: ({ search, action, from, to }, offset, limit) => {
       const words = JSON.stringify(search.toLowerCase().split(/\s+/).filter(Boolean));
-      const asked = { words, act, from, to };
+      const asked = { words, action, from, to };
       return {
         entries: page.all({ ...asked, offset, limit }).map(toEntry),
         total: count.get(asked)?.total ?? 0,

@@ -80,7 +80,9 @@ export function newMessages(
       if (sendAt === null) enqueue.run({ localId, heldUntil });
       const of = { by: 'person', localId } as const;
       audit.add(
-        sendAt === null ? { act: 'send', ...of } : { act: 'schedule', ...of, detail: { sendAt } },
+        sendAt === null
+          ? { action: 'send', ...of }
+          : { action: 'schedule', ...of, detail: { sendAt } },
         at,
       );
       added.push(localId);

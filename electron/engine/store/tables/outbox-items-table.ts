@@ -1,25 +1,32 @@
 import type { MessageKind } from '../../../../shared/contract/chats.ts';
-import type { OutboxGroup, OutboxItem } from '../../../../shared/contract/outbox.ts';
+import type { OutboxItem, RetryAll } from '../../../../shared/contract/outbox.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outbox-reason.ts';
 import { type Database, query } from '../database.ts';
+import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import { contentField, excerptOf, quoteLength } from './messages-table.ts';
 import { readJson } from './read-json.ts';
 
 /** What is not through, over all chats: the outbox as a person sees it. */
 export interface OutboxItemsTable {
-  list(of: OutboxItemsQuery): OutboxItem[];
-  counts(): Record<OutboxGroup, number>;
-  /** The ids of a group, or of all, oldest first. */
-  ids(group: OutboxGroup | null): string[];
+  /** By reason, and then by age. */
+  list(of: OutboxFilter & { offset: number; limit: number }): OutboxItem[];
+  counts(search: string): Record<OutboxReason, number>;
+  ids(of: OutboxFilter): string[];
+  /** The newest attempt there is; 0: none. */
+  lastAttempt(): number;
+  /** Counts by state the messages that were there before and were tried since. */
+  retried(since: RetryAll): Record<RetriedState, number>;
 }
 
-export interface OutboxItemsQuery {
-  group: OutboxGroup | null;
-  order: 'time' | 'chat';
-  offset: number;
-  limit: number;
+interface OutboxFilter {
+  /** Null: whatever the reason. */
+  reasons: readonly OutboxReason[] | null;
+  search: string;
 }
+
+type RetriedState = 'accepted' | 'rejected' | 'unknown' | 'not-sent';
 
 type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
   chatId: string;
@@ -30,50 +37,97 @@ type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
   failure: string | null;
 };
 
-const group = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
-  WHEN message.state = 'rejected' OR outbox.local_id IS NULL THEN 'failed' ELSE 'waiting' END`;
+/** JSON lists; null: all. */
+type Asked = Record<'reasons' | 'found', string | null>;
+
+type Searched = Pick<Row, 'localId' | 'chatId' | 'name' | 'excerpt'>;
 
 const kindOf = contentField('message', '$.kind');
 
-/** The condition of the index `message_in_outbox`, word for word. */
-const items = `FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
-  WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')`;
+const reason = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
+  WHEN message.state = 'rejected' THEN iif(json_valid(message.failure) AND message.failure ->> '$.notOnNetwork', 'not-on-network', 'rejected')
+  WHEN outbox.local_id IS NULL THEN 'file' WHEN message.state = 'not-sent' THEN 'not-sent' ELSE 'waiting' END`;
+
+const excerpt = `substr(${excerptOf('message')}, 1, ${quoteLength})`;
+
+/** The condition of the index `message_in_outbox`, word for word, and then what is asked for. */
+const items = `FROM message JOIN chat ON chat.chat_id = message.chat_id
+    LEFT JOIN outbox ON outbox.local_id = message.local_id
+  WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
+    AND (:found IS NULL OR message.local_id IN (SELECT value FROM json_each(:found)))
+    AND (:reasons IS NULL OR ${reason} IN (SELECT value FROM json_each(:reasons)))`;
+
+// No reason is part of another, so that its place in the text is its rank.
+const order = `ORDER BY instr('${outboxReasons.join(' ')}', ${reason}), message.created_at, message.position`;
 
 export function outboxItemsTable(database: Database): OutboxItemsTable {
-  const pageBy = (order: string) =>
-    query<Row, { group: string | null; offset: number; limit: number }>(
-      database,
-      `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${group} AS "group",
-              CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
-              substr(${excerptOf('message')}, 1, ${quoteLength}) AS excerpt,
-              message.state, message.failure, outbox.not_before AS heldUntil, message.created_at AS createdAt
-       ${items.replace('WHERE', 'JOIN chat ON chat.chat_id = message.chat_id WHERE')}
-         AND (:group IS NULL OR :group = ${group})
-       ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-    );
-  const pages = {
-    time: pageBy('message.created_at, message.position'),
-    chat: pageBy(
-      'coalesce(chat.name, chat.number) COLLATE NOCASE, chat.chat_id, message.created_at, message.position',
-    ),
+  const page = query<Row, Asked & { offset: number; limit: number }>(
+    database,
+    `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${reason} AS reason,
+            CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
+            ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
+            message.state_at AS since,
+            (SELECT count(*) FROM attempt WHERE attempt.local_id = message.local_id) AS tries
+     ${items} ${order} LIMIT :limit OFFSET :offset`,
+  );
+  const count = query<{ reason: OutboxReason; count: number }, Asked>(
+    database,
+    `SELECT ${reason} AS reason, count(*) AS count ${items} GROUP BY 1`,
+  );
+  const selectIds = query<{ localId: string }, Asked>(
+    database,
+    `SELECT message.local_id AS localId ${items} ${order}`,
+  );
+  const selectSearched = query<Searched, Asked>(
+    database,
+    `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, ${excerpt} AS excerpt ${items}`,
+  );
+  const newest = query<{ attempt: number }>(
+    database,
+    'SELECT coalesce(max(attempt_id), 0) AS attempt FROM attempt',
+  );
+  const tried = query<{ state: RetriedState; count: number }, { after: number; at: number }>(
+    database,
+    `SELECT state, count(*) AS count FROM message
+     WHERE local_id IN (SELECT local_id FROM attempt WHERE attempt_id > :after) AND created_at <= :at
+       AND state IN ('accepted', 'rejected', 'unknown', 'not-sent') GROUP BY 1`,
+  );
+
+  /** What a search finds is asked of JavaScript, since SQLite folds no letters beyond ASCII. */
+  const found = (search: string): string | null => {
+    const words = wordsOf(search);
+    if (words.length === 0) return null;
+    const digits = digitsOf(search);
+    const isFound = ({ name, chatId, excerpt: text }: Searched): boolean => {
+      const folded = foldText(`${name ?? ''} ${text}`);
+      return (
+        words.every((word) => folded.includes(word)) || (digits !== '' && chatId.includes(digits))
+      );
+    };
+    const all = selectSearched.all({ reasons: null, found: null });
+    return JSON.stringify(all.filter(isFound).map(({ localId }) => localId));
   };
-  const count = query<{ group: OutboxGroup; count: number }>(
-    database,
-    `SELECT ${group} AS "group", count(*) AS count ${items} GROUP BY 1`,
-  );
-  const selectIds = query<{ localId: string }, { group: string | null }>(
-    database,
-    `SELECT message.local_id AS localId ${items} AND (:group IS NULL OR :group = ${group})
-     ORDER BY message.created_at, message.position`,
-  );
+
+  const asked = ({ reasons, search }: OutboxFilter): Asked => ({
+    reasons: reasons && JSON.stringify(reasons),
+    found: found(search),
+  });
+
   return {
-    list: ({ order, ...rest }) => pages[order].all(rest).map(toItem),
-    counts: () => {
-      const counts = { waiting: 0, sending: 0, failed: 0, unknown: 0 };
-      for (const row of count.all({})) counts[row.group] = row.count;
+    list: ({ offset, limit, ...filter }) =>
+      page.all({ ...asked(filter), offset, limit }).map(toItem),
+    counts: (search) => {
+      const counts = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
+      for (const row of count.all(asked({ reasons: null, search }))) counts[row.reason] = row.count;
+      return counts as Record<OutboxReason, number>;
+    },
+    ids: (filter) => selectIds.all(asked(filter)).map(({ localId }) => localId),
+    lastAttempt: () => newest.get({})?.attempt ?? 0,
+    retried: ({ afterAttempt, at }) => {
+      const counts = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
+      for (const row of tried.all({ after: afterAttempt, at })) counts[row.state] = row.count;
       return counts;
     },
-    ids: (wanted) => selectIds.all({ group: wanted }).map(({ localId }) => localId),
   };
 }
 

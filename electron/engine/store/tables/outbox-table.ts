@@ -1,4 +1,4 @@
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
+import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
@@ -195,7 +195,7 @@ export function outboxTable(
     // Put back untouched: nothing came of it that could be told.
     if (state === 'queued' && failure === null) return;
     const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
-    audit.add({ act: 'outcome', by: 'postline', localId, detail }, at);
+    audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
   };
 
   const quotedBy = ({ replyTo }: Message): string | null => {
@@ -204,8 +204,8 @@ export function outboxTable(
     return quoted?.messageId ?? null;
   };
 
-  const byPerson = (act: AuditAct, localId: string, at: number): void =>
-    audit.add({ act, by: 'person', localId }, at);
+  const byPerson = (action: AuditAction, localId: string, at: number): void =>
+    audit.add({ action, by: 'person', localId }, at);
 
   const cancel = (localId: string, at: number): boolean => {
     const row = stateOf.get({ localId });

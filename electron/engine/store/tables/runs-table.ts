@@ -86,7 +86,7 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>): R
           insert.run({ localId, chatId, text, ...json, state, at, runId });
           enqueue.run({ localId, chatId, heldUntil });
           touchChat.run({ chatId, at });
-          audit.add({ act: 'send', by: 'person', localId }, at);
+          audit.add({ action: 'send', by: 'person', localId }, at);
         }
         return true;
       }),

@@ -127,7 +127,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
     // A message of this id is this message: sent already, and not again.
     if (toMessage.run({ localId, at }) > 0) {
       enqueue.run({ localId });
-      audit.add({ act: 'send', by, localId }, at);
+      audit.add({ action: 'send', by, localId }, at);
     }
     drop.run({ localId });
   };
@@ -155,7 +155,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
     changeTime: (localId, sendAt, at) =>
       inTransaction(database, () => {
         if (setTime.run({ localId, sendAt }) === 0) return false;
-        audit.add({ act: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
+        audit.add({ action: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
         return true;
       }),
     takeBack: (localId, at) =>
@@ -169,14 +169,14 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           if (draftInUse.get({ chatId: row.chatId }) !== undefined) return 'draft-not-empty';
           toDraft.run({ localId });
         }
-        audit.add({ act: 'edit', by: 'person', localId }, at);
+        audit.add({ action: 'edit', by: 'person', localId }, at);
         drop.run({ localId });
         return 'back';
       }),
     remove: (localId, at) =>
       inTransaction(database, () => {
         if (one.get({ localId }) === undefined) return false;
-        audit.add({ act: 'schedule-discard', by: 'person', localId }, at);
+        audit.add({ action: 'schedule-discard', by: 'person', localId }, at);
         drop.run({ localId });
         return true;
       }),

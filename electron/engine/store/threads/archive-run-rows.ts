@@ -69,7 +69,7 @@ export interface ArchiveRunRows {
   setState(run: number, state: RunState, at: number): void;
   /** Moves threads of a run from one count to another; null: they come in. */
   move(run: number, from: RunResult | null, to: RunResult, count?: number): void;
-  /** Ends every run that has nothing left to do, and writes so into the record of acts; answers which. */
+  /** Ends every run that has nothing left to do, and writes so into the activity log; answers which. */
   finish(at: number): string[];
 }
 

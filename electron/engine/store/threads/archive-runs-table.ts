@@ -1,5 +1,5 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
+import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
 import { type Database, inTransaction, query } from '../database.ts';
 import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
@@ -135,13 +135,13 @@ export function archiveRunsTable(
     runs.move(run.run, 'waiting', 'cancelled', places.length);
   };
 
-  const noteChange = (act: AuditAct, runId: string, at: number): void => {
+  const noteChange = (action: AuditAction, runId: string, at: number): void => {
     const run = runs.get(runId);
-    if (run !== null) record.changed(act, 'person', run, at);
+    if (run !== null) record.changed(action, 'person', run, at);
   };
 
   const change = (
-    act: AuditAct,
+    action: AuditAction,
     runId: string,
     [from, to]: [StoredRun['state'], StoredRun['state']],
     at: number,
@@ -150,7 +150,7 @@ export function archiveRunsTable(
       const run = runs.get(runId);
       if (run?.state !== from) return false;
       runs.setState(run.run, to, at);
-      noteChange(act, runId, at);
+      noteChange(action, runId, at);
       return true;
     });
 

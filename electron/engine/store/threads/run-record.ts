@@ -1,5 +1,5 @@
 import type { ThreadsDetail } from '../../../../shared/contract/audit.ts';
-import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
+import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult, ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import { type Database, query } from '../database.ts';
@@ -9,12 +9,12 @@ import type { StoredRun } from './stored-run.ts';
 /** Threads of a switch whose ids an entry names. */
 const mostNamed = 20;
 
-/** Writes acts on threads into the record of acts: an entry an act, whether one thread is meant or ten thousand. */
+/** Writes what is done to threads into the activity log: one entry each, whether one thread is meant or ten thousand. */
 export interface RunRecord {
   /** A run was made, as it now stands. */
   began(run: StoredRun, at: number): void;
   /** Its course was changed; it stands as told. */
-  changed(act: AuditAct, by: 'person' | 'postline', run: StoredRun, at: number): void;
+  changed(action: AuditAction, by: 'person' | 'postline', run: StoredRun, at: number): void;
   /** It has nothing left to do. */
   ended(run: StoredRun, at: number): void;
 }
@@ -36,7 +36,12 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>): R
     return failure === null ? null : readJson<ThreadFailure | null>(failure, null);
   };
 
-  const add = (act: AuditAct, by: 'person' | 'postline', run: StoredRun, at: number): void => {
+  const add = (
+    action: AuditAction,
+    by: 'person' | 'postline',
+    run: StoredRun,
+    at: number,
+  ): void => {
     const { runId, kind, undoes, archived, pace, isListed, name } = run;
     // The undo of a switch is about the threads of the switch, which it has yet to list.
     const named = isListed ? [] : first.all({ runId: undoes ?? runId, limit: mostNamed });
@@ -52,7 +57,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>): R
     };
     const [one] = named;
     const excerpt = name ?? (one?.number || one?.threadId) ?? '';
-    audit.add({ act, by, excerpt, detail: { threads } }, at);
+    audit.add({ action, by, excerpt, detail: { threads } }, at);
   };
 
   return {
@@ -65,7 +70,7 @@ export function runRecord(database: Database, audit: Pick<AuditTable, 'add'>): R
   };
 }
 
-function actOf({ kind, archived, state }: StoredRun): AuditAct {
+function actOf({ kind, archived, state }: StoredRun): AuditAction {
   if (state === 'proposed') return 'propose';
   if (kind === 'undo') return 'undo';
   if (kind === 'labels') return 'label';

@@ -146,7 +146,7 @@ export function threadImportsTable(
       const counts = { added, known: updated + unchanged, refused };
       const imported = { of: 'threads', fileName, ...counts, isWhole: state === 'done' } as const;
       const by = watched ? 'postline' : 'person';
-      const note = { act: 'import', by, excerpt: fileName, detail: { imported } } as const;
+      const note = { action: 'import', by, excerpt: fileName, detail: { imported } } as const;
       audit.add(note, changed.endedAt);
     });
 

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { isComposing } from '../composer-keys.ts';
 import { listId, optionId } from './template-options.tsx';
 import styles from './template-picker.module.css';
@@ -22,25 +22,17 @@ export function PickerSearch({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <div className={styles['search']}>
-      <Search size={16} aria-hidden="true" />
-      <input
-        ref={field}
-        role="combobox"
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-controls={listId}
-        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-        aria-label={say('templates.search')}
-        placeholder={say('templates.search')}
-        maxLength={200}
-        dir="auto"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (!isComposing(event)) onKey(event);
-        }}
-      />
-    </div>
+    <SearchField
+      box={field}
+      className={styles['search']}
+      combobox={{ listId, activeId: active >= 0 ? optionId(active) : undefined }}
+      label={say('templates.search')}
+      clearLabel={say('chats.clear-search')}
+      value={value}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        if (!isComposing(event)) onKey(event);
+      }}
+    />
   );
 }

@@ -75,7 +75,7 @@ it('leaves an unknown fate to a person', async () => {
   });
   expect(article.textContent).toContain('This may have been sent.');
   expect(article.textContent).toContain('The connection closed before the service answered.');
-  expect(buttons).toEqual(['Message actions', 'Leave it', 'It arrived', 'Send again']);
+  expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });

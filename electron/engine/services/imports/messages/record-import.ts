@@ -7,6 +7,6 @@ export async function recordImport(
   { by, ...told }: Omit<ImportedDetail, 'of'> & { by: 'person' | 'postline' },
 ): Promise<void> {
   const imported: ImportedDetail = { of: 'messages', ...told };
-  const note = { act: 'import', by, excerpt: told.fileName, detail: { imported } } as const;
+  const note = { action: 'import', by, excerpt: told.fileName, detail: { imported } } as const;
   await history.audit.add(note, Date.now());
 }

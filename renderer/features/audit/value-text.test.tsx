@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useText } from '../../../messages/text.tsx';
-import { renderPart } from '../../../testing/render-with-main.tsx';
+import { useText } from '../../messages/text.tsx';
+import { renderPart } from '../../testing/render-with-main.tsx';
 import { valueText } from './value-text.ts';
 
 function Value({ name, value }: { name: string; value: string }) {

@@ -1,8 +1,8 @@
 /**
- * What the record of acts tells of. `outcome` is what came of something that was asked of the service, `propose` a daily
- * run's turn; the others are somebody's acts, or those of a watched folder.
+ * What the activity log tells of. `outcome` is what came of something that was asked of the service, `propose` a daily
+ * run's turn; the others are somebody's actions, or those of a watched folder.
  */
-export const auditActs = [
+export const auditActions = [
   'send',
   'outcome',
   'send-again',
@@ -32,4 +32,4 @@ export const auditActs = [
   'settings',
 ] as const;
 
-export type AuditAct = (typeof auditActs)[number];
+export type AuditAction = (typeof auditActions)[number];

@@ -1,11 +1,12 @@
-import { type AuditAct, auditActs } from '../../../../shared/domain/audit-act.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import styles from '../outbox-page.module.css';
+import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './audit.module.css';
 
 /** What is looked for. Days as a date field has them, `2026-11-21`; empty: no bound. */
-export interface RecordSearch {
+export interface AuditSearch {
   words: string;
-  act: AuditAct | null;
+  action: AuditAction | null;
   from: string;
   to: string;
 }
@@ -17,46 +18,43 @@ export function dayBounds(from: string, to: string): { from: number | null; to: 
   return { from: first, to: last };
 }
 
-/** Words, act and days of the record. */
-export function RecordFilter({
+/** Words, action and days of the log. */
+export function AuditFilter({
   search,
   onChange,
 }: {
-  search: RecordSearch;
-  onChange: (search: RecordSearch) => void;
+  search: AuditSearch;
+  onChange: (search: AuditSearch) => void;
 }) {
   const say = useText();
-  const { words, act, from, to } = search;
+  const { words, action, from, to } = search;
   return (
     <>
-      <input
-        type="search"
+      <SearchField
         className={styles['search']}
-        aria-label={say('record.search')}
-        placeholder={say('record.search')}
-        maxLength={200}
-        dir="auto"
+        label={say('audit.search')}
+        clearLabel={say('chats.clear-search')}
         value={words}
-        onChange={({ target }) => onChange({ ...search, words: target.value })}
+        onChange={(next) => onChange({ ...search, words: next })}
       />
-      <label className={styles['order']}>
-        <Text id="record.act" />
+      <label className={styles['field']}>
+        <Text id="audit.action" />
         <select
-          value={act ?? ''}
+          value={action ?? ''}
           onChange={({ target }) =>
-            onChange({ ...search, act: (target.value || null) as AuditAct | null })
+            onChange({ ...search, action: (target.value || null) as AuditAction | null })
           }
         >
-          <option value="">{say('record.any-act')}</option>
-          {auditActs.map((each) => (
+          <option value="">{say('audit.all-actions')}</option>
+          {auditActions.map((each) => (
             <option key={each} value={each}>
-              {say(`record.act-${each}`)}
+              {say(`audit.action-${each}`)}
             </option>
           ))}
         </select>
       </label>
-      <label className={styles['order']}>
-        <Text id="record.from" />
+      <label className={styles['field']}>
+        <Text id="audit.from" />
         <input
           type="date"
           max={to || undefined}
@@ -64,8 +62,8 @@ export function RecordFilter({
           onChange={({ target }) => onChange({ ...search, from: target.value })}
         />
       </label>
-      <label className={styles['order']}>
-        <Text id="record.to" />
+      <label className={styles['field']}>
+        <Text id="audit.to" />
         <input
           type="date"
           min={from || undefined}

@@ -15,19 +15,19 @@ const person = '491577777777@c.us';
 const untilOutcomes = (instanceId: string, count: number): Promise<AuditEntry[]> =>
   run.client.until(async () => {
     const { entries } = await run.client.call('audit.list', { instanceId });
-    const outcomes = entries.filter(({ act }) => act === 'outcome');
+    const outcomes = entries.filter(({ action }) => action === 'outcome');
     return outcomes.length >= count ? entries.reverse() : null;
   });
 
 const told = (entries: readonly AuditEntry[]) =>
-  entries.map(({ act, by, excerpt, detail }) => [
-    act,
+  entries.map(({ action, by, excerpt, detail }) => [
+    action,
     by,
     excerpt,
     detail.asked?.state ?? detail.threads?.counts ?? '',
   ]);
 
-describe('the record of acts', () => {
+describe('the activity log', () => {
   it('tells of deletions, seen marks and read chats, and of what was answered', async () => {
     const { instanceId } = await run.connect();
     await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
@@ -35,7 +35,7 @@ describe('the record of acts', () => {
     const messageIds = [`false_${person}_A1`];
     const asked = { instanceId, messageIds };
     await run.client.call('acts.delete', { ...asked, runId: randomUUID() });
-    const { entries } = await run.client.call('audit.list', { instanceId, act: 'delete' });
+    const { entries } = await run.client.call('audit.list', { instanceId, action: 'delete' });
     const [deletion] = entries;
     expect(deletion).toMatchObject({
       by: 'person',
@@ -136,7 +136,7 @@ describe('the record of acts', () => {
     await run.client.call('archiveRuns.setPace', { ...one, pacePerMinute: 2, parallel: 1 });
     await run.client.call('archiveRuns.cancel', one);
     const { entries } = await run.client.call('audit.list', { instanceId, search: runId });
-    expect(entries.map(({ act }) => act).reverse()).toEqual([
+    expect(entries.map(({ action }) => action).reverse()).toEqual([
       'archive',
       'pause',
       'resume',
@@ -160,7 +160,7 @@ describe('the record of acts', () => {
     await untilStage('ready');
     await run.client.call('imports.apply', { importId, alreadyRead: false });
     const entry = await run.client.until(async () => {
-      const { entries } = await run.client.call('audit.list', { instanceId, act: 'import' });
+      const { entries } = await run.client.call('audit.list', { instanceId, action: 'import' });
       return entries[0] ?? null;
     });
     expect(entry.detail.imported).toEqual({

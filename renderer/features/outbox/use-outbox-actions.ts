@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 
-export type SeveralAct = CallInput<'outbox.actOn'>['act'];
-export type ItemAct = SeveralAct | 'edit' | 'send-anyway';
+export type SeveralAction = CallInput<'outbox.actOn'>['act'];
+export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
 
-/** What the last act on several came to. */
+/** What the last action on several came to. */
 export interface SeveralResult {
   done: number;
   refused: number;
@@ -20,11 +20,12 @@ const callOf = {
   cancel: 'messages.cancel',
 } as const;
 
-/** Acts on what stands in the outbox. One at a time for each message, however often its button is pressed. */
-export function useOutboxActs(instanceId: string, onEdit: (chatId: string) => void) {
+/** Acts on what is in the outbox. One action at a time for each message, however often its button is pressed. */
+export function useOutboxActions(instanceId: string, onEdit: (chatId: string) => void) {
   const busy = useRef(new Set<string>());
   const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
   const [result, setResult] = useState<SeveralResult | null>(null);
+  const [retry, setRetry] = useState<RetryAll | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
 
   const setProblem = (localId: string, error: AppError | null) =>
@@ -35,7 +36,7 @@ export function useOutboxActs(instanceId: string, onEdit: (chatId: string) => vo
       return next;
     });
 
-  async function act(kind: ItemAct, { localId, chat }: OutboxItem) {
+  async function act(kind: ItemAction, { localId, chat }: OutboxItem) {
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
     const one = { instanceId, localId };
@@ -54,7 +55,7 @@ export function useOutboxActs(instanceId: string, onEdit: (chatId: string) => vo
     }
   }
 
-  async function actOn(kind: SeveralAct, target: CallInput<'outbox.actOn'>['target']) {
+  async function actOn(kind: SeveralAction, target: CallInput<'outbox.actOn'>['target']) {
     setFailed(null);
     try {
       const { done, refused } = await call('outbox.actOn', { instanceId, act: kind, target });
@@ -68,8 +69,9 @@ export function useOutboxActs(instanceId: string, onEdit: (chatId: string) => vo
   async function retryAll() {
     setFailed(null);
     setResult(null);
-    await call('outbox.retryAll', { instanceId }).catch(setFailed);
+    await call('outbox.retryAll', { instanceId }).then(setRetry, setFailed);
   }
 
-  return { act, actOn, retryAll, problems, result, failed, forgetResult: () => setResult(null) };
+  const forgetResult = () => setResult(null);
+  return { act, actOn, retryAll, problems, result, retry, failed, forgetResult };
 }

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { queryOf } from '../bridge/queries.ts';
+import { AuditView } from '../features/audit/audit-view.tsx';
+import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { OutboxView } from '../features/outbox/outbox-view.tsx';
+import { Text } from '../messages/text.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './outbox-page.module.css';
+
+/** The messages that are not through, over all chats, and the log of everything that was done. */
+export function OutboxPage({
+  instanceId,
+  tab,
+  onNewToken,
+}: {
+  instanceId: string;
+  tab: 'messages' | 'audit';
+  onNewToken: () => void;
+}) {
+  const [, navigate] = useLocation();
+  const { data } = useQuery(queryOf('outbox.status', { instanceId }));
+  const count = data ? data.waiting + data.sending + data.forPerson : 0;
+  const messages = (
+    <>
+      <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+      <OutboxView instanceId={instanceId} />
+    </>
+  );
+  return (
+    <main className={styles['page']}>
+      <h1 className={styles['heading']}>
+        <Text id="outbox.heading" />
+      </h1>
+      <Tabs
+        className={styles['tabs']}
+        chosen={tab}
+        onChoose={(next) => navigate(next === 'audit' ? '/outbox/audit' : '/outbox')}
+        tabs={[
+          {
+            value: 'messages',
+            label: <Text id="outbox.messages" values={{ count }} />,
+            content: messages,
+          },
+          {
+            value: 'audit',
+            label: <Text id="audit.heading" />,
+            content: <AuditView instanceId={instanceId} />,
+          },
+        ]}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { AuditEntry } from '../../../shared/contract/audit.ts';
+import { actWord } from '../../product-ui/act-word.ts';
+import { failureReason } from '../../product-ui/failure-reason.ts';
+import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Text, useText } from '../../messages/text.tsx';
+import { detailParts } from './detail-parts.ts';
+import styles from './audit.module.css';
+
+/** One entry in a line: when, what, about whom or what, by whom, and the result; pressed, it unfolds the rest below. */
+export function AuditRow({
+  entry,
+  isFollowUp,
+}: {
+  entry: AuditEntry;
+  /** The entry before it, in time, is about the same. */
+  isFollowUp: boolean;
+}) {
+  const say = useText();
+  const clock = useClock();
+  const [isOpen, setOpen] = useState(false);
+  const moreId = useId();
+  const { at, action, by, agent, chat, excerpt, detail } = entry;
+  const { state, asked, failure } = detail;
+  const why = failureReason(say, failure ?? null);
+  const who = by === 'postline' ? say('audit.by-postline') : agent || say('audit.by-unnamed');
+  const parts = detailParts(say, clock.exact, entry);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['entry']}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? moreId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size={14} aria-hidden="true" />
+        <time dateTime={new Date(at).toISOString()}>{clock.seconds(at)}</time>
+        <b data-follow-up={isFollowUp}>
+          <Text id={`audit.action-${action}`} />
+        </b>
+        <bdi>{chat ? (chat.name ?? chat.number) : excerpt}</bdi>
+        <bdi className={styles['quiet']}>{(chat && excerpt) || parts.join(' · ')}</bdi>
+        <bdi className={styles['quiet']}>{who}</bdi>
+        {state && (
+          <span title={why}>
+            <span className={stateTone(state)}>
+              <StateMark state={state} /> <Text id={stateWord(state)} />
+            </span>{' '}
+            {why}
+          </span>
+        )}
+        {asked && (
+          <span>
+            <Text id={actWord(asked.kind, asked.state)} />
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <div id={moreId} className={styles['more']}>
+          <p>{clock.exact(at)}</p>
+          {excerpt && (
+            <p>
+              <bdi>{excerpt}</bdi>
+            </p>
+          )}
+          {parts.map((part) => (
+            <p key={part}>
+              <bdi>{part}</bdi>
+            </p>
+          ))}
+          {chat && (
+            <Link href={`/chats/${chat.chatId}`}>
+              <Text id="audit.open-chat" />
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  CircleAlert,
+  CircleQuestionMark,
+  Clock,
+  ClockAlert,
+  FileX2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
+import { Text } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Group } from './groups.ts';
+import type { SeveralAction } from './use-outbox-actions.ts';
+import styles from './outbox.module.css';
+
+export type GroupAction = SeveralAction | 'edit-numbers';
+
+interface Look {
+  icon: LucideIcon;
+  tone: 'warn' | 'bad' | 'calm';
+  /** What helps most comes first. */
+  actions: readonly GroupAction[];
+}
+
+const looks: Record<OutboxReason, Look> = {
+  unknown: { icon: CircleQuestionMark, tone: 'warn', actions: ['mark-arrived', 'send-again'] },
+  'not-on-network': { icon: CircleAlert, tone: 'bad', actions: ['edit-numbers', 'leave'] },
+  rejected: { icon: CircleAlert, tone: 'bad', actions: ['send-again', 'leave'] },
+  file: { icon: FileX2, tone: 'bad', actions: ['leave'] },
+  'not-sent': { icon: ClockAlert, tone: 'warn', actions: ['send-again'] },
+  sending: { icon: Clock, tone: 'calm', actions: [] },
+  waiting: { icon: Clock, tone: 'calm', actions: [] },
+};
+
+/** Why the items below are here, how many they are, and the way out for all of them; a single one has its own. */
+export function GroupHead({
+  group: { reason, count },
+  onAct,
+}: {
+  group: Group;
+  onAct: (kind: GroupAction) => void;
+}) {
+  const { icon: Icon, tone, actions } = looks[reason];
+  const offered = count > 1 ? actions : actions.filter((kind) => kind === 'edit-numbers');
+  return (
+    <div className={styles['head']}>
+      <h2 className={styles[tone]}>
+        <Icon size={15} aria-hidden="true" />
+        <Text id={`outbox.group-${reason}`} values={{ count }} />
+      </h2>
+      <p className={styles['why']}>
+        <Text id={`outbox.why-${reason}`} />
+      </p>
+      {offered.map((kind) => (
+        <Button key={kind} size="small" onClick={() => onAct(kind)}>
+          <Text id={`outbox.all-${kind}`} values={{ count }} />
+        </Button>
+      ))}
+    </div>
+  );
+}

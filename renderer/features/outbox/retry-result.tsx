@@ -1,0 +1,32 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { RetryAll } from '../../../shared/contract/outbox.ts';
+import { call } from '../../bridge/call.ts';
+import { keyOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import styles from './outbox.module.css';
+
+const endings = ['accepted', 'rejected', 'unknown', 'not-sent'] as const;
+
+/** Says what came of the last "Retry all", while it goes on and when it is over. */
+export function RetryResult({ instanceId, retry }: { instanceId: string; retry: RetryAll | null }) {
+  const say = useText();
+  const input = retry && { instanceId, ...retry };
+  const { data } = useQuery({
+    queryKey: keyOf('outbox.retried', input ?? { instanceId }),
+    queryFn: input ? () => call('outbox.retried', input) : skipToken,
+  });
+  if (!retry || !data) return <output className={styles['said']} />;
+  const ended = endings.reduce((sum, each) => sum + data[each], 0);
+  const parts = [
+    ...endings
+      .filter((each) => data[each] > 0)
+      .map((each) => say(`outbox.retried-${each}`, { count: data[each] })),
+    ended < retry.count && say('outbox.retried-going-on', { count: retry.count - ended }),
+  ];
+  const results = parts.filter(Boolean).join(', ');
+  return (
+    <output className={styles['said']}>
+      {say('outbox.retried', { count: retry.count, results })}
+    </output>
+  );
+}

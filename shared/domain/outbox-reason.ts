@@ -1,0 +1,20 @@
+/** Why a message is in the outbox, in the order of its groups. `file`: its file could not be sent. */
+export const outboxReasons = [
+  'unknown',
+  'not-on-network',
+  'rejected',
+  'file',
+  'not-sent',
+  'sending',
+  'waiting',
+] as const;
+
+export type OutboxReason = (typeof outboxReasons)[number];
+
+/** Those about which a person has to decide. */
+export const reviewReasons: readonly OutboxReason[] = [
+  'unknown',
+  'not-on-network',
+  'rejected',
+  'file',
+];

@@ -1,0 +1,43 @@
+import { connect } from '../../support/connect-page.ts';
+import { messageWith, openChat, send } from '../../support/conversation.ts';
+import { expect, test } from '../../support/story.ts';
+
+test('each page prints what it shows, in whole, and nothing of the ways to elsewhere', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+5511912345000');
+  for (let count = 1; count <= 14; count += 1) {
+    await send(page, `paper ${count + 10}`);
+    await expect(messageWith(page, `paper ${count + 10}`).last()).toContainText('Rejected');
+  }
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  async function prints(...texts: string[]) {
+    await page.emulateMedia({ media: 'print' });
+    await expect(rail).toBeHidden();
+    for (const text of texts) await expect(page.getByText(text).last()).toBeVisible();
+    const printed = await height();
+    await page.emulateMedia({ media: null });
+    await expect(rail).toBeVisible();
+    return printed;
+  }
+
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await expect(messageWith(page, 'paper 24')).toBeVisible();
+  expect(await prints('paper 19', 'paper 24')).toBeGreaterThan(600);
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  await page.getByText('paper 11', { exact: true }).waitFor();
+  expect(await prints('paper 11', 'paper 21')).toBeGreaterThan(600);
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  await page.getByText('Rejected').first().waitFor();
+  expect(await prints('paper 24', 'Outcome')).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Sending' }).click();
+  await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();
+  expect(await prints('Safe send')).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'SMS threads' }).click();
+  await prints('SMS threads');
+});
