@@ -8,6 +8,6 @@ await runPreview({
   page: await developmentPage(),
   storeWorker: at('../electron/engine/store/worker.ts'),
   packageFile: at('../package.json'),
-  // The engine starts again and again while it is worked on: the browser keeps its cookie then.
-  cookie: process.env['POSTLINE_DEVELOPMENT_COOKIE'],
+  // The engine starts again and again while it is worked on: the tab keeps its secret then.
+  secret: process.env['POSTLINE_DEVELOPMENT_SECRET'],
 });

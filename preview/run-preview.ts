@@ -15,8 +15,8 @@ export interface PreviewParts {
   storeWorker: URL;
   /** The project's `package.json`. */
   packageFile: URL;
-  /** The browser's cookie from the start before; without it each start has a new one. */
-  cookie?: string | undefined;
+  /** The secret of the start before; without it each start has a new one. */
+  secret?: string | undefined;
 }
 
 /** Runs the preview until it is told to end, as the command line says. What hinders its start is one line, and status 1. */
@@ -29,7 +29,7 @@ export async function runPreview(parts: PreviewParts): Promise<void> {
   }
 }
 
-async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): Promise<void> {
+async function start({ page, storeWorker, packageFile, secret }: PreviewParts): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
   const { dataFolder } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): 
     pickFolder: null,
     log,
   });
-  const session = createSessionKey(cookie);
+  const session = createSessionKey(secret);
   const server = await startServer({ engine, page, session, port: options.port });
 
   const stop = async () => {
@@ -63,7 +63,7 @@ async function start({ page, storeWorker, packageFile, cookie }: PreviewParts): 
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
-  console.log(`Postline preview: ${server.address}/?key=${session.key}`);
+  console.log(`Postline preview: ${server.address}/#key=${session.key}`);
 }
 
 function openJsonFile<Content extends Record<string, unknown>>(

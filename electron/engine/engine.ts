@@ -186,6 +186,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       incoming: createIncomingFiles(host.dataFolder),
       exports,
       web,
+      log: host.log,
     }),
     subscribe: (listener) => tellInTurns(events, listener),
     stop: async () => {

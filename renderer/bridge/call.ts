@@ -6,7 +6,7 @@ import type {
 } from '../../shared/contract/contract.ts';
 import type { Answer, AnswerElsewhere, AppError } from '../../shared/domain/app-error.ts';
 import { isTooLarge } from '../../shared/domain/message-size.ts';
-import { callAddress } from '../../shared/page-routes.ts';
+import { addressOfMain, callAddress } from '../../shared/page-routes.ts';
 
 declare global {
   interface Window {
@@ -46,7 +46,7 @@ async function answerTo<Name extends CallName>(
   }
   const answer = (await window.postline.call(name, input)) as
     Answer<CallOutput<Name>> | AnswerElsewhere;
-  return 'at' in answer ? fetchAnswer(answer.at) : answer;
+  return 'at' in answer ? fetchAnswer(addressOfMain(answer.at)) : answer;
 }
 
 async function fetchAnswer<Value>(address: string, request?: RequestInit): Promise<Answer<Value>> {

@@ -25,7 +25,7 @@ import { setParts, wholeFilter } from './grid/list-spec.ts';
 import { ThreadGrid } from './grid/thread-grid.tsx';
 import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
-import { saveDownload } from './save-download.ts';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';

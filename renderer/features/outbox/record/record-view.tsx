@@ -3,6 +3,7 @@ import type { AuditAct } from '../../../../shared/domain/audit-act.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { saveDownload } from '../../../product-ui/save-download.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -46,11 +47,7 @@ export function RecordView({ instanceId }: { instanceId: string }) {
   async function save(format: 'csv' | 'json') {
     setFailed(null);
     try {
-      const { address, fileName } = await call('audit.export', { ...asked, format });
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = fileName;
-      link.click();
+      saveDownload(await call('audit.export', { ...asked, format }));
     } catch (thrown) {
       setFailed(thrown);
     }
