@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentPolicy } from '../shared/content-policy.ts';
 import { pageFile } from '../shared/page-file.ts';
+import { pageHeaders } from '../shared/page-headers.ts';
 import type { Page } from './server.ts';
 
-const headers = {
-  'cache-control': 'no-cache',
-  'content-security-policy': contentPolicy(),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
+const headers = { ...pageHeaders, 'cache-control': 'no-cache' };
 
 /** What the preview serves beside the page: its bridge, and the icon that browsers ask for. Absolute paths. */
 export interface PreviewFiles {

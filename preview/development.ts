@@ -9,6 +9,6 @@ await runPreview({
   storeWorker: at('../electron/engine/store/worker.ts'),
   readerWorker: at('../electron/engine/services/imports/reader/worker.ts'),
   packageFile: at('../package.json'),
-  // The engine starts again and again while it is worked on: the browser keeps its cookie then.
-  cookie: process.env['POSTLINE_DEVELOPMENT_COOKIE'],
+  // The engine starts again and again while it is worked on: the tab keeps its secret then.
+  secret: process.env['POSTLINE_DEVELOPMENT_SECRET'],
 });

@@ -16,8 +16,8 @@ export interface PreviewParts {
   readerWorker: URL;
   /** The project's `package.json`. */
   packageFile: URL;
-  /** The browser's cookie from the start before; without it each start has a new one. */
-  cookie?: string | undefined;
+  /** The secret of the start before; without it each start has a new one. */
+  secret?: string | undefined;
 }
 
 /** Runs the preview until it is told to end, as the command line says. What hinders its start is one line, and status 1. */
@@ -35,7 +35,7 @@ async function start({
   storeWorker,
   readerWorker,
   packageFile,
-  cookie,
+  secret,
 }: PreviewParts): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
   const { dataFolder } = options;
@@ -61,7 +61,7 @@ async function start({
     pickFolder: null,
     log,
   });
-  const session = createSessionKey(cookie);
+  const session = createSessionKey(secret);
   const server = await startServer({ engine, page, session, port: options.port });
 
   const stop = async () => {
@@ -71,7 +71,7 @@ async function start({
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
-  console.log(`Postline preview: ${server.address}/?key=${session.key}`);
+  console.log(`Postline preview: ${server.address}/#key=${session.key}`);
 }
 
 function openJsonFile<Content extends Record<string, unknown>>(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ContractEvent } from '../shared/contract/contract.ts';
+import { contentPolicy } from '../shared/content-policy.ts';
 import { builtPage } from './built-page.ts';
 import { type PreviewServer, startServer } from './server.ts';
 import { createSessionKey, type SessionKey } from './session-key.ts';
@@ -30,7 +31,8 @@ beforeEach(async () => {
         calls.push({ name, input });
         return { ok: true, value: 'done' };
       },
-      respond: async (request) => new Response(`bytes of ${request.url.split('/').at(-1)}`),
+      respond: async (request) =>
+        new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`),
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -80,19 +82,22 @@ function ask(
   });
 }
 
+const ownOrigin = () => ({ origin: server.address });
+
+/** Brings the one-time key as the page does; answers what begins the addresses of the session. */
 async function signIn(): Promise<string> {
-  const { headers } = await ask(`/?key=${session.key}`);
-  return String(headers['set-cookie']).split(';')[0] ?? '';
+  const { body } = await ask('/session', {
+    method: 'POST',
+    headers: ownOrigin(),
+    body: session.key,
+  });
+  return `/~${body}`;
 }
 
 /** Opens the channel as a page does, or as another page would; answers the status that refuses it. */
-function open(
-  cookie: string,
-  headers: Record<string, string> = {},
-  path = '/channel',
-): Promise<WebSocket | number> {
+function open(path: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
   const channel = new WebSocket(`${server.address.replace('http', 'ws')}${path}`, {
-    headers: { cookie, origin: server.address, ...headers },
+    headers: { ...ownOrigin(), ...headers },
   });
   return new Promise((resolve, reject) => {
     channel.once('open', () => resolve(channel));
@@ -102,7 +107,7 @@ function open(
 }
 
 async function opened(): Promise<WebSocket> {
-  const channel = await open(await signIn());
+  const channel = await open(`${await signIn()}/channel`);
   if (typeof channel === 'number') throw new Error(`the channel was refused: ${channel}`);
   return channel;
 }
@@ -116,79 +121,102 @@ function next(channel: WebSocket): Promise<unknown> {
 }
 
 describe('the one-time key', () => {
-  it('is exchanged for a cookie that scripts and other sites cannot use', async () => {
-    const answer = await ask(`/?key=${session.key}`);
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toBe('/');
-    const cookie = String(answer.headers['set-cookie']);
-    expect(cookie).toContain('HttpOnly');
-    expect(cookie).toContain('SameSite=Strict');
-    expect(cookie).not.toContain(session.key);
+  const bring = (key: string, headers: Record<string, string> = ownOrigin()) =>
+    ask('/session', { method: 'POST', headers, body: key });
+
+  it('is exchanged for a secret once, and for no cookie', async () => {
+    const answer = await bring(session.key);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(session.isValid(answer.body)).toBe(true);
+    expect(answer.body).not.toContain(session.key);
+    const second = await bring(session.key);
+    expect([second.status, second.body]).toEqual([403, '']);
   });
 
-  it('is refused the second time, with a sentence', async () => {
-    await signIn();
-    const second = await ask(`/?key=${session.key}`);
-    expect(second.status).toBe(403);
-    expect(second.body).toBe('This address was used already. Start the preview again.\n');
-    expect(second.headers['set-cookie']).toBeUndefined();
-  });
-
-  it('leads the browser that used it to the page', async () => {
-    const cookie = await signIn();
-    const again = await ask(`/?key=${session.key}`, { headers: { cookie } });
-    expect(again.status).toBe(303);
-  });
-
-  it('is not guessed', async () => {
-    expect((await ask('/?key=wrong')).status).toBe(403);
-    expect((await ask('/?key=')).status).toBe(403);
-    expect((await ask(`/?key=${session.key}`)).status).toBe(303);
+  it('is not guessed, and taken from no other page', async () => {
+    expect((await bring('wrong')).status).toBe(403);
+    expect((await bring('')).status).toBe(403);
+    expect((await bring('x'.repeat(2_000))).status).toBe(413);
+    expect((await bring(session.key, { origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect((await bring(session.key, {})).status).toBe(403);
+    expect((await bring(session.key)).status).toBe(200);
   });
 });
 
-describe('without the cookie', () => {
-  it.each(['/', '/index.js', '/bridge.js', '/channel', '/secret.json'])(
-    'answers nothing at %s',
+describe('without the secret', () => {
+  it.each(['/files/grants', '/files/a/b/content', '/secret.json', '/channel'])(
+    'nothing is at %s',
     async (path) => {
-      const answer = await ask(path);
-      expect(answer.status).toBe(401);
-      expect(answer.body).toBe('Open the address that the preview printed when it started.\n');
+      await signIn();
+      expect((await ask(path)).status).toBe(404);
+      const post = { method: 'POST', headers: ownOrigin() };
+      expect((await ask(path, post)).status).toBe(404);
     },
   );
 
-  it('opens no channel', async () => {
-    expect(await open('postline=guess')).toBe(401);
+  it.each(['/~/files/a', '/~guess/files/a', '/~guess/channel', '/~%2e/files/a'])(
+    'nothing is answered at %s',
+    async (path) => {
+      await signIn();
+      const answer = await ask(path);
+      expect([answer.status, answer.body]).toEqual([
+        401,
+        'Open the address that the preview printed when it started.\n',
+      ]);
+    },
+  );
+
+  it('no channel opens', async () => {
+    expect(await open('/~guess/channel')).toBe(401);
+    expect(await open('/channel')).toBe(404);
   });
 });
 
 describe('other pages in the same browser', () => {
   it('cannot reach it under another name for 127.0.0.1', async () => {
-    const cookie = await signIn();
+    const root = await signIn();
     const { port } = new URL(server.address);
     for (const host of ['evil.example', `evil.example:${port}`, `localhost:${port}`]) {
-      expect((await ask('/', { headers: { cookie, host } })).status).toBe(403);
-      expect(await open(cookie, { host })).toBe(403);
+      expect((await ask('/', { headers: { host } })).status).toBe(403);
+      expect(await open(`${root}/channel`, { host })).toBe(403);
     }
   });
 
   it('cannot reach it from their origin, nor act from none', async () => {
-    const cookie = await signIn();
-    const foreign = { cookie, origin: 'http://evil.example' };
+    const root = await signIn();
+    const foreign = { origin: 'http://evil.example' };
     expect((await ask('/', { headers: foreign })).status).toBe(403);
-    expect((await ask('/files/grants', { method: 'POST', headers: { cookie } })).status).toBe(403);
-    expect(await open(cookie, { origin: 'http://evil.example' })).toBe(403);
-    expect(await open(cookie, { origin: 'null' })).toBe(403);
-    expect(await open(cookie, { origin: '' })).toBe(403);
+    expect((await ask(`${root}/files/grants`, { method: 'POST' })).status).toBe(403);
+    for (const origin of ['http://evil.example', 'null', '']) {
+      expect(await open(`${root}/channel`, { origin })).toBe(403);
+    }
   });
 });
 
 describe('the channel', () => {
   it('opens at its own address alone', async () => {
-    const cookie = await signIn();
-    for (const path of ['/', '/files/grants', '/channel?a', '//channel', '/index.js']) {
-      expect(await open(cookie, {}, path)).toBe(404);
+    const root = await signIn();
+    for (const path of ['', '/files/grants', '/channel?a', '//channel', '/files/channel']) {
+      expect(await open(`${root}${path}`)).toBe(404);
     }
+    expect(await open('/index.js')).toBe(404);
+  });
+});
+
+describe('bytes', () => {
+  it('pass below the secret, with the headers of the page', async () => {
+    const root = await signIn();
+    const answer = await ask(`${root}/files/grants?name=a`, {
+      method: 'POST',
+      headers: ownOrigin(),
+      body: 'content',
+    });
+    expect([answer.status, answer.body]).toEqual([200, 'POST /files/grants content']);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': contentPolicy(),
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
   });
 });
 
@@ -220,7 +248,7 @@ describe('a call', () => {
 
 describe('the page', () => {
   it('has the bridge before its scripts, and the strict policy', async () => {
-    const answer = await ask('/', { headers: { cookie: await signIn() } });
+    const answer = await ask('/');
     expect(answer.body).toContain('<head><script src="/bridge.js"></script>');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self'");
@@ -228,16 +256,15 @@ describe('the page', () => {
   });
 
   it('brings its files', async () => {
-    const cookie = await signIn();
-    expect((await ask('/index.js', { headers: { cookie } })).body).toBe('page()');
-    expect((await ask('/bridge.js', { headers: { cookie } })).body).toBe('bridge()');
-    expect((await ask('/missing.js', { headers: { cookie } })).status).toBe(404);
+    expect((await ask('/index.js')).body).toBe('page()');
+    expect((await ask('/bridge.js')).body).toBe('bridge()');
+    expect((await ask('/missing.js')).status).toBe(404);
   });
 
   it.each(['/../secret.json', '/%2e%2e/secret.json', '/..%2fsecret.json', '/..%5csecret.json'])(
     'does not lead out of its folder by %s',
     async (path) => {
-      const answer = await ask(path, { headers: { cookie: await signIn() } });
+      const answer = await ask(path);
       expect(answer.status).toBe(404);
       expect(answer.body).toBe('');
     },

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { bodyLimit } from 'hono/body-limit';
 import type { Engine } from '../electron/engine/engine.ts';
+import { withPageHeaders } from '../shared/page-headers.ts';
 import { mayOpen, openChannels } from './channel.ts';
 import type { SessionKey } from './session-key.ts';
 
@@ -27,7 +28,7 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/** Serves the page and the engine on 127.0.0.1, to the one browser that brought the one-time key. */
+/** Serves the page and the engine on 127.0.0.1, to the one tab that brought the one-time key. */
 export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -38,11 +39,10 @@ export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
   const app = previewApp(parts, `127.0.0.1:${port}`);
   const listener = getRequestListener(app.fetch);
   server.on('request', (request, response) => void listener(request, response));
-  const closeChannels = openChannels(server, parts.engine, async ({ url, headers }) => {
-    if (url !== '/channel') return 404;
-    const { host = '', origin = '', cookie = '' } = headers;
-    const asked = { headers: { host, origin, cookie, upgrade: 'websocket' } };
-    return (await app.request('/channel', asked)).status;
+  const closeChannels = openChannels(server, parts.engine, async ({ url = '', headers }) => {
+    if (!/^\/~[^/]+\/channel$/.test(url)) return 404;
+    const { host = '', origin = '' } = headers;
+    return (await app.request(url, { headers: { host, origin, upgrade: 'websocket' } })).status;
   });
   return {
     address: `http://127.0.0.1:${port}`,
@@ -54,29 +54,34 @@ export async function startServer(parts: PreviewParts): Promise<PreviewServer> {
   };
 }
 
+/**
+ * The page itself is no secret and is answered to whoever asks on this machine. What speaks with the engine lies below
+ * `/~<secret>/`: a cookie would go to every port of 127.0.0.1, an address goes nowhere else.
+ */
 function previewApp({ engine, page, session }: PreviewParts, host: string): Hono<Environment> {
   const app = new Hono<Environment>();
-  // Cookies are shared by all ports of 127.0.0.1: each preview has its own name.
-  const cookie = `postline-${host.split(':')[1]}`;
-
   app.use(refuseOthers(host));
-  app.get('/', async (context, next) => {
-    const key = context.req.query('key');
-    if (key === undefined) return next();
-    const value = session.redeem(key);
-    if (value !== null) {
-      setCookie(context, cookie, value, { httpOnly: true, sameSite: 'Strict', path: '/' });
-    } else if (!session.isValid(getCookie(context, cookie))) {
-      return sentence(context, 403, 'This address was used already. Start the preview again.');
-    }
-    return context.redirect('/', 303);
+  app.post('/session', bodyLimit({ maxSize: 1_024 }), async (context) => {
+    const secret = session.redeem(await context.req.text());
+    return secret === null ? context.body(null, 403) : context.text(secret);
   });
-  app.use(async (context, next) => {
-    if (session.isValid(getCookie(context, cookie))) return next();
+  app.use('/:secret{~[^/]*}/*', async (context, next) => {
+    if (session.isValid(context.req.param('secret')?.slice(1))) return next();
     return sentence(context, 401, 'Open the address that the preview printed when it started.');
   });
-  app.get('/channel', (context) => context.body(null, mayOpen));
-  app.all('/files/*', (context) => engine.respond(context.req.raw));
+  app.get('/:secret{~[^/]*}/channel', (context) => context.body(null, mayOpen));
+  app.all('/:secret{~[^/]*}/files/*', async ({ req }) => {
+    const { url, method, body } = req.raw;
+    const own = new URL(url);
+    own.pathname = own.pathname.replace(/^\/~[^/]*/, '');
+    const asked = {
+      method,
+      headers: req.raw.headers,
+      body,
+      ...(body && { duplex: 'half' as const }),
+    };
+    return withPageHeaders(await engine.respond(new Request(own, asked)));
+  });
   app.get('*', page);
   return app;
 }

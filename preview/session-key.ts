@@ -1,19 +1,19 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Who may use the preview: the first browser that brings the one-time key of the printed address. It gets a cookie,
- * and the key is worth nothing from then on.
+ * Who may use the preview: the first tab that brings the one-time key of the printed address. It gets the secret of the
+ * session, and the key is worth nothing from then on.
  */
 export interface SessionKey {
   /** The one-time key, for the address. */
   key: string;
-  /** Answers the cookie's value for the right key, once; null otherwise. */
+  /** Returns the secret for the right key, once; null otherwise. */
   redeem(key: string): string | null;
-  isValid(cookie: string | undefined): boolean;
+  isValid(secret: string | undefined): boolean;
 }
 
-/** Makes a key and the cookie it stands for, both of 256 random bits. */
-export function createSessionKey(cookie = randomText()): SessionKey {
+/** Makes a key and the secret it stands for, both of 256 random bits. */
+export function createSessionKey(secret = randomText()): SessionKey {
   const key = randomText();
   let used = false;
   return {
@@ -21,9 +21,9 @@ export function createSessionKey(cookie = randomText()): SessionKey {
     redeem(given) {
       if (used || !isSame(given, key)) return null;
       used = true;
-      return cookie;
+      return secret;
     },
-    isValid: (given) => given !== undefined && isSame(given, cookie),
+    isValid: (given) => given !== undefined && isSame(given, secret),
   };
 }
 

@@ -24,7 +24,7 @@ function preview() {
   const main = join(root, 'preview', 'development.ts');
   const flags = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning'];
   run([...flags, main, ...withPort(args)], {
-    POSTLINE_DEVELOPMENT_COOKIE: randomBytes(32).toString('base64url'),
+    POSTLINE_DEVELOPMENT_SECRET: randomBytes(32).toString('base64url'),
   });
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { protocol } from 'electron';
-import { contentPolicy } from '../../shared/content-policy.ts';
 import { pageFile } from '../../shared/page-file.ts';
+import { pageHeaders, withPageHeaders } from '../../shared/page-headers.ts';
 import type { PageRoutes } from '../engine/page-routes.ts';
 import { pageOrigin } from './page-address.ts';
 
@@ -33,23 +33,15 @@ export function declareAppScheme(): void {
  * Rule 7: https://www.electronjs.org/docs/latest/tutorial/security#7-define-a-content-security-policy
  */
 export function servePage(pageFolder: string, respond: PageRoutes): void {
-  const headers = {
-    'content-security-policy': contentPolicy(),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  };
-
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     const isOwn = `app://${url.host}` === pageOrigin;
-    if (isOwn && url.pathname.startsWith('/files/')) return answerBytes(request, respond, headers);
+    if (isOwn && url.pathname.startsWith('/files/')) return answerBytes(request, respond);
     const file = isOwn ? pageFile(url.pathname) : null;
     if (file === null || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
       const content = await readFile(join(pageFolder, file.path));
-      return new Response(content, { headers: { ...headers, 'content-type': file.mediaType } });
+      return new Response(content, { headers: { ...pageHeaders, 'content-type': file.mediaType } });
     } catch {
       return new Response(null, { status: 404 });
     }
@@ -57,15 +49,9 @@ export function servePage(pageFolder: string, respond: PageRoutes): void {
 }
 
 /** What has no path is small enough to be taken whole: a recording, a picture from the clipboard. */
-async function answerBytes(
-  request: Request,
-  respond: PageRoutes,
-  headers: Record<string, string>,
-): Promise<Response> {
+async function answerBytes(request: Request, respond: PageRoutes): Promise<Response> {
   const { url, method } = request;
   const hasBody = method === 'POST' || method === 'PUT';
   const body = hasBody ? await request.arrayBuffer() : null;
-  const answer = await respond(new Request(url, { method, body }));
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  return answer;
+  return withPageHeaders(await respond(new Request(url, { method, body })));
 }

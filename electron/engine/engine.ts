@@ -179,6 +179,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       incoming,
       exports,
       web,
+      log: host.log,
     }),
     subscribe: (listener) => tellInTurns(events, listener),
     stop: async () => {

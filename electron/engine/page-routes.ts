@@ -3,9 +3,13 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { EngineError } from './engine-error.ts';
 import type { Exports } from './files/exports.ts';
 import type { Grants } from './files/grants.ts';
-import type { IncomingFiles } from './files/own-files.ts';
+import { type IncomingFiles, TooMuch } from './files/own-files.ts';
+import type { Log } from './host.ts';
 import type { Instances } from './sessions/instances.ts';
 import type { Picture } from './services/attachments/pictures.ts';
 import type { Web } from './services/web.ts';
@@ -16,21 +20,20 @@ export type PageRoutes = (request: Request) => Promise<Response>;
 /** Bytes of a small picture, at most. */
 const largestThumbnail = 64 * 1024;
 
+/** Bytes by which a recording grows at once, at most: an hour of it that could not be kept before. */
+const largestPiece = 64 * 1024 * 1024;
+
 export interface PageRouteParts {
   instances: Instances;
   grants: Grants;
   incoming: IncomingFiles;
   exports: Exports;
   web: Pick<Web, 'picture'>;
+  log: Log;
 }
 
-export function createPageRoutes({
-  instances,
-  grants,
-  incoming,
-  exports,
-  web,
-}: PageRouteParts): PageRoutes {
+export function createPageRoutes(parts: PageRouteParts): PageRoutes {
+  const { instances, grants, incoming, exports, web, log } = parts;
   const app = new Hono().basePath('/files');
 
   app.post('/grants', async (context) => {
@@ -42,9 +45,10 @@ export function createPageRoutes({
     return context.json({ grantId: grants.issue(path, { ownName: name }) }, 201);
   });
 
-  app.put('/:instanceId/:localId/thumbnail', async (context) => {
+  const thumbnail = bodyLimit({ maxSize: largestThumbnail });
+  app.put('/:instanceId/:localId/thumbnail', thumbnail, async (context) => {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
-    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.length <= largestThumbnail;
+    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
     if (!isJpeg) return context.body(null, 415);
     const { pictures } = sessionOf(context);
     const isKept = await pictures.keep(context.req.param('localId'), bytes);
@@ -62,7 +66,8 @@ export function createPageRoutes({
   app.get('/pictures/:pictureId', (context) =>
     sendPicture(context, web.picture(context.req.param('pictureId'))),
   );
-  app.post('/:instanceId/:localId/content', async (context) => {
+  const piece = bodyLimit({ maxSize: largestPiece });
+  app.post('/:instanceId/:localId/content', piece, async (context) => {
     const at = Number(context.req.query('at') ?? Number.NaN);
     if (!Number.isSafeInteger(at) || at < 0) return context.body(null, 400);
     const bytes = new Uint8Array(await context.req.arrayBuffer());
@@ -90,8 +95,19 @@ export function createPageRoutes({
 
   const sessionOf = (context: Context) => instances.session(context.req.param('instanceId') ?? '');
 
-  app.onError((_error, context) => context.body(null, 404));
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof TooMuch) return context.body(null, 413);
+    if (isNotThere(error)) return context.body(null, 404);
+    log.error('an address of the page failed', { path: context.req.path, error: String(error) });
+    return context.body(null, 500);
+  });
   return async (request) => app.fetch(request);
+}
+
+function isNotThere(error: Error): boolean {
+  if (error instanceof EngineError) return error.appError.kind === 'not-found';
+  return 'code' in error && error.code === 'ENOENT';
 }
 
 function sendPicture(context: Context, picture: Picture | null): Response {

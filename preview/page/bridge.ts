@@ -5,8 +5,33 @@ import type { FromPreview, ToPreview } from '../channel-messages.ts';
 const lookAgainMs = 1000;
 
 const listeners = new Set<(name: string, payload: unknown) => void>();
+/** Of this tab and this port alone, unlike a cookie. */
+const secretName = 'postline-secret';
+
 let lastId = 0;
-let channel = openChannel();
+let channel: Channel | null = null;
+const admitted = admit();
+void admitted.then(reopen);
+
+/** Exchanges the one-time key of the printed address for the secret of the session. Never resolves where there is none. */
+async function admit(): Promise<void> {
+  const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];
+  if (key !== undefined) {
+    history.replaceState(null, '', '/');
+    const answer = await fetch('/session', { method: 'POST', body: key });
+    if (answer.ok) sessionStorage.setItem(secretName, await answer.text());
+  }
+  if (sessionStorage.getItem(secretName) !== null) return;
+  await new Promise((resolve) => addEventListener('load', resolve));
+  document.body.textContent = key
+    ? 'This address was used already. Start the preview again.'
+    : 'Open the address that the preview printed when it started.';
+  await new Promise(() => {});
+}
+
+function root(): string {
+  return `/~${sessionStorage.getItem(secretName)}`;
+}
 
 interface Channel {
   /** Resolves with the answer, or with {@link stopped} where the channel ends before it. */
@@ -16,7 +41,7 @@ interface Channel {
 
 /** The one connection to the engine: calls go out, answers and events come in, as over a desktop's channel. */
 function openChannel(): Channel {
-  const socket = new WebSocket(`ws://${location.host}/channel`);
+  const socket = new WebSocket(`ws://${location.host}${root()}/channel`);
   const waiting = new Map<number, (answer: unknown) => void>();
   const unsent: string[] = [];
   socket.addEventListener('open', () => {
@@ -49,18 +74,22 @@ function openChannel(): Channel {
   };
 }
 
-function reopen(): void {
-  if (channel.isOver()) channel = openChannel();
+function reopen(): Channel {
+  if (channel === null || channel.isOver()) channel = openChannel();
+  return channel;
 }
 
 const stopped = { ok: false, error: { kind: 'offline', detail: 'the preview has ended' } };
 
 /** The same door to the engine that preload opens on the desktop, over the preview's own server. */
 const bridge: PostlineBridge = {
-  call(name, input) {
-    reopen();
+  get root() {
+    return root();
+  },
+  async call(name, input) {
+    await admitted;
     lastId += 1;
-    return channel.ask({ id: lastId, name, input });
+    return reopen().ask({ id: lastId, name, input });
   },
   // A browser tells no path: bytes go to the server.
   grant: (files) => Promise.resolve(files.map(() => null)),

@@ -108,6 +108,8 @@ export interface PickedFile {
 
 /** What preload puts on the page's `window.postline`: the only door to main but for bytes (shared/page-routes.ts). */
 export interface PostlineBridge {
+  /** Begins the addresses of shared/page-routes.ts where the host asks for its secret in them: the preview. */
+  readonly root?: string;
   /** Answers `{ ok, value }` or `{ ok: false, error }` (shared/domain/app-error.ts); never rejects. */
   call(name: string, input: unknown): Promise<unknown>;
   /**

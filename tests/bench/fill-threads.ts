@@ -1,4 +1,4 @@
-import { imagineThread } from '../../electron/engine/practice/thread-book.ts';
+import { createHash } from 'node:crypto';
 import { inTransaction } from '../../electron/engine/store/database.ts';
 import { openHistory } from './fill-history.ts';
 import { randomOf } from './random.ts';
@@ -9,8 +9,8 @@ export const searchedWords = ['parcel', 'invoice', 'courier'] as const;
 const words = 'thanks your order is late please call again der Auftrag 你好 ещё raz ok'.split(' ');
 
 /**
- * Puts threads into the one history of a data folder that no Postline uses, as an import would: with the numbers and times that
- * the practice service holds, so that its answers do not reorder the list. None is archived.
+ * Puts threads into the one history of a data folder that no Postline uses, as an import would: with numbers and times that
+ * follow from their ids. None is archived.
  */
 export function fillThreads(
   dataFolder: string,
@@ -33,16 +33,25 @@ export function fillThreads(
       const held = imagineThread(`thread-${String(index).padStart(6, '0')}`);
       add.run(
         held.id,
-        held.from_phone_number,
-        held.to_phone_number,
+        held.from,
+        '+15550100000',
         text.join(' '),
-        Date.parse(held.last_message_at),
-        Date.parse(held.created_at),
-        Date.parse(held.updated_at),
+        held.lastMessageAt,
+        held.created,
+        held.lastMessageAt,
       );
     }
   });
   // A test Electron's stand-in for SQLite reads no write-ahead log; a real one switches back to it by itself.
   database.exec('PRAGMA journal_mode = DELETE');
   database.close();
+}
+
+function imagineThread(id: string) {
+  const hash = createHash('sha256').update(id).digest('hex');
+  const number = (at: number) => Number.parseInt(hash.slice(at, at + 8), 16);
+  const created = Date.UTC(2026, 0, 1) + (number(0) % 10_000_000) * 1000;
+  const lastMessageAt = created + (number(8) % 1_000_000) * 1000;
+  const from = `+1555${String(number(48) % 10_000_000).padStart(7, '0')}`;
+  return { id, from, created, lastMessageAt };
 }

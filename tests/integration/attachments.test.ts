@@ -251,6 +251,22 @@ describe('bytes without a path', () => {
     ]);
   });
 
+  it('have limits before they are read', async () => {
+    const chat = await open();
+    const address = thumbnailAddress(chat.instanceId, randomUUID());
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setImmediate(resolve));
+        given += 1024;
+        controller.enqueue(new Uint8Array(1024));
+      },
+    });
+    const init = { method: 'PUT', body: endless, duplex: 'half' as const };
+    expect((await ask(address, init)).status).toBe(413);
+    expect(given).toBeLessThan(100_000);
+  });
+
   it('of the person’s own folders are never handed out', async () => {
     const chat = await open();
     const [added] = await addFiles(chat, file('secret.png', png));

@@ -169,7 +169,12 @@ it('adds a thread by its id, known by that alone until an answer fills it', asyn
   const { instanceId } = await run.connect();
   const added = await run.client.call('threads.add', { instanceId, threadId: ' abc ' });
   expect(added).toMatchObject({ threadId: 'abc', known: 'id-only', confirmed: null, number: '' });
+  run.service.faults.next({
+    kind: 'status',
+    status: 200,
+    body: { id: 'abc', is_archived: true, from_phone_number: '+15550001' },
+  });
   await toggle(instanceId, true, 'abc');
   const filled = await untilState(instanceId, 'abc', 'confirmed');
-  expect(filled.number.replaceAll(' ', '')).toBe(run.service.threads.get('abc')?.from_phone_number);
+  expect(filled.number.replaceAll(' ', '')).toBe('+15550001');
 });

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
-import { imagineThread } from '../../electron/engine/practice/thread-book.ts';
 import { connect } from './connect-page.ts';
-import { threadIds, threadNumber, threadsCsv, threadTime } from './threads.ts';
+import { threadIds, threadsCsv } from './threads.ts';
 
 /** Opens the page of SMS threads. */
 export async function openThreads(page: Page): Promise<void> {
@@ -12,21 +11,13 @@ export async function openThreads(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'SMS threads' }).waitFor();
 }
 
-/**
- * Connects and opens the page, with that many threads of a file in it. The service knows them as the file tells, so that its answers
- * change nothing but what they were asked to.
- */
+/** Connects and opens the page, with that many threads of a file in it. */
 export async function openWithThreads(
   page: Page,
   service: PracticeService,
   folder: string,
   count: number,
 ): Promise<void> {
-  const known = service.threads as Map<string, ReturnType<typeof imagineThread>>;
-  for (const [index, id] of threadIds(count).entries()) {
-    const numbers = { from_phone_number: threadNumber(index), last_message_at: threadTime(index) };
-    known.set(id, { ...imagineThread(id), ...numbers });
-  }
   await connect(page, service);
   await openThreads(page);
   await importCsv(page, folder, count);

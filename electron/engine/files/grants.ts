@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type FileIdentity, FileFault, glanceAt, isSameFile } from './file-identity.ts';
 
@@ -26,17 +27,26 @@ export interface Grants {
   redeem(grantId: string): GrantedFile | null;
 }
 
-/** Grants that nobody redeems are forgotten, the oldest first. */
+/** Grants that nobody redeems are forgotten, the oldest first; with them goes a file in Postline's own folder. */
 const mostGrants = 1_000;
+
+/** Milliseconds after which nobody will redeem a grant of such a file any more. */
+const unclaimedMs = 60 * 60 * 1_000;
 
 export function createGrants(): Grants {
   const granted = new Map<string, GrantedFile>();
+  const forget = (grantId: string): void => {
+    const file = granted.get(grantId);
+    granted.delete(grantId);
+    if (file?.isOwn === true) void rm(file.path, { force: true });
+  };
   return {
     issue: (path, { ownName, grantId = randomUUID() } = {}) => {
       const name = ownName ?? basename(path);
       granted.set(grantId, { path, name, isOwn: ownName !== undefined, picked: glanceAt(path) });
+      if (ownName !== undefined) setTimeout(() => forget(grantId), unclaimedMs).unref();
       const [oldest] = granted.keys();
-      if (granted.size > mostGrants && oldest !== undefined) granted.delete(oldest);
+      if (granted.size > mostGrants && oldest !== undefined) forget(oldest);
       return grantId;
     },
     redeem: (grantId) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,12 +9,21 @@ import { deleteOthers } from './delete-others.ts';
 
 /** Files that came without a path, on their way into an instance's folder: `incoming/` of the data folder. */
 export interface IncomingFiles {
-  /** Writes the bytes to a new file and answers its path. Rejects, and leaves nothing, where they end early. */
+  /**
+   * Writes the bytes to a new file and answers its path. Rejects, and leaves nothing, where they end early or, as
+   * {@link TooMuch}, where too many lie there already.
+   */
   receive(bytes: ReadableStream<Uint8Array>): Promise<string>;
 }
 
+/** Bytes that lie there at once, at most: what has been received and not been spoken of yet. */
+const mostBytes = 16 * 1024 ** 3;
+
+/** Why bytes are received no further. */
+export class TooMuch extends Error {}
+
 /** Whatever a former run left there was never redeemed: it is deleted. */
-export function createIncomingFiles(dataFolder: string): IncomingFiles {
+export function createIncomingFiles(dataFolder: string, most = mostBytes): IncomingFiles {
   const folder = join(dataFolder, 'incoming');
   deleteOthers(folder, () => false);
   return {
@@ -24,6 +33,7 @@ export function createIncomingFiles(dataFolder: string): IncomingFiles {
       try {
         await pipeline(
           Readable.fromWeb(bytes),
+          upTo(most - (await sizeOf(folder))),
           createWriteStream(path, { mode: 0o600, flush: true }),
         );
       } catch (error) {
@@ -33,6 +43,29 @@ export function createIncomingFiles(dataFolder: string): IncomingFiles {
       return path;
     },
   };
+}
+
+/** Passes bytes on, so many at most. */
+function upTo(most: number) {
+  return async function* (bytes: AsyncIterable<Uint8Array>) {
+    let count = 0;
+    for await (const chunk of bytes) {
+      count += chunk.length;
+      if (count > most) throw new TooMuch('too much');
+      yield chunk;
+    }
+  };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const paths = (await readdir(folder)).map((name) => join(folder, name));
+  const sizes = paths.map((path) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** The files of one instance that lie beside its history: what was recorded or pasted, and small pictures. */

@@ -8,6 +8,7 @@ import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
 import { messageOperations } from './message-operations.ts';
+import { createNumberEndings } from './number-endings.ts';
 import type { Operation } from './operation.ts';
 import { missing, Refusal, unauthenticated } from './refusal.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
@@ -26,6 +27,8 @@ export interface PracticeSettings {
   port?: number;
   /** How long send-text-safe waits before it answers, in milliseconds. */
   typingMs?: number;
+  /** Lets the ending of a number decide what happens ({@link createNumberEndings}); off by default. */
+  usesEndings?: boolean;
   /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
   keepsContent?: boolean;
 }
@@ -65,25 +68,28 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
-  const { keepsContent = false } = settings;
+  const { keepsContent = false, usesEndings = false } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
+  const faultOfEnding = createNumberEndings();
   const book = createMessageBook(instanceUuid);
   const { threads, operation: editThread } = createThreadBook();
   let requests = 0;
 
   const answerTo = async (operation: Operation, c: PracticeContext): Promise<Response> => {
     const { incoming, outgoing } = c.env;
-    const fault = faults.take(operation.name);
-    if (await faultBefore(fault, outgoing)) return RESPONSE_ALREADY_SENT;
+    const planned = faults.take(operation.name);
+    if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
     if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
 
     const form = await readForm(incoming, { keepsContent });
     const query = c.req.query();
     const at = now();
-    const record = operation.carryOut({ ...form, query, book, now: at });
     const chatId = form.fields['chatId'] ?? query['chatId'];
+    const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
+    if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
+    const record = operation.carryOut({ ...form, query, book, now: at });
     log.push({
       operation: operation.name,
       chatId: typeof chatId === 'string' ? chatId : null,
@@ -93,7 +99,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     });
     if (log.length > longestLog) log.shift();
 
-    if (faultAfter(fault, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    if (faultAfter(planned ?? ending, outgoing, operation.status, record))
+      return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0) await wait(typingMs);
     return c.json(record, operation.status);
   };

@@ -19,7 +19,7 @@ export function createPractice(): Practice {
     connect: async (record) => {
       const accessToken = randomUUID();
       const { instanceUuid } = record;
-      const service = await startPracticeService({ instanceUuid, accessToken });
+      const service = await startPracticeService({ instanceUuid, accessToken, usesEndings: true });
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,11 +26,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   async function save(format: 'csv' | 'json') {
     setFailed(null);
     try {
-      const { address, fileName } = await call('audit.export', { ...asked, format });
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = fileName;
-      link.click();
+      saveDownload(await call('audit.export', { ...asked, format }));
     } catch (thrown) {
       setFailed(thrown);
     }

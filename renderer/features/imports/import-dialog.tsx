@@ -8,6 +8,7 @@ import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
@@ -43,8 +44,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   }
 
   async function saveFailures(id: string) {
-    const { address, fileName } = await call('imports.saveFailures', { importId: id });
-    Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
+    saveDownload(await call('imports.saveFailures', { importId: id }));
   }
 
   function close() {

@@ -6,7 +6,7 @@ import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { PickProblem } from './imports/use-picked-file.ts';
-import { saveDownload } from './save-download.ts';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 

@@ -7,7 +7,7 @@ import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWindows, windowLength, type WindowSource } from '../grid/use-windows.ts';
 import { WindowedTable } from '../grid/windowed-table.tsx';
-import { saveDownload } from '../save-download.ts';
+import { saveDownload } from '../../../product-ui/save-download.ts';
 import styles from './imports.module.css';
 
 /** Rows of a file that were not taken, by their line, and the way to save them. */

@@ -4,7 +4,7 @@ import { call, errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { saveDownload } from '../save-download.ts';
+import { saveDownload } from '../../../product-ui/save-download.ts';
 import { PrintedReceipt } from './printed-receipt.tsx';
 import styles from './runs.module.css';
 

@@ -1,7 +1,9 @@
-/** Lets the person save what main has made ready under an address of the page. */
+import { addressOfMain } from '../../shared/page-routes.ts';
+
+/** Saves a file that main made: the host asks where, or the browser downloads it. */
 export function saveDownload({ address, fileName }: { address: string; fileName: string }): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = addressOfMain(address);
   link.download = fileName;
   link.click();
 }
