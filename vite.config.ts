@@ -106,7 +106,15 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       // In this order: the workers' files go into the folder that main's build empties, the preview's into the bridge's.
-      for (const name of ['client', 'main', 'storeWorker', 'readerWorker', 'preload', 'bridge', 'preview']) {
+      for (const name of [
+        'client',
+        'main',
+        'storeWorker',
+        'readerWorker',
+        'preload',
+        'bridge',
+        'preview',
+      ]) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -61,7 +61,7 @@ export async function importCsv(page: Page, folder: string, count: number): Prom
   const dialog = page.getByRole('dialog', { name: 'Import threads' });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   const rows = new Intl.NumberFormat('en').format(count);
-  await dialog.getByText(`Imported ${rows} rows.`).waitFor();
+  await dialog.getByText(`${rows} imported.`).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
