@@ -4,6 +4,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { followEnd } from './follow-end.ts';
@@ -57,6 +58,7 @@ export function MessageRows({
 }: MessageRowsProps) {
   const say = useText();
   const today = useToday();
+  const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
   const [scrolling] = useState(followEnd);
   const virtualizer = useVirtualizer({
@@ -68,7 +70,7 @@ export function MessageRows({
       return message ? guessHeight(message) : 0;
     },
     getItemKey: (index) => messages[index]?.localId ?? index,
-    overscan: 8,
+    overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEnd,
