@@ -87,8 +87,8 @@ export function OutboxRow({
         <bdi>{chat.name ?? chat.number}</bdi>
       </Link>
       <bdi className={styles['number']}>{chat.name !== null && chat.number}</bdi>
-      <span className={styles['excerpt']} title={excerpt}>
-        <bdi>{excerpt}</bdi>
+      <span className={styles['excerpt']}>
+        <bdi title={excerpt}>{excerpt}</bdi>
       </span>
       <span className={styles['state']} title={failureReason(say, failure)}>
         <span className={stateTone(state)}>

@@ -9,9 +9,8 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+5511912345000');
-  for (let count = 1; count <= 14; count += 1) {
+  for (let count = 1; count <= 26; count += 1) {
     await send(page, `paper ${count + 10}`);
-    await expect(messageWith(page, `paper ${count + 10}`).last()).toContainText('Rejected');
   }
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const rail = page.getByRole('navigation', { name: 'Main' });
@@ -26,14 +25,24 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
   }
 
   await page.setViewportSize({ width: 1000, height: 500 });
-  await expect(messageWith(page, 'paper 24')).toBeVisible();
-  expect(await prints('paper 19', 'paper 24')).toBeGreaterThan(600);
+  await expect(messageWith(page, 'paper 36')).toContainText('Rejected');
+  const oldest = messageWith(page, 'paper 11');
+  await expect(oldest).toHaveCount(0);
+  // The system prints the page as it is when this event is over.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(oldest).toHaveCount(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(oldest).toHaveCount(0);
+  await page.pdf();
+  await expect(oldest).toHaveCount(0);
+  await expect(messageWith(page, 'paper 36')).toBeInViewport();
+  expect(await prints('paper 11', 'paper 36')).toBeGreaterThan(600);
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByText('paper 11', { exact: true }).waitFor();
   expect(await prints('paper 11', 'paper 21')).toBeGreaterThan(600);
   await page.getByRole('tab', { name: 'Activity log' }).click();
   await page.getByText('Rejected').first().waitFor();
-  expect(await prints('paper 24', 'Outcome')).toBeGreaterThan(500);
+  expect(await prints('paper 36', 'Outcome')).toBeGreaterThan(500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
   await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();

@@ -4,6 +4,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
@@ -63,13 +64,14 @@ export function MessageRows({
 }: MessageRowsProps) {
   const say = useText();
   const today = useToday();
+  const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => log.current,
     estimateSize: (index) => estimateHeight(messages[index]?.text ?? ''),
     getItemKey: (index) => messages[index]?.localId ?? index,
-    overscan: 8,
+    overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEnd,
