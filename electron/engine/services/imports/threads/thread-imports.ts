@@ -166,7 +166,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       const file = grants.redeem(grantId);
       if (file === null) throw invalidInput('grantId', 'grant-used');
       try {
-        await checkPicked(file);
+        checkPicked(file);
         await identify(file.path);
         const looked = { ...(await lookInto(file.path, format)), file };
         const importId = randomUUID();
