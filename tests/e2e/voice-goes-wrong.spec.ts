@@ -21,7 +21,10 @@ test('a microphone that is pulled out ends the recording, which is kept', async 
     mediaDevices.getUserMedia = async (wanted) => {
       const stream = await open(wanted);
       window.addEventListener('pulled-out', () => {
-        for (const track of stream.getTracks()) track.stop();
+        for (const track of stream.getTracks()) {
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+        }
       });
       return stream;
     };

@@ -28,7 +28,10 @@ const voiceOf = (service: PracticeService) =>
 async function arrived(page: Page, service: PracticeService) {
   const file = voiceOf(service).at(-1)?.file;
   if (!file?.content) throw new Error('no voice note arrived');
-  return { ...file, ...(await heardIn(page, file.content, tones)) };
+  // `OpusHead` follows the head of the first page (RFC 7845 §5.1).
+  const head = Buffer.from(file.content).subarray(28);
+  const [channels, preSkip] = [head.readUInt8(9), head.readUInt16LE(10)];
+  return { ...file, channels, preSkip, ...(await heardIn(page, file.content, tones)) };
 }
 
 /** Of what the page reads at an address, hexadecimal. */
@@ -57,7 +60,9 @@ test('what was said arrives as it was said, without what was trimmed', async ({ 
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Voice recorder' })).toBeHidden();
 
-  const { loudest, seconds, mimetype, sha256, name } = await arrived(page, service);
+  const { loudest, seconds, mimetype, sha256, name, ...head } = await arrived(page, service);
+  expect(head).toMatchObject({ channels: 1 });
+  expect(head.preSkip).toBeGreaterThanOrEqual(312);
   expect(new Set(loudest)).toEqual(new Set([high]));
   // Chromium drops some of what a microphone gives where the machine is too busy to take it.
   expect(seconds).toBeLessThan(1.505);

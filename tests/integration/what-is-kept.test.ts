@@ -85,6 +85,27 @@ describe('what is kept', () => {
     await run.client.untilAll(instanceId, chatId, 'accepted');
   });
 
+  it('asks for a missing token at the start already where a message is scheduled', async () => {
+    await run.restart(noVault);
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    await run.client.ask('messages.send', {
+      instanceId,
+      chatId,
+      localId: randomUUID(),
+      text: 'tomorrow',
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      sendAt: Date.now() + 86_400_000,
+    });
+    expect((await run.client.call('outbox.status', { instanceId })).hold).toBeNull();
+    await run.restart(noVault);
+    await run.client.until(async () => {
+      const { hold } = await run.client.call('outbox.status', { instanceId });
+      return hold?.reason === 'no-token' ? hold : null;
+    });
+  });
+
   it('says when a token cannot be decrypted any more', async () => {
     await run.connect();
     await run.restart(encryptingVault(Buffer.alloc(32, 7)));

@@ -1,4 +1,4 @@
-import { type BigIntStats, constants } from 'node:fs';
+import { type BigIntStats, constants, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
@@ -50,10 +50,16 @@ export async function openRegular(path: string): Promise<FileHandle> {
   throw new FileFault('unreadable');
 }
 
-/** Looks at a file without opening it; null where nothing can be seen there. */
-export async function glanceAt(path: string): Promise<FileIdentity | null> {
-  const stats = await stat(path, { bigint: true }).catch(() => null);
-  return stats && identityOf(stats);
+/**
+ * Looks at a file without opening it; null where nothing can be seen there. At once: what is put there a moment later is another
+ * file already.
+ */
+export function glanceAt(path: string): FileIdentity | null {
+  try {
+    return identityOf(statSync(path, { bigint: true }));
+  } catch {
+    return null;
+  }
 }
 
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {

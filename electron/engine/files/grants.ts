@@ -16,7 +16,7 @@ export interface LocalFile {
 /** A file that the person let main read. */
 export interface GrantedFile extends LocalFile {
   /** What lay there when it was granted; null: nothing that could be seen. */
-  picked: Promise<FileIdentity | null>;
+  picked: FileIdentity | null;
 }
 
 /** Which files the page may speak of. A grant is made by a host, never by the page, and serves once. */
@@ -58,8 +58,8 @@ export function createGrants(): Grants {
 }
 
 /** Throws {@link FileFault} `changed` where another file or another content lies there than was granted. */
-export async function checkPicked({ path, picked }: GrantedFile): Promise<void> {
-  const [before, now] = [await picked, await glanceAt(path)];
-  const isSame = before === null || now === null ? before === now : isSameFile(before, now);
-  if (!isSame && now !== null) throw new FileFault('changed');
+export function checkPicked({ path, picked }: GrantedFile): void {
+  const now = glanceAt(path);
+  // What is gone, or cannot be seen, is said by what opens it.
+  if (now !== null && (picked === null || !isSameFile(picked, now))) throw new FileFault('changed');
 }

@@ -14,13 +14,13 @@ export function importHandlers(
 ): HandlersOf<'imports'> {
   const folderOf = (instanceId: string) => instances.session(instanceId).messageFolder;
   return {
-    'imports.read': async ({ instanceId, grantIds }) => {
+    'imports.read': ({ instanceId, grantIds }) => {
       const files = grantIds.map((grantId) => {
         const file = grants.redeem(grantId);
         if (file === null) throw invalidInput('grantIds', 'grant-used');
         return file;
       });
-      await Promise.all(files.map(refuseChanged));
+      files.forEach(refuseChanged);
       return { importId: imports.read(instanceId, files) };
     },
     'imports.get': ({ importId }) => imports.get(importId),
@@ -50,8 +50,10 @@ export function importHandlers(
   };
 }
 
-async function refuseChanged(file: GrantedFile): Promise<void> {
-  await checkPicked(file).catch((error: unknown) => {
+function refuseChanged(file: GrantedFile): void {
+  try {
+    checkPicked(file);
+  } catch (error) {
     throw error instanceof FileFault ? invalidInput('grantIds', `file-${error.problem}`) : error;
-  });
+  }
 }

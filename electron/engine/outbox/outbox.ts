@@ -118,7 +118,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Returns false when no chat has a message to send. */
   async function startNext(): Promise<boolean> {
     if (!options.hasToken()) {
-      if ((await history.outbox.counts()).waiting > 0) backOff.needsToken('no-token');
+      const isWaiting = (await history.outbox.counts()).waiting > 0;
+      // Nobody may be there when a scheduled one is due: the token is asked for now.
+      if (isWaiting || (await history.scheduled.list(null, 0)).length > 0) {
+        backOff.needsToken('no-token');
+      }
       return false;
     }
     const mayUpload = uploading.size < mostUploads;

@@ -176,13 +176,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 const nothingKnown = { hasThumbnail: false, voice: null };
 
 /** A file as it is now. One that cannot be sent is described by its name alone. */
-async function describe(
-  { path, name, isOwn }: LocalFile,
-  check: () => Promise<void> = async () => {},
-) {
+async function describe({ path, name, isOwn }: LocalFile, check: () => void = () => {}) {
   const media = { kind: 'media' as const, ...nothingKnown, fileName: name };
   try {
-    await check();
+    check();
     const identity = await identify(path);
     const source: StoredFile = { kind: 'file', path, isOwn, ...identity };
     return { media: { ...media, ...(await guessMedia(path, name)), source }, problem: null };

@@ -81,7 +81,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('file', 'grant-used');
     try {
-      await checkPicked(file);
+      checkPicked(file);
       return await act(file.path);
     } catch (error) {
       if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);

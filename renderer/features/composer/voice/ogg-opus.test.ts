@@ -94,6 +94,12 @@ it('copies every packet of a recording as it is, and counts its time', async () 
   expect(seconds).toBeCloseTo((100 * 960 - 312) / 48_000, 9);
 });
 
+it('says what the encoder delays where the browser does not', async () => {
+  const { bytes, seconds } = await oggOrFail(await recording(100, 0));
+  expect(preSkipOf(bytes)).toBe(312);
+  expect(seconds).toBeCloseTo((100 * 960 - 312) / 48_000, 9);
+});
+
 it('trims to the sample: it keeps 80 ms that are decoded and not played before the part', async () => {
   const { bytes, seconds } = await oggOrFail(await recording(100), { from: 1, to: 1.5 });
   const begin = 48_000 + 312;

@@ -23,6 +23,12 @@ export interface OggRecording {
 const preSkipAt = 10;
 
 /**
+ * Samples that libopus is late by at 48 kHz (its look-ahead of 6.5 ms). Chromium's recorder says 0 in WebM, which decoders take for
+ * a mistake.
+ */
+const encoderDelay = 312;
+
+/**
  * Puts the Opus packets of a recording (WebM or Ogg), or of a part of it, into Ogg as they are: nothing is decoded or
  * encoded again. Null where it holds no sound. Throws where it is no Opus.
  */
@@ -36,7 +42,7 @@ export async function oggOf(recording: Blob, cut?: Cut): Promise<OggRecording | 
   const packets: Uint8Array[] = [];
   for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet.data);
   const head = bytesOf(config.description).slice();
-  const preSkip = new DataView(head.buffer).getUint16(preSkipAt, true);
+  const preSkip = new DataView(head.buffer).getUint16(preSkipAt, true) || encoderDelay;
   const samples = packets.reduce((sum, packet) => sum + samplesOf(packet), 0) - preSkip;
   if (samples <= 0) return null;
 

@@ -24,9 +24,9 @@ export interface Recording {
 }
 
 /** Measures the level until the audio context is closed. */
-function levelMeter(context: AudioContext, stream: MediaStream): () => number {
+function levelMeter(context: AudioContext, sound: AudioNode): () => number {
   const analyser = new AnalyserNode(context, { fftSize: 4096 });
-  context.createMediaStreamSource(stream).connect(analyser);
+  sound.connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   return () => {
     analyser.getFloatTimeDomainData(samples);
@@ -34,14 +34,25 @@ function levelMeter(context: AudioContext, stream: MediaStream): () => number {
   };
 }
 
+/** One channel, as phones record: browsers give two of some microphones, whatever was asked for. */
+function inOneChannel(context: AudioContext, sound: AudioNode): MediaStream {
+  const mono = new MediaStreamAudioDestinationNode(context, {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+  sound.connect(mono);
+  return mono.stream;
+}
+
 /** Records until it is stopped or the microphone is lost. `onChunk` is given every second what is new. */
 export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Recording {
-  const recorder = new MediaRecorder(stream, {
+  const context = new AudioContext();
+  const sound = context.createMediaStreamSource(stream);
+  const recorder = new MediaRecorder(inOneChannel(context, sound), {
     mimeType: 'audio/webm;codecs=opus',
     audioBitsPerSecond: bitsPerSecond,
   });
-  const context = new AudioContext();
-  const level = levelMeter(context, stream);
+  const level = levelMeter(context, sound);
   const chunks: Blob[] = [];
   const levels: number[] = [];
   let before = 0;
@@ -55,10 +66,15 @@ export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Rec
     if (levels.length > levelCount) levels.shift();
   }, levelEvery);
 
-  const stop = () => {
-    wasStopped = true;
+  const end = () => {
     if (recorder.state !== 'inactive') recorder.stop();
   };
+  const stop = () => {
+    wasStopped = true;
+    end();
+  };
+  // What is recorded would go on in silence.
+  for (const track of stream.getTracks()) track.addEventListener('ended', end);
   // Sound is taken from then on, some 50 ms after it was asked for: the clock shows what the recording will have.
   recorder.addEventListener('start', () => {
     if (recorder.state === 'recording') since = performance.now();

@@ -196,7 +196,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       const file = grants.redeem(grantId);
       if (file === null) throw invalidInput('grantId', 'grant-used');
       try {
-        await checkPicked(file);
+        checkPicked(file);
         await identify(file.path);
         const looked = { ...(await look(file.path, format)), file };
         const importId = randomUUID();
