@@ -46,24 +46,24 @@ it('keeps what a person imported where the service reports something else, and s
   await importText(run, instanceId, imported);
   answerWith(record('a'));
   const shown = {
-    number: '+49 151 1000111',
+    number: '+49 1511000111',
     lastMessage: 'Wann kommt das Paket?',
     lastMessageAt: Date.UTC(2026, 2, 1, 10),
     confirmed: true,
     known: 'imported',
-    toNumber: '+15550100000',
+    toNumber: '+1 555 010 0000',
   };
   expect(await archive(instanceId, 'a')).toMatchObject({
     ...shown,
     reported: {
-      number: '+15557492972',
+      number: '+1 555 749 2972',
       lastMessage: 'Message of the service',
       lastMessageAt: Date.UTC(2026, 0, 5, 8),
     },
   });
 
   const { acts } = await run.client.call('threads.acts', { instanceId, offset: 0, limit: 10 });
-  expect(acts).toMatchObject([{ number: '+49 151 1000111' }]);
+  expect(acts).toMatchObject([{ number: '+49 1511000111' }]);
   const audit = await run.client.call('audit.list', { instanceId });
   expect(JSON.stringify(audit.entries)).not.toContain('+15557492972');
   const found = await run.client.call('threads.list', {
@@ -82,7 +82,7 @@ it('keeps what a person imported where the service reports something else, and s
   const undated = await importText(run, instanceId, imported.replace(/a,.*/, 'a,,,,true'));
   expect(undated.counts).toMatchObject({ updated: 0, unchanged: 2 });
   expect(await readDownload(run, 'threads.export', { instanceId, format: 'json' })).toContain(
-    '+49 151 1000111',
+    '+49 1511000111',
   );
 });
 
@@ -91,7 +91,7 @@ it('fills what no file told with what the service reports, always its latest', a
   await importText(run, instanceId, imported);
   answerWith(record('b'));
   expect(await archive(instanceId, 'b')).toMatchObject({
-    number: '+15557492972',
+    number: '+1 555 749 2972',
     lastMessage: 'Message of the service',
     known: 'answered',
     reported: null,
@@ -108,7 +108,7 @@ it('fills what no file told with what the service reports, always its latest', a
     'id,last_message_content,updated_at\nb,From the file,2026-04-01T00:00:00Z\n',
   );
   expect(await run.client.call('threads.get', { instanceId, threadId: 'b' })).toMatchObject({
-    number: '+15557492972',
+    number: '+1 555 749 2972',
     lastMessage: 'From the file',
     reported: { number: null, lastMessage: 'A later one' },
   });

@@ -62,7 +62,10 @@ describe('what a person typed', () => {
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
     const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
     const draft = { instanceId, chatId, card: null, replyToLocalId: null, options };
-    const list = () => run.client.call('chats.list', { instanceId });
+    const list = async () => ({
+      ...(await run.client.call('chats.list', { instanceId })),
+      counts: await run.client.call('chats.counts', { instanceId }),
+    });
     await run.client.call('drafts.save', { ...draft, text: 'to be sent' });
     expect(await list()).toMatchObject({
       chats: [{ draft: { excerpt: 'to be sent' } }],

@@ -236,7 +236,6 @@ describe('what is kept', () => {
     await run.engine.stop();
     spoilTable(historyOf(instanceId), 'outbox');
     await run.start();
-    expect((await run.client.call('app.status', {})).notices).toEqual([]);
     expect(await sendRefused(instanceId, chatId)).toMatchObject({
       kind: 'storage',
       reason: 'damaged',

@@ -232,12 +232,12 @@ export function outboxTable(
       inTransaction(database, () => {
         const busy = JSON.stringify(busyChatIds);
         const next = head.get({ busy, mayUpload: mayUpload ? 1 : 0 });
-        if (next === undefined) return null;
-        setState.run({ localId: next.localId, state: 'sending', at });
-        startAttempt.run({ localId: next.localId, at });
-        const message = messages.get(next.localId);
-        const content = messages.content(next.localId);
-        if (message === null || content === null) return null;
+        // Read before it is changed: a changed row has no checksum that tells of damage.
+        const message = next && messages.get(next.localId);
+        if (!message) return null;
+        const content = messages.content(message.localId) ?? { kind: 'text' };
+        setState.run({ localId: message.localId, state: 'sending', at });
+        startAttempt.run({ localId: message.localId, at });
         return { message, content, quotedMessageId: quotedBy(message) };
       }),
     settle: (localId, settlement, at) =>

@@ -101,12 +101,16 @@ export function threadsTable(
       const row = byId.get({ threadId });
       if (row === undefined) return null;
       const thread = toThread(row);
-      const { number, fromNumber, toNumber } = thread;
+      const { number, fromNumber, toNumber, reported } = thread;
       return {
         ...thread,
         number: groupNumber(number),
         fromNumber: groupNumber(fromNumber),
         toNumber: groupNumber(toNumber),
+        reported: reported && {
+          ...reported,
+          number: reported.number && groupNumber(reported.number),
+        },
       };
     },
     add: (threadId) => {
