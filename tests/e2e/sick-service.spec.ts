@@ -32,7 +32,7 @@ test('forty chats wait on a service that returns errors: three are in doubt, the
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outbox' });
   await link.click();
   await expect(page.getByRole('button', { name: 'Waiting 37' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unknown 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Needs review 3' })).toBeVisible();
 
   service.faults.clear();
   await page.getByRole('button', { name: 'Try now' }).click();

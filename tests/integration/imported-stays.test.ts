@@ -82,7 +82,7 @@ it('keeps what a person imported where the service reports something else, and s
   const undated = await importText(run, instanceId, imported.replace(/a,.*/, 'a,,,,true'));
   expect(undated.counts).toMatchObject({ updated: 0, unchanged: 2 });
   expect(await readDownload(run, 'threads.export', { instanceId, format: 'json' })).toContain(
-    '+49 1511000111',
+    '+49 151 1000111',
   );
 });
 

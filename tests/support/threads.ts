@@ -27,8 +27,8 @@ export function openThread(threadId: string): ImportedThread {
   };
 }
 
-export const threadNumber = (index: number): string => `+1555${String(index).padStart(7, '0')}`;
-export const threadTime = (index: number): string =>
+const threadNumber = (index: number): string => `+1555${String(index).padStart(7, '0')}`;
+const threadTime = (index: number): string =>
   new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 
 /** A CSV as the service's fields would be exported; every `archivedEvery`-th thread is archived. */

@@ -1,5 +1,5 @@
 import { Circle, Pause, Square, Trash2 } from 'lucide-react';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
@@ -18,13 +18,16 @@ function heard(level: number): number {
   return Math.round(Math.min(100, Math.max(0, ((decibels + 60) / 60) * 100)));
 }
 
-/** Draws anew ten times a second: the level and the time come from the recording, not from React. */
-function useRedraw() {
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
+/** Returns the level and the time of a recording, measured ten times a second. */
+function useMeasured(recording: Recording) {
+  const measure = () => ({ levels: recording.latestLevels(), seconds: recording.seconds() });
+  const [measured, setMeasured] = useState(measure);
+  const onTick = useEffectEvent(() => setMeasured(measure()));
   useEffect(() => {
-    const timer = setInterval(redraw, redrawMs);
+    const timer = setInterval(onTick, redrawMs);
     return () => clearInterval(timer);
   }, []);
+  return measured;
 }
 
 /** A recording under way: its level, its time, and how it ends. */
@@ -47,16 +50,16 @@ export function RecordingBar({
   const errorText = useErrorText();
   const stop = useRef<HTMLButtonElement>(null);
   useEffect(() => stop.current?.focus(), []);
-  useRedraw();
+  const measured = useMeasured(recording);
 
-  const levels = recording.latestLevels().map(heard);
+  const levels = measured.levels.map(heard);
   const level = isPaused ? 0 : (levels.at(-1) ?? 0);
   return (
     <>
       <div className={styles['bar']}>
         <span className={styles['sign']} data-paused={isPaused} aria-hidden="true" />
         <span role="timer" className={styles['time']}>
-          {clockTime(recording.seconds())}
+          {clockTime(measured.seconds)}
         </span>
         <VisuallyHidden>
           <meter aria-label={say('voice.level')} min={0} max={100} value={level} />
