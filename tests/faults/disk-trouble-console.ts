@@ -41,7 +41,7 @@ for (let round = 0; round < rounds; round += 1) {
 
     /** Large enough to need room on the disk. */
     async function send(what: string): Promise<void> {
-      const text = `${what} `.repeat(1_000);
+      const text = `${what} `.repeat(1_000).trim();
       const answer = await client.ask('messages.send', {
         instanceId,
         chatId,

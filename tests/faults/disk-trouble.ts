@@ -64,7 +64,7 @@ export const diskTrouble: Program = async ({ short, seed }) => {
       if (told.accepted === undefined) continue;
       figures.accepted += 1;
       const count = carriedOut(service.log).get(told.accepted) ?? 0;
-      if (count !== 1) wrong.push(`"${told.accepted}" was carried out ${count} times`);
+      if (count !== 1) wrong.push(`"${told.accepted.slice(0, 40)}" was carried out ${count} times`);
     }
     const [code] = (await ended) as [number | null];
     if (code !== 0) wrong.push(`the console ended with ${code}`);
