@@ -238,7 +238,8 @@ export function outboxTable(
         const content = messages.content(message.localId) ?? { kind: 'text' };
         setState.run({ localId: message.localId, state: 'sending', at });
         startAttempt.run({ localId: message.localId, at });
-        return { message, content, quotedMessageId: quotedBy(message) };
+        const claimed = { ...message, state: 'sending' as const, stateAt: at };
+        return { message: claimed, content, quotedMessageId: quotedBy(message) };
       }),
     settle: (localId, settlement, at) =>
       inTransaction(database, () => settle(localId, settlement, at)),
