@@ -73,7 +73,7 @@ function refuseInUse(file: string): void {
   try {
     database.exec('PRAGMA busy_timeout = 1000');
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    single(database, 'SELECT count(*) AS value FROM sqlite_schema');
+    database.exec('SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== 5) throw error;
     throw new Error('another program is using this file', { cause: error });
