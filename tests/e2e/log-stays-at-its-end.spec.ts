@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 test.use({ isAlone: true });
@@ -22,18 +23,18 @@ test('the newest message stays in view while the composer and the window change'
     await send(page, text);
   }
   const log = page.getByRole('log', { name: 'Messages' });
-  const box = page.getByRole('textbox', { name: 'Message', exact: true });
   const height = () => log.evaluate((element) => element.clientHeight);
 
   const before = await height();
-  await box.fill('a\nb\nc\nd\ne');
+  await expect(messageWith(page, 'eight')).toContainText('Accepted');
+  await choose(page, messageWith(page, 'eight'), 'Reply');
   await expect.poll(height).toBeLessThan(before);
   await expect.poll(distanceFromEnd(log)).toBe(0);
   await page.setViewportSize({ width: 1000, height: 420 });
   await expect.poll(distanceFromEnd(log)).toBe(0);
 
   await log.evaluate((element) => element.scrollTo({ top: 0 }));
-  await box.fill('a');
+  await page.getByRole('button', { name: 'Remove reply' }).click();
   await expect.poll(height).toBeGreaterThan(before - 100);
   expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
 });

@@ -45,6 +45,8 @@ interface SendOptions {
   /** Milliseconds since 1970; null: at once. */
   sendAt?: number | null;
   evenIfSame?: boolean;
+  /** Enter may still have been meant for the chat that was open before; the button was not. */
+  byKey?: boolean;
   textLimit: number;
   /** What applies where the person changed nothing. */
   defaults: TextOptions;
@@ -142,7 +144,7 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
   }
 
   /** Why nothing can be sent as it stands; null where it can. */
-  function obstacle(textLimit: number): ComposerProblem | null {
+  function obstacle(textLimit: number, byKey: boolean): ComposerProblem | null {
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
     if (text.trim() === '' && card === null && tray.sendable().length === 0) {
@@ -150,12 +152,12 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
     }
     const { length } = text.trim();
     if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
-    return mustAsk() ? { kind: 'just-opened', chat: { instanceId, chatId } } : null;
+    return byKey && mustAsk() ? { kind: 'just-opened', chat: { instanceId, chatId } } : null;
   }
 
   /** Says why nothing can be sent, where that is so. */
-  function canSend(textLimit: number): boolean {
-    const found = obstacle(textLimit);
+  function canSend(textLimit: number, byKey = false): boolean {
+    const found = obstacle(textLimit, byKey);
     // A second Enter in a hurry is no mistake.
     if (found && (found.kind !== 'empty' || !queue.underWay())) show({ problem: found });
     return found === null;
@@ -171,8 +173,8 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
       saver.save(draft);
     },
     /** Hands over what is written. The box and the tray are empty at once. */
-    send({ sendAt = null, evenIfSame = false, textLimit, defaults }: SendOptions) {
-      if (!canSend(textLimit)) return;
+    send({ sendAt = null, evenIfSame = false, byKey = false, textLimit, defaults }: SendOptions) {
+      if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();
       const attachmentIds = tray.sendable();
       saver.forget();

@@ -117,9 +117,9 @@ function LoadedComposer({
     },
   }));
 
-  function send(sendAt: number | null = null, evenIfSame = false) {
+  function send(how: { sendAt?: number; evenIfSame?: boolean; byKey?: boolean } = {}) {
     setPickingTime(false);
-    composer.send({ sendAt, evenIfSame, textLimit, defaults });
+    composer.send({ ...how, textLimit, defaults });
     focusBox();
   }
 
@@ -130,7 +130,7 @@ function LoadedComposer({
 
   /** Enter where it turned out to be meant for the text. */
   function enterText() {
-    if (sending.enterSends === 'enter') send();
+    if (sending.enterSends === 'enter') send({ byKey: true });
     else insert('\n');
   }
 
@@ -165,7 +165,7 @@ function LoadedComposer({
       sendLater();
     } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
-      if (!event.repeat) send();
+      if (!event.repeat) send({ byKey: true });
     }
   }
 
@@ -239,7 +239,7 @@ function LoadedComposer({
       )}
       {problem?.kind === 'not-sent' && isSameText(problem.error) && (
         <div className={styles['anyway']}>
-          <Button size="small" onClick={() => send(null, true)}>
+          <Button size="small" onClick={() => send({ evenIfSame: true })}>
             <Text id="act.send-anyway" />
           </Button>
         </div>
@@ -265,7 +265,7 @@ function LoadedComposer({
         <PickTimeDialog
           title={say('schedule.send-later')}
           act="schedule.schedule"
-          onPick={(sendAt) => send(sendAt)}
+          onPick={(sendAt) => send({ sendAt })}
           onClose={() => setPickingTime(false)}
           finalFocus={() => box.current ?? true}
         />
