@@ -52,7 +52,7 @@ it('takes a day and a time, and says what they come to', async () => {
 it('says that a time is past, and does not take it', async () => {
   const { onPick, user } = open();
   write('Time', '14:30');
-  expect(screen.getByText('That time is past. Choose one that is still to come.')).toBeTruthy();
+  expect(screen.getByText('That time has passed. Choose a later time.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   expect(onPick).not.toHaveBeenCalled();
 });

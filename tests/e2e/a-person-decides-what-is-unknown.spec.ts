@@ -10,7 +10,9 @@ test('an unknown message is settled by a person, and sent again once', async ({ 
     service.faults.next({ kind: 'reset-after' });
     await send(app.page, text);
     await expect(messageWith(app.page, text)).toContainText('Unknown');
-    await expect(messageWith(app.page, text)).toContainText('This may have been sent.');
+    await expect(messageWith(app.page, text)).toContainText(
+      'We couldn’t confirm whether this was sent.',
+    );
   }
   await expect(app.page.getByRole('button', { name: 'Undecided 1' })).toBeVisible();
 

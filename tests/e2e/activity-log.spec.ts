@@ -23,7 +23,7 @@ test('the activity log is searched and saved, without the token', async ({ app, 
   await expect(entries.nth(2)).toContainText('Send');
   await entries.nth(2).getByRole('button').click();
   await expect(entries.nth(2).getByRole('link', { name: 'Open chat' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Action' }).selectOption('Outcome');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Result');
   await expect(entries).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Action' }).selectOption('All actions');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('');

@@ -22,7 +22,7 @@ test('a message is deleted for everyone after a time to undo, and never called d
 
   await confirm();
   await message.getByRole('button', { name: 'Undo' }).click();
-  await expect(message).not.toContainText('To be deleted');
+  await expect(message).not.toContainText('Deleting soon');
   await confirm();
   await expect(message).toContainText('Deletion requested');
   await expect(message).toContainText('not for you');
@@ -32,9 +32,9 @@ test('a message is deleted for everyone after a time to undo, and never called d
 
   await choose(page, message, 'Details');
   const details = page.getByRole('dialog', { name: 'Details' });
-  await details.getByText('Record of the deletion').click();
+  await details.getByText('Deletion record').click();
   await expect(details).toContainText('"type": "REVOKE"');
-  await details.getByText('Request, without the token').click();
+  await details.getByText('Request (without the token)').click();
   await expect(details).toContainText('Bearer (left out)');
   await page.keyboard.press('Escape');
 

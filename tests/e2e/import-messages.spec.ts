@@ -27,7 +27,7 @@ test('incoming messages are imported, answered and marked as seen', async ({ app
   );
   await expect(dialog).toContainText('Maria Silva');
   const saved = await downloadOf(app, () =>
-    dialog.getByRole('button', { name: 'Save the list…' }).click(),
+    dialog.getByRole('button', { name: 'Save error list…' }).click(),
   );
   expect(saved.toString()).toContain('log.ndjson,5,not-json');
   await applyImport(page);
@@ -72,8 +72,8 @@ test('a message that is not here is referenced by its id', async ({ app, service
   await connect(page, service);
   await openChat(page, '+4915112345678');
   await page.keyboard.press('Control+Shift+E');
-  const dialog = page.getByRole('dialog', { name: 'Reference a message' });
-  const box = dialog.getByRole('textbox', { name: 'Message id' });
+  const dialog = page.getByRole('dialog', { name: 'Find by message ID' });
+  const box = dialog.getByRole('textbox', { name: 'Message ID' });
   await expect(box).toBeFocused();
   await page.keyboard.type('not an id');
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('a message that is not here is referenced by its id', async ({ app, service
   await results.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Chat actions' }).click();
-  await page.getByRole('menuitem', { name: 'Reference a message…' }).click();
+  await page.getByRole('menuitem', { name: 'Find by message ID…' }).click();
   await box.fill('{"key":{"remoteJid":"4915112345678@s.whatsapp.net","fromMe":false,"id":"XYZ"}}');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Reply' }).click();

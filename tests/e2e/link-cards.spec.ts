@@ -25,7 +25,7 @@ test('a card is filled from its page, seen as a phone shows it, and arrives with
   await openedChat(page);
   await openEditor(page);
   await field(page, 'Card address').fill(practiceSite.page);
-  await editor(page).getByRole('button', { name: 'Fill from the page' }).click();
+  await editor(page).getByRole('button', { name: 'Fill in from the page' }).click();
   await expect(field(page, 'Card title')).toHaveValue('Evening walks in the hills');
   await expect(field(page, 'Card image address')).toHaveValue(
     `http://${practiceSite.host}/offer.png`,
@@ -43,7 +43,7 @@ test('a card is filled from its page, seen as a phone shows it, and arrives with
 
   await done(page);
   await expect(strip(page)).toContainText('Walks at sunset');
-  await expect(strip(page)).toContainText('The address is added below the text.');
+  await expect(strip(page)).toContainText('The address is added at the end of the message.');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await page.keyboard.type('See you there?');
   await sendByEnter(page);
@@ -110,7 +110,7 @@ test('what cannot be sent is said at its field, and nothing written is lost', as
   await openEditor(page);
   const address = field(page, 'Card address');
   await address.fill('http://192.168.0.1/admin');
-  await editor(page).getByRole('button', { name: 'Fill from the page' }).click();
+  await editor(page).getByRole('button', { name: 'Fill in from the page' }).click();
   await expect(editor(page)).toContainText('This address lies in a private network');
   await field(page, 'Card description').fill('kept');
   await done(page);
@@ -153,7 +153,7 @@ test('a page that takes its time can be given up, and one that says nothing is s
   await connect(page, service);
   await openedChat(page);
   await openEditor(page);
-  const fill = editor(page).getByRole('button', { name: 'Fill from the page' });
+  const fill = editor(page).getByRole('button', { name: 'Fill in from the page' });
   await field(page, 'Card address').fill(`http://${practiceSite.host}/slow`);
   await fill.click();
   await expect(editor(page).getByRole('progressbar', { name: 'Reading the page…' })).toBeVisible();

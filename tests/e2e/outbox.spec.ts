@@ -146,7 +146,7 @@ test('the gap between sends is kept and said', async ({ app, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
-  const gap = page.getByRole('textbox', { name: 'Gap between two sends, in seconds' });
+  const gap = page.getByRole('textbox', { name: 'Interval between messages (seconds)' });
   await gap.fill('3');
   await gap.blur();
   await page.getByRole('link', { name: 'Chats' }).click();
@@ -173,7 +173,7 @@ test('an equal text asks before it is sent a second time', async ({ app, service
   await expect(page.getByText('The same text was accepted in this chat')).toBeVisible();
   await expect(box).toHaveValue('once is enough');
   expect(service.log).toHaveLength(1);
-  await page.getByRole('button', { name: 'Send it anyway' }).click();
+  await page.getByRole('button', { name: 'Send anyway' }).click();
   await expect(messageWith(page, 'once is enough')).toHaveCount(2);
   await expect.poll(() => service.log.length).toBe(2);
 });

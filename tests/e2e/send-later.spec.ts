@@ -88,7 +88,7 @@ test('what is scheduled can be changed, edited, discarded and sent', async ({ ap
   await items.filter({ hasText: 'first' }).getByRole('button', { name: 'Send now' }).click();
   await expect(items).toHaveCount(2);
   await items.filter({ hasText: 'second' }).getByRole('button', { name: 'Discard' }).click();
-  await items.getByRole('button', { name: 'Discard for good' }).click();
+  await items.getByRole('button', { name: 'Delete' }).click();
   await expect(items).toHaveCount(1);
   await items.getByRole('button', { name: 'Change time' }).click();
   const change = restarted.getByRole('dialog', { name: 'Change time' });

@@ -42,7 +42,7 @@ test('several messages are selected and go through one run, by keyboard alone to
   await bar(page).getByRole('button', { name: 'Mark seen' }).press('Enter');
   const results = page.getByRole('dialog', { name: 'Mark seen' }).getByRole('listitem');
   await expect(results.filter({ hasText: 'Marked as seen' })).toHaveCount(3);
-  await expect(results.filter({ hasText: 'Seen mark refused' })).toHaveCount(1);
+  await expect(results.filter({ hasText: 'Seen mark rejected' })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(messageWith(page, 'two')).toContainText('seen');
 

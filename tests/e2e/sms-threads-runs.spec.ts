@@ -124,7 +124,7 @@ test('a pasted list is run at once, and what is rejected is listed', async ({ ap
   await connect(page, service);
   await openThreads(page);
   await page.getByRole('button', { name: 'Add thread' }).click();
-  const ids = page.getByRole('textbox', { name: 'Thread ids, one a line' });
+  const ids = page.getByRole('textbox', { name: 'Thread IDs, one per line' });
   await ids.fill(Array.from({ length: 30 }, (_, index) => `th-${index}`).join('\n'));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Archive these…', exact: true }).click();

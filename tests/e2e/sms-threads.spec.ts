@@ -107,7 +107,7 @@ test('a thread of which only the id is known is neither open nor archived', asyn
   await connect(page, service);
   await openThreads(page);
   await page.getByRole('button', { name: 'Add thread' }).click();
-  await page.getByRole('textbox', { name: 'Thread ids, one a line' }).fill('th-1');
+  await page.getByRole('textbox', { name: 'Thread IDs, one per line' }).fill('th-1');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const row = threadRow(page, 'th-1');
   await expect(row).toContainText('Not known');
@@ -130,7 +130,7 @@ test('a picture that is called a table is refused where it was picked', async ({
   await page.getByRole('button', { name: 'Import…' }).click();
   const buffer = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   await (await choosing).setFiles({ name: 'threads.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByRole('alert')).toContainText('This is no text, but another kind of file.');
+  await expect(page.getByRole('alert')).toContainText('This isn’t a text file.');
   await expect(page.getByText('No threads yet')).toBeVisible();
 });
 

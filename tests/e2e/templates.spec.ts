@@ -158,7 +158,7 @@ test('a template brings its card and its media, a file as it was', async ({ app,
   await messageBox(page).pressSequentially('/plan');
   await expect(picker(page)).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name of the recipient' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Recipient’s name' })).toBeFocused();
   await page.keyboard.type('Ana B');
   await page.keyboard.press('Enter');
   const tray = page.getByRole('list', { name: 'Attachments' });

@@ -10,7 +10,7 @@ test('a send can be undone before anything leaves, and its text comes back', asy
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
-  const seconds = page.getByLabel('Time to undo a send, in seconds');
+  const seconds = page.getByLabel('Undo send (seconds)');
   await seconds.fill('31');
   await seconds.blur();
   await expect(seconds).toHaveAccessibleDescription(/whole number from 0 to 30/);

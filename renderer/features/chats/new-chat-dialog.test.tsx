@@ -64,7 +64,7 @@ it('opens the chat of a name', async () => {
 it('says what a name that no chat has is not', async () => {
   const { onOpened, field, user } = open();
   await user.type(field, 'nobody{Enter}');
-  expect(await screen.findByText('A phone number has no letters.')).toBeTruthy();
+  expect(await screen.findByText('Phone numbers don’t contain letters.')).toBeTruthy();
   expect(onOpened).not.toHaveBeenCalled();
 });
 

@@ -66,7 +66,7 @@ test('twelve files dropped at once end with a true result each, while typing goe
 
   await expect(page.getByRole('log').getByText('Accepted')).toHaveCount(10, { timeout: 60_000 });
   expect(await attachedNames(page)).toEqual(['empty.txt', 'gone after picking.txt']);
-  await expect(attachments(page).nth(1)).toContainText('This file is no longer there.');
+  await expect(attachments(page).nth(1)).toContainText('This file no longer exists.');
   const isSent = (_: unknown, index: number) => index !== 1 && index !== 2;
   expect(service.log.map(({ fields, file }) => [fields['fileName'], file?.sha256])).toEqual(
     names.map((name, index) => [name, sums[index]]).filter(isSent),

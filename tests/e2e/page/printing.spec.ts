@@ -42,7 +42,7 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
   expect(await prints('paper 11', 'paper 21')).toBeGreaterThan(600);
   await page.getByRole('tab', { name: 'Activity log' }).click();
   await page.getByText('Rejected').first().waitFor();
-  expect(await prints('paper 36', 'Outcome')).toBeGreaterThan(500);
+  expect(await prints('paper 36', 'Result')).toBeGreaterThan(500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
   await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();

@@ -86,7 +86,7 @@ it('shows each attachment with its name, size and what is wrong with it; a take 
   );
   expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']);
   expect(items()[0]?.textContent).toContain('1.5 kB');
-  expect(items()[1]?.textContent).toContain('This file is empty. It is not sent.');
+  expect(items()[1]?.textContent).toContain('Empty file. It won’t be sent.');
   expect(items()[2]?.textContent).toContain('example.com');
 });
 

@@ -66,7 +66,7 @@ it('keeps what was typed while its page was read, but for what the page says', a
   });
   await pressIcon(user, 'Link card');
   await write(user, 'Card address', written.address);
-  await press(user, 'Fill from the page');
+  await press(user, 'Fill in from the page');
   await write(user, 'Card description', 'typed meanwhile');
   answerPage(ok({ title: 'Of the page', description: '', imageAddress: '' }));
   await waitFor(async () =>
@@ -83,7 +83,7 @@ it('gives up reading the page when it is closed, and does not listen to its answ
   });
   await pressIcon(user, 'Link card');
   await write(user, 'Card address', written.address);
-  await press(user, 'Fill from the page');
+  await press(user, 'Fill in from the page');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(main.inputs('web.cancel')).toHaveLength(1));
   const [reading] = main.inputs('web.readPage') as { attemptId: string }[];
@@ -105,7 +105,7 @@ it('says why its picture cannot be read, and can be sent all the same', async ()
   await write(user, 'Card address', written.address);
   await write(user, 'Card title', written.title);
   await write(user, 'Card image address', 'https://a.example/a.png');
-  await screen.findByText('The site asks for a login, which the service does not have.');
+  await screen.findByText('The site requires a login, which the service doesn’t have.');
   await press(user, 'Done');
   await user.type(box, '{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(1));

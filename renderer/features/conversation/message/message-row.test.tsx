@@ -73,8 +73,8 @@ it('leaves an unknown fate to a person', async () => {
     state: 'unknown',
     failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 9, bytesTotal: 9 },
   });
-  expect(article.textContent).toContain('This may have been sent.');
-  expect(article.textContent).toContain('The connection closed before the service answered.');
+  expect(article.textContent).toContain('We couldn’t confirm whether this was sent.');
+  expect(article.textContent).toContain('The connection closed before the service responded.');
   expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
