@@ -96,7 +96,7 @@ test('a number that is not on the network is edited for all its messages at once
   }
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByRole('button', { name: 'Retry all' }).click();
-  await expect(page.getByText('Tried 2: 2 rejected again')).toBeVisible();
+  await expect(page.getByText('Retried 2: 2 rejected again')).toBeVisible();
   const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
   await expect(items.nth(0).getByTitle('Tried 2 times')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name, number or text' }).fill('SECOND');

@@ -26,7 +26,7 @@ test('forty chats wait on a service that returns errors: three are in doubt, the
   }
 
   const banner = page.getByText(
-    /^The service keeps returning errors\. Sending is paused; Postline tries one message at \d\d:\d\d\.$/,
+    /^Sending is paused: the service keeps returning errors\. Postline tries one message at \d\d:\d\d\.$/,
   );
   await expect(banner).toBeVisible();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outbox' });
