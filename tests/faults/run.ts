@@ -1,3 +1,4 @@
+import bundleWorkers from '../support/bundle-workers.ts';
 import { archiveConverges } from './archive-converges.ts';
 import { archivedThroughKills } from './archived-through-kills.ts';
 import { damagedFiles } from './damaged-files.ts';
@@ -37,9 +38,11 @@ const short = words.includes('--short');
 const seed = Number(words.find((word) => word.startsWith('--seed='))?.slice(7) ?? 1);
 const chosen = words.filter((word) => !word.startsWith('--'));
 
+const removeWorkers = await bundleWorkers();
 for (const [name, program] of Object.entries(programs)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const { tried, found, met } = await program({ short, seed });
   console.log(`${name} ${tried}; ${found}: ${met ? 'met' : 'missed'}`);
   if (!met) process.exitCode = 1;
 }
+await removeWorkers();
