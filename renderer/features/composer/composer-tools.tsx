@@ -118,10 +118,10 @@ export function ComposerTools({
     <div className={styles['tools']}>
       <AttachButton onPick={onPick} onAddress={onAddress} onClosed={onClosed} />
       <IconButton label={say('card.name')} aria-haspopup="dialog" onClick={onCard}>
-        <Link2 size={18} aria-hidden="true" />
+        <Link2 size={18} />
       </IconButton>
       <IconButton label={say('voice.record')} onClick={onRecord}>
-        <Mic size={18} aria-hidden="true" />
+        <Mic size={18} />
       </IconButton>
       <IconButton
         label={say('composer.templates')}
@@ -130,7 +130,7 @@ export function ComposerTools({
         aria-controls={pickerId}
         onClick={onTemplates}
       >
-        <MessageSquareQuote size={18} aria-hidden="true" />
+        <MessageSquareQuote size={18} />
       </IconButton>
       <EmojiButton onPick={onInsert} onClosed={onClosed} />
       <FormatButtons onFormat={onFormat} />
@@ -141,13 +141,13 @@ export function ComposerTools({
         className={changed ? (styles['changed'] ?? '') : ''}
         onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
       >
-        <SlidersHorizontal size={18} aria-hidden="true" />
+        <SlidersHorizontal size={18} />
       </IconButton>
       {changed && <Changes options={changed} defaults={defaults} onReset={() => onChange(null)} />}
       <div className={styles['end']}>
         {(options ?? defaults).safeSend && (
           <span className={styles['safe']} title={say('option.safe-send-hint')}>
-            <ShieldCheck size={14} aria-hidden="true" />
+            <ShieldCheck size={14} />
             <Text id="option.safe-send" />
           </span>
         )}
@@ -164,11 +164,11 @@ export function ComposerTools({
           aria-haspopup="dialog"
           onClick={onSendLater}
         >
-          <Clock size={18} aria-hidden="true" />
+          <Clock size={18} />
         </IconButton>
         <Button tone="primary" onClick={onSend}>
           <Text id="composer.send" />
-          <SendHorizontal size={15} aria-hidden="true" />
+          <SendHorizontal size={15} />
         </Button>
       </div>
       {anchor && (

@@ -233,7 +233,7 @@ function LoadedComposer({
           role="alert"
           className={styles[problem.kind === 'just-opened' ? 'question' : 'problem']}
         >
-          <CircleAlert size={14} aria-hidden="true" />
+          <CircleAlert size={14} />
           <ProblemText problem={problem} />
         </p>
       )}

@@ -94,11 +94,7 @@ export function ConnectForm({
                 label={say(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
                 onClick={() => setTokenShown(!isTokenShown)}
               >
-                {isTokenShown ? (
-                  <EyeOff size={17} aria-hidden="true" />
-                ) : (
-                  <Eye size={17} aria-hidden="true" />
-                )}
+                {isTokenShown ? <EyeOff size={17} /> : <Eye size={17} />}
               </IconButton>
             )
           }

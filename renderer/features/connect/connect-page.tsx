@@ -23,7 +23,7 @@ export function ConnectPage({
       <div className={styles['column']}>
         {onLeave && (
           <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
-            <ArrowLeft size={15} aria-hidden="true" />
+            <ArrowLeft size={15} />
             <Text id="connect.leave" />
           </Button>
         )}

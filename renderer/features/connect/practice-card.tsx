@@ -13,7 +13,7 @@ export function PracticeCard({ onConnected }: { onConnected: (instance: Instance
   const practice = useAct('instances.usePractice');
   return (
     <section className={styles['practice']}>
-      <GraduationCap size={20} aria-hidden="true" />
+      <GraduationCap size={20} />
       <p className={styles['practiceWords']}>
         <Text id="connect.practice-hint" />
         {practice.isError && (

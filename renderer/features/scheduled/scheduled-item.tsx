@@ -55,11 +55,7 @@ export function ScheduledItem({
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
-        {missed ? (
-          <TriangleAlert size={15} aria-hidden="true" />
-        ) : (
-          <CalendarClock size={15} aria-hidden="true" />
-        )}
+        {missed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
         {missed ? <Text id="schedule.missed" values={{ when }} /> : when}
       </p>
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}

@@ -41,11 +41,7 @@ export function ScheduledStrip({
           aria-haspopup="dialog"
           onClick={() => onShowList(true)}
         >
-          {isMissed ? (
-            <TriangleAlert size={15} aria-hidden="true" />
-          ) : (
-            <CalendarClock size={15} aria-hidden="true" />
-          )}
+          {isMissed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
           {words(scheduled)}
         </button>
       )}

@@ -41,7 +41,7 @@ export function InstancesTab({
         ))}
       </ul>
       <Button ref={connectAnother} onClick={onConnectAnother}>
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} />
         <Text id="instances.connect-another" />
       </Button>
       {asked?.what === 'rename' && (

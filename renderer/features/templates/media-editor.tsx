@@ -77,7 +77,7 @@ export function MediaEditor({
       )}
       <div className={styles['adding']}>
         <Button onClick={() => input.current?.click()}>
-          <FilePlus size={16} aria-hidden="true" />
+          <FilePlus size={16} />
           <Text id="templates.add-file" />
         </Button>
         <input

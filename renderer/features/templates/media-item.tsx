@@ -25,7 +25,7 @@ export function MediaItem({
       <div className={styles['mediumHead']}>
         <bdi className={styles['mediumName']}>{name}</bdi>
         <IconButton label={say('templates.remove-media', { name })} onClick={onRemove}>
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
         </IconButton>
       </div>
       <div className={styles['pair']}>

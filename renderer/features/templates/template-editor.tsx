@@ -94,7 +94,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               onRemove(form);
             }}
           >
-            <Trash2 size={15} aria-hidden="true" />
+            <Trash2 size={15} />
             <Text id="templates.delete" />
           </Button>
         )}

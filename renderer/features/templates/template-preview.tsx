@@ -37,7 +37,7 @@ export function TemplatePreview({ form: { text, card, media } }: { form: Templat
         <div className={styles['bubble']}>
           {card && (
             <div className={styles['card']}>
-              <Link2 size={15} aria-hidden="true" />
+              <Link2 size={15} />
               <div className={styles['cardText']}>
                 <bdi className={styles['cardTitle']}>
                   {fillTemplate(card.title, values) || say('templates.card')}
@@ -53,7 +53,7 @@ export function TemplatePreview({ form: { text, card, media } }: { form: Templat
       {media.map(({ mediaId, fileName, caption, source }) => (
         <div key={mediaId} className={styles['bubble']}>
           <p className={styles['medium']}>
-            <Paperclip size={14} aria-hidden="true" />
+            <Paperclip size={14} />
             <bdi>{fileName || (source.kind === 'address' ? source.url : '')}</bdi>
           </p>
           {caption !== '' && <FilledText text={caption} values={values} />}

@@ -63,13 +63,13 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
       <section className={styles['pane']} aria-label={say('templates.heading')}>
         <header className={styles['head']}>
           <IconButton label={say('templates.leave')} onClick={onLeave}>
-            <ArrowLeft size={18} aria-hidden="true" />
+            <ArrowLeft size={18} />
           </IconButton>
           <h1 className={styles['heading']}>
             <Text id="templates.heading" />
           </h1>
           <IconButton label={say('templates.new')} onClick={showNew}>
-            <Plus size={19} aria-hidden="true" />
+            <Plus size={19} />
           </IconButton>
         </header>
         <TemplatesList

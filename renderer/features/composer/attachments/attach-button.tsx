@@ -43,7 +43,7 @@ export function AttachButton({
         aria-expanded={anchor !== null}
         onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
       >
-        <Paperclip size={18} aria-hidden="true" />
+        <Paperclip size={18} />
       </IconButton>
       <input
         ref={input}

@@ -24,7 +24,7 @@ export function AttachPopover({
   return (
     <Popover title={say('attach.title')} anchor={anchor} onClose={onClose}>
       <Button tone="primary" onClick={onChoose}>
-        <FolderOpen size={16} aria-hidden="true" />
+        <FolderOpen size={16} />
         <Text id="attach.choose" />
       </Button>
       <p className={styles['hint']}>

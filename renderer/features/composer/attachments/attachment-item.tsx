@@ -37,14 +37,14 @@ export function AttachmentItem(props: AttachmentItemProps) {
         draggable
         data-handle
       >
-        <GripVertical size={16} aria-hidden="true" />
+        <GripVertical size={16} />
       </IconButton>
       <AttachmentPicture instanceId={tray.instanceId} attachment={attachment} />
       <div className={styles['what']}>
         <FileName {...props} />
         {problem ? (
           <p id={problemId} className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
+            <CircleAlert size={13} />
             <Text id={`file-problem.${problem}`} />
           </p>
         ) : (
@@ -76,7 +76,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
         data-remove
         onClick={() => onRemove(attachmentId)}
       >
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </li>
   );

@@ -27,11 +27,7 @@ export function AttachmentPicture({
   }
   return (
     <span className={styles['picture']}>
-      {source.kind === 'address' ? (
-        <Globe size={18} aria-hidden="true" />
-      ) : (
-        <KindSign kind={sendAs} size={18} />
-      )}
+      {source.kind === 'address' ? <Globe size={18} /> : <KindSign kind={sendAs} size={18} />}
     </span>
   );
 }

@@ -48,7 +48,7 @@ export function DropTarget({
       {isOver && (
         <div className={styles['overlay']}>
           <p className={styles['words']}>
-            <Paperclip size={20} aria-hidden="true" />
+            <Paperclip size={20} />
             <Text id="attach.drop" />
           </p>
         </div>

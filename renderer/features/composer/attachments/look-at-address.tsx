@@ -47,7 +47,7 @@ export function LookAtAddress({
       <output className={styles['outcome']}>
         {problem && (
           <span className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
+            <CircleAlert size={13} />
             {problem}
           </span>
         )}
@@ -70,7 +70,7 @@ function Reachable({ url, look }: { url: string; look: MediaLook }) {
   ].filter((fact) => fact !== false);
   return (
     <span className={styles['good']}>
-      <CircleCheck size={13} aria-hidden="true" />
+      <CircleCheck size={13} />
       <Text id="look.reachable" values={{ facts: facts.join(' · ') }} />
     </span>
   );

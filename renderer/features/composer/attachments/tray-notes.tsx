@@ -20,11 +20,7 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
       {adding && <Progress adding={adding} />}
       {notes.length > 0 && (
         <div role="alert" className={styles['notes']}>
-          <Banner
-            tone="warn"
-            icon={<CircleAlert aria-hidden="true" />}
-            actions={<Dismiss onClick={tray.dismiss} />}
-          >
+          <Banner tone="warn" icon={<CircleAlert />} actions={<Dismiss onClick={tray.dismiss} />}>
             {notes.map((note, place) => (
               <NoteText key={place} note={note} />
             ))}
@@ -35,7 +31,7 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
         <div className={styles['notes']}>
           <Banner
             tone="info"
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             actions={
               <>
                 <Button size="small" onClick={() => tray.restore(removed)}>

@@ -37,7 +37,7 @@ export function EmojiButton({
         aria-expanded={anchor !== null}
         onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
       >
-        <Smile size={18} aria-hidden="true" />
+        <Smile size={18} />
       </IconButton>
       {anchor && <EmojiPicker anchor={anchor} onPick={onPick} onClose={close} />}
     </>

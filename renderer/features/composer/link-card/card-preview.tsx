@@ -33,7 +33,7 @@ export function CardPreview({
           >
             {card.imageAddress.trim() !== '' && (
               <span className={highQuality ? styles['place'] : styles['smallPlace']}>
-                <Image size={20} aria-hidden="true" />
+                <Image size={20} />
               </span>
             )}
           </LinkCardView>

@@ -25,7 +25,7 @@ export function FillFromPage({
     <div className={styles['filling']}>
       <div className={styles['buttons']}>
         <Button size="small" onClick={onFill}>
-          <FileDown size={14} aria-hidden="true" />
+          <FileDown size={14} />
           <Text id="card.fill" />
         </Button>
         {example !== null && (
@@ -38,7 +38,7 @@ export function FillFromPage({
       <output className={styles['outcome']}>
         {error && (
           <span className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
+            <CircleAlert size={13} />
             {errorText(error)}
           </span>
         )}

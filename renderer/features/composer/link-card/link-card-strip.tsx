@@ -29,11 +29,7 @@ export function LinkCardStrip({
   return (
     <section className={styles['strip']} aria-label={say('card.name')}>
       <span className={styles['picture']}>
-        {source ? (
-          <img src={source} alt="" draggable={false} />
-        ) : (
-          <Link2 size={18} aria-hidden="true" />
-        )}
+        {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={18} />}
       </span>
       <div className={styles['words']}>
         <bdi className={styles['title']}>{card.title || say('card.name')}</bdi>
@@ -41,10 +37,10 @@ export function LinkCardStrip({
         <Note card={card} text={text} />
       </div>
       <IconButton label={say('card.edit')} onClick={onEdit}>
-        <Pencil size={15} aria-hidden="true" />
+        <Pencil size={15} />
       </IconButton>
       <IconButton label={say('card.remove')} onClick={onRemove}>
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </section>
   );
@@ -59,7 +55,7 @@ function Note({ card, text }: { card: LinkCard; text: string }) {
   if (problem) {
     return (
       <span className={styles['problem']}>
-        <CircleAlert size={13} aria-hidden="true" />
+        <CircleAlert size={13} />
         {errorText({ kind: 'invalid-input', ...problem })}
       </span>
     );

@@ -24,13 +24,13 @@ export function TemplateGlance({
       {text !== '' && <FilledText text={text} values={values} />}
       {card && (
         <p className={styles['part']}>
-          <Link2 size={14} aria-hidden="true" />
+          <Link2 size={14} />
           <bdi>{fillTemplate(card.title || card.address, values)}</bdi>
         </p>
       )}
       {media.map(({ mediaId, fileName, caption, source }) => (
         <p key={mediaId} className={styles['part']}>
-          <Paperclip size={14} aria-hidden="true" />
+          <Paperclip size={14} />
           <bdi>
             {fileName ||
               fillTemplate(caption, values) ||

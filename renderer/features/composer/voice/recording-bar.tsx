@@ -71,17 +71,13 @@ export function RecordingBar({
           label={say(isPaused ? 'voice.resume' : 'voice.pause')}
           onClick={() => onPause(!isPaused)}
         >
-          {isPaused ? (
-            <Circle size={16} aria-hidden="true" />
-          ) : (
-            <Pause size={16} aria-hidden="true" />
-          )}
+          {isPaused ? <Circle size={16} /> : <Pause size={16} />}
         </IconButton>
         <IconButton label={say('voice.discard')} onClick={onDiscard}>
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
         </IconButton>
         <Button ref={stop} tone="primary" size="small" onClick={onStop}>
-          <Square size={13} aria-hidden="true" />
+          <Square size={13} />
           <Text id="voice.stop" />
         </Button>
       </div>

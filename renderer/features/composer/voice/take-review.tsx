@@ -62,11 +62,7 @@ export function TakeReview({
           label={say(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
           onClick={player.isPlaying ? player.pause : player.play}
         >
-          {player.isPlaying ? (
-            <Pause size={17} aria-hidden="true" />
-          ) : (
-            <Play size={17} aria-hidden="true" />
-          )}
+          {player.isPlaying ? <Pause size={17} /> : <Play size={17} />}
         </IconButton>
         <TrimTrack
           waveform={voice?.waveform ?? []}
@@ -80,11 +76,11 @@ export function TakeReview({
           {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
         </span>
         <IconButton label={say('voice.discard')} onClick={() => void onDiscard()}>
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
         </IconButton>
         <Button tone="primary" size="small" onClick={send}>
           <Text id="voice.send" />
-          <SendHorizontal size={14} aria-hidden="true" />
+          <SendHorizontal size={14} />
         </Button>
       </div>
       {sound.error && (

@@ -20,18 +20,14 @@ export function VoiceNotice({
   const isBad = tone === 'bad';
   return (
     <div className={styles['notice']}>
-      {isBad ? (
-        <CircleAlert size={16} className={styles['bad']} aria-hidden="true" />
-      ) : (
-        <Mic size={16} aria-hidden="true" />
-      )}
+      {isBad ? <CircleAlert size={16} className={styles['bad']} /> : <Mic size={16} />}
       <div role={isBad ? 'alert' : 'status'} className={styles['words']}>
         {children}
       </div>
       {actions}
       {onClose && (
         <IconButton label={say('act.close')} onClick={onClose}>
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       )}
     </div>
