@@ -49,9 +49,3 @@ function replace(from: number, to: number, insert: string, marks: number): TextE
   const selectFrom = from + marks;
   return { from, to, insert, selectFrom, selectTo: from + insert.length - marks };
 }
-
-/** Puts words in the place of what is selected; the cursor comes to stand after them. */
-export function insertAt(from: number, to: number, insert: string): TextEdit {
-  const end = from + insert.length;
-  return { from, to, insert, selectFrom: end, selectTo: end };
-}

@@ -5,8 +5,7 @@ import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { OpenTemplate } from './open-template.tsx';
-import { type EditorHandle, TemplateEditor } from './template-editor.tsx';
+import { type EditorHandle, OpenTemplate } from './template-editor.tsx';
 import { newForm, type TemplateForm } from './template-form.ts';
 import { type Notice, TemplateNotice } from './template-notice.tsx';
 import { TemplatesList } from './templates-list.tsx';
@@ -33,7 +32,7 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   /** What is open is kept first; where it cannot be, it stays open and says why. */
   async function show(next: Open | null) {
     if (next && next.templateId === open?.templateId) return;
-    if ((await editor.current?.settle()) !== false) setOpen(next);
+    if ((await editor.current?.saveChanges()) !== false) setOpen(next);
   }
 
   function showNew() {
@@ -53,11 +52,6 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
     restore.mutate({ templateId }, { onSuccess, onError: failed });
   }
 
-  const shared = {
-    ref: editor,
-    folders: pages.folders.map((each) => each.folder),
-    onRemove: removeOpen,
-  };
   return (
     <main className={styles['page']}>
       <section className={styles['pane']} aria-label={say('templates.heading')}>
@@ -93,11 +87,14 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
             <Text id="templates.choose" />
           </Blank>
         )}
-        {open?.form && (
-          <TemplateEditor key={open.templateId} initial={open.form} isNew {...shared} />
-        )}
-        {open && !open.form && (
-          <OpenTemplate key={open.templateId} templateId={open.templateId} {...shared} />
+        {open && (
+          <OpenTemplate
+            {...open}
+            key={open.templateId}
+            ref={editor}
+            folders={pages.folders.map((each) => each.folder)}
+            onRemove={removeOpen}
+          />
         )}
       </section>
     </main>

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { Text, useText } from '../../../messages/text.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
-import type { Tray } from './tray.ts';
+import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
-import type { ShownTray } from './use-tray.ts';
 import styles from './attachment-tray.module.css';
 
 /** From how many on they are counted: fewer are seen at a glance. */

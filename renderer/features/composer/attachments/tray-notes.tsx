@@ -5,8 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLate } from '../../../ui/use-late.ts';
-import type { Adding, Tray, TrayNote } from './tray.ts';
-import type { ShownTray } from './use-tray.ts';
+import type { Adding, ShownTray, Tray, TrayNote } from './tray.ts';
 import styles from './attachment-tray.module.css';
 
 /** Milliseconds of adding that pass without a word: most are over by then. */

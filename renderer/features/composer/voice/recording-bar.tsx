@@ -1,6 +1,7 @@
 import { Circle, Pause, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -81,11 +82,9 @@ export function RecordingBar({
           <Text id="voice.stop" />
         </Button>
       </div>
-      {notKept && (
-        <p role="alert" className={styles['problem']}>
-          <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />
-        </p>
-      )}
+      <Problem className={styles['problem']}>
+        {notKept && <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />}
+      </Problem>
     </>
   );
 }
