@@ -44,7 +44,7 @@ it('takes a day and a time, and says what they come to', async () => {
   expect(screen.getByLabelText('Time', { exact: true })).toHaveProperty('value', '08:00');
   write('Day', '2030-03-04');
   write('Time', '17:45');
-  expect(screen.getByText(/^Mon 4 March, 17:45, by this computer’s clock/)).toBeTruthy();
+  expect(screen.getByText(/^Send time: Mon 4 March, 17:45 \(this computer’s time/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   expect(onPick).toHaveBeenCalledWith(new Date(2030, 2, 4, 17, 45).getTime());
 });

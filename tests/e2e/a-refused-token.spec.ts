@@ -13,9 +13,7 @@ test('a refused token holds everything and is asked for; then all goes on in ord
   service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
   await send(page, 'first');
   await send(page, 'second');
-  await expect(
-    page.getByText('the service does not accept the access token').first(),
-  ).toBeVisible();
+  await expect(page.getByText('the service rejected the access token').first()).toBeVisible();
   await expect(messageWith(page, 'second')).toContainText('Queued');
 
   await page.getByRole('button', { name: 'Enter access token' }).click();

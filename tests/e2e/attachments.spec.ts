@@ -92,7 +92,7 @@ test('files are dropped anywhere on the chat, and a folder among them is said', 
   await dropFiles(page, log(page), [one, join(folder, 'photos'), empty]);
   await expect(attachments(page)).toHaveCount(2);
   await expect(page.getByRole('alert')).toContainText(/“\u2068?photos\u2069?” is a folder/);
-  await expect(attachments(page).nth(1)).toContainText('This file is empty.');
+  await expect(attachments(page).nth(1)).toContainText('Empty file.');
   await expect(page.getByRole('textbox', message)).toBeFocused();
   await sendAttached(page);
   await expect(messageWith(page, 'one.txt')).toContainText('Accepted');

@@ -51,7 +51,7 @@ test('a message is forwarded to a pasted list, and only what failed is retried',
   await expect(unknown).toHaveCount(1);
   expect(forwards(service.log)).toHaveLength(8);
 
-  await dialog.getByRole('button', { name: 'Retry what failed (1)' }).click();
+  await dialog.getByRole('button', { name: 'Retry failed (1)' }).click();
   await expect(results.filter({ hasText: 'Rejected' })).toHaveCount(1);
   await unknown.getByRole('button', { name: 'It arrived' }).click();
   await expect(results.filter({ hasText: 'Accepted' })).toHaveCount(8);

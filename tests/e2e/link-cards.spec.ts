@@ -91,7 +91,9 @@ test('what came back different is marked, with what was asked for in the details
   await sendByEnter(page);
 
   const message = messageWith(page, 'shop.example.com');
-  await expect(message).toContainText('The service returned another title: “What the shop says”');
+  await expect(message).toContainText(
+    'The service returned a different title: “What the shop says”',
+  );
   await expect(message).toContainText('The service returned no description.');
   await message.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).click();
@@ -111,20 +113,20 @@ test('what cannot be sent is said at its field, and nothing written is lost', as
   const address = field(page, 'Card address');
   await address.fill('http://192.168.0.1/admin');
   await editor(page).getByRole('button', { name: 'Fill in from the page' }).click();
-  await expect(editor(page)).toContainText('This address lies in a private network');
+  await expect(editor(page)).toContainText('This address is on a private network');
   await field(page, 'Card description').fill('kept');
   await done(page);
   await expect(address).toHaveAccessibleDescription(/private network/);
   await expect(address).toBeFocused();
-  await expect(field(page, 'Card title')).toHaveAccessibleDescription('Give the card a title.');
+  await expect(field(page, 'Card title')).toHaveAccessibleDescription('Enter a card title.');
   await address.fill('https://shop.example.com/');
   await expect(address).toHaveAccessibleDescription('');
 
   await page.keyboard.press('Escape');
-  await expect(strip(page)).toContainText('Give the card a title.');
+  await expect(strip(page)).toContainText('Enter a card title.');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('still here');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Give the card a title.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Enter a card title.' });
   await alert.or(page.getByText('You came to this chat')).first().waitFor();
   if (!(await alert.isVisible()))
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -162,7 +164,7 @@ test('a page that takes its time can be given up, and one that says nothing is s
 
   await field(page, 'Card address').fill(`http://${practiceSite.host}/bare`);
   await fill.click();
-  await expect(editor(page)).toContainText('The page says nothing about itself.');
+  await expect(editor(page)).toContainText('This page has no preview info.');
 
   await field(page, 'Card title').fill('My own words');
   await field(page, 'Card address').fill(practiceSite.page);

@@ -26,12 +26,12 @@ test('media by address is looked at when asked to, and a file can take its place
   await attachAddress(page, '/moved.png');
   const [first, second] = [attachments(page).nth(0), attachments(page).nth(1)];
   await first.getByRole('button', { name: 'Check the address' }).click();
-  await expect(first).toContainText(/The service can fetch it: image\/png · \d+ kB/);
+  await expect(first).toContainText(/The service can download it: image\/png · \d+ kB/);
 
   await attachAddress(page, '/members.png');
   await second.getByRole('button', { name: 'Check the address' }).click();
   await expect(second).toContainText(
-    'The site asks for a login, which the service does not have. (HTTP 401)',
+    'The site requires a login, which the service doesn’t have. (HTTP 401)',
   );
   const path = join(app.dataFolder, 'own copy.txt');
   await writeFile(path, 'my own copy');

@@ -24,7 +24,7 @@ test('a refused microphone is said, with what to do, and what is typed stays', a
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.fill('typed before');
   await button(page, 'Record voice').click();
-  const words = page.getByRole('alert').filter({ hasText: 'may not use the microphone' });
+  const words = page.getByRole('alert').filter({ hasText: 'isn’t allowed to use the microphone' });
   await expect(words).toContainText('try again');
   await button(page, 'Try again').click();
   await expect(words).toBeVisible();

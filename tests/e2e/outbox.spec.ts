@@ -24,7 +24,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   await expect(messageWith(page, 'did one')).toContainText(/\d+ of \d+ bytes left this computer/);
 
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outbox' });
-  await expect(link).toHaveAccessibleName('Outbox, 3 messages for you to decide about');
+  await expect(link).toHaveAccessibleName('Outbox, 3 messages need review');
   await link.focus();
   await page.keyboard.press('Enter');
   const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
@@ -52,7 +52,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   await expect(items).toHaveCount(2);
   await items.nth(0).getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(items).toHaveCount(1);
-  await expect(link).toHaveAccessibleName('Outbox, 1 message for you to decide about');
+  await expect(link).toHaveAccessibleName('Outbox, 1 message needs review');
 
   await items.nth(0).getByRole('button', { name: 'Edit' }).press('Enter');
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -125,7 +125,7 @@ test('without a service all is kept; back, one goes ahead and then all go', asyn
     await openChat(page, number);
     await send(page, `to ${number}`);
   }
-  await expect(page.getByText(/^Not connected\. Trying again in/)).toBeVisible();
+  await expect(page.getByText(/^Can’t reach the service\. Retrying in/)).toBeVisible();
   await page.getByRole('link', { name: 'Outbox' }).click();
   const items = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
   await expect(items).toHaveCount(4);
@@ -153,7 +153,7 @@ test('the gap between sends is kept and said', async ({ app, service }) => {
   await openChat(page, '+4915112345678');
   for (const text of ['one', 'two', 'three', 'four', 'five']) await send(page, text);
   await expect(
-    page.getByText(/messages wait for the gap between sends\. Next in \d s/),
+    page.getByText(/messages are waiting for the send interval\. Next in \d s/),
   ).toBeVisible();
   await page.evaluate(() => window.postline.call('settings.set', { sending: { gapSeconds: 1 } }));
   await expect(messageWith(page, 'two')).toContainText('Accepted');
@@ -170,7 +170,7 @@ test('an equal text asks before it is sent a second time', async ({ app, service
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.fill('once is enough');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('The same text was accepted in this chat')).toBeVisible();
+  await expect(page.getByText('You sent the same message to this chat')).toBeVisible();
   await expect(box).toHaveValue('once is enough');
   expect(service.log).toHaveLength(1);
   await page.getByRole('button', { name: 'Send anyway' }).click();

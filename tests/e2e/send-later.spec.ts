@@ -45,7 +45,7 @@ test('a message is sent at its time, by keyboard alone', async ({ app, service }
 
   await sendLater(page).getByLabel('Day').fill('2020-01-01');
   await page.keyboard.press('Enter');
-  await expect(sendLater(page)).toContainText('That time is past.');
+  await expect(sendLater(page)).toContainText('That time has passed.');
 
   const at = soon();
   await sendLater(page)
@@ -124,16 +124,16 @@ test('a message that missed its time is not sent until a person says so', async 
     database.close();
   });
   const { page } = app;
-  await expect(page.getByText(/1 scheduled message of Support has missed its time/)).toBeVisible();
+  await expect(page.getByText(/1 scheduled message of Support wasn’t sent/)).toBeVisible();
   await page.getByRole('button', { name: 'Show' }).press('Enter');
   const item = list(page).getByRole('listitem');
-  await expect(item).toContainText('Missed its time');
+  await expect(item).toContainText('Not sent: it was due');
   await expect(item).toContainText('good morning');
   await list(page).getByLabel('Show').selectOption('All chats');
   await expect(item).toContainText('+49 1511 2345678');
   expect(service.log).toEqual([]);
   await item.getByRole('button', { name: 'Send now' }).press('Enter');
-  await expect(list(page)).toContainText('Nothing is scheduled.');
+  await expect(list(page)).toContainText('No scheduled messages.');
   await page.keyboard.press('Escape');
   await giveToken(page);
   await expect(messageWith(page, 'good morning')).toContainText('Accepted');

@@ -22,7 +22,7 @@ test('an address where a web page answers is said at its field, with a way on', 
   await fillConnectForm(page, service, { 'Chat service address': address });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const field = page.getByLabel('Chat service address');
-  await expect(field).toHaveAccessibleDescription(/A web page answers at this address/);
+  await expect(field).toHaveAccessibleDescription(/This address returns a web page/);
   await expect(field).toHaveValue(address);
   // Looking needs no token, and gives none away.
   expect(asked).toEqual([undefined]);
@@ -49,7 +49,7 @@ test('a service that never answers is waited for in view, and the wait can be en
 
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByLabel('SMS service address')).toHaveAccessibleDescription(
-    /does not answer/,
+    /doesn’t respond/,
   );
   silent.closeAllConnections();
   silent.close();

@@ -193,10 +193,10 @@ test('a table with a bad row is looked at before it is imported, and exports arr
     .setInputFiles({ name: 'from a sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const dialog = page.getByRole('dialog', { name: 'Import templates' });
   const row = (text: string) => dialog.getByRole('row').filter({ hasText: text });
-  await expect(row('Give it a name.')).toContainText('3');
+  await expect(row('Enter a name.')).toContainText('3');
   await expect(row('=1+1')).toContainText('New');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 templates were added, 0 changed, 1 left out.')).toBeVisible();
+  await expect(page.getByText('2 templates added, 0 changed, 1 skipped.')).toBeVisible();
 
   const exported = await downloadOf(app, () =>
     page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
@@ -218,7 +218,7 @@ test('a table with a bad row is looked at before it is imported, and exports arr
 
   await page.getByRole('button', { name: 'Greeting' }).press('Enter');
   await page.getByRole('button', { name: 'Delete template' }).press('Enter');
-  await expect(page.getByText('“Greeting” was deleted.')).toBeVisible();
+  await expect(page.getByText('Deleted “Greeting”.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Hi {name}');
 });

@@ -24,7 +24,7 @@ test('an upload is shown, broken off, and sent again alone', async ({ app, servi
   await sendAttached(page);
 
   const upload = messageWith(page, 'film.bin');
-  await expect(upload.getByRole('progressbar', { name: 'Upload of film.bin' })).toBeVisible();
+  await expect(upload.getByRole('progressbar', { name: 'Uploading film.bin' })).toBeVisible();
   await expect(upload).toContainText(/\d+ %/);
   await page.getByRole('textbox', message).pressSequentially('still typing');
   await upload.getByRole('button', { name: 'Cancel upload' }).click();

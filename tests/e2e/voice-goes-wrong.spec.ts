@@ -44,7 +44,7 @@ test('where there is no microphone, that is said', async ({ app, service }) => {
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
   });
   await button(page, 'Record voice').click();
-  await expect(page.getByRole('alert')).toContainText('No microphone was found. Connect one');
+  await expect(page.getByRole('alert')).toContainText('No microphone found. Connect one');
 });
 
 test.describe('a disk that takes nothing', () => {
@@ -63,9 +63,11 @@ test.describe('a disk that takes nothing', () => {
     await writeFile(incoming, '');
 
     await beginToRecord(page, 2);
-    await expect(page.getByRole('alert')).toContainText('cannot be saved to disk yet');
+    await expect(page.getByRole('alert')).toContainText('can’t be saved to disk yet');
     await button(page, 'Stop recording').click();
-    const problem = page.getByRole('alert').filter({ hasText: 'could not be saved to disk' });
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'Couldn’t save the recording to disk' });
     await expect(problem).toBeVisible();
 
     await rm(incoming);

@@ -1,13 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { practiceSite } from '../../shared/domain/practice-site.ts';
+import { pickFiles } from '../support/attachments.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
+import { chooseImport } from '../support/imports.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { pngOf } from '../support/png-of.ts';
+import { recordFor } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
+import { grid, openThreads, runRegion, startRun } from '../support/threads-page.ts';
 
-// Draws the pictures of README and user guide anew: `npm run pictures`. Names and numbers are made up.
-
-const picture = (name: string): string =>
-  fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
+// Draws the pictures of README and user guide: `npm run pictures`. Names and numbers are made up.
 
 const chats: [number: string, name: string, texts: string[]][] = [
   ['+351 912 345 678', 'Front desk Porto', ['Obrigado, até amanhã!']],
@@ -24,50 +31,237 @@ const chats: [number: string, name: string, texts: string[]][] = [
     ],
   ],
 ];
+const doubtful = 'If it does not turn up today we send a new one, free of charge.';
 
-async function rename(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Rename chat' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-}
+const templates: [name: string, text: string][] = [
+  ['Delivery: on its way', 'Hello {name}, your parcel {number of the parcel} is on its way.'],
+  ['Delivery: delayed', 'Hello {name}, we are sorry: your parcel is late.'],
+  ['Opening hours', 'We are here Monday to Friday, 9:00 to 18:00.'],
+  ['Thank you', 'Thank you, {name}! {agent}'],
+];
 
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Saves the window as it is now, once nothing moves any more. */
 async function draw(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.mouse.move(720, 890);
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-    );
-    await page.screenshot({ path: picture(`${name}-${colorScheme}`) });
-  }
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const path = fileURLToPath(new URL(`../../docs/images/${name}-light.png`, import.meta.url));
+  await page.screenshot({ path });
 }
 
-test('the pictures of README and user guide', async ({ app, service }) => {
-  const { page } = app;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await draw(page, 'connect');
+/** A morning's chats; the last one, with a message whose fate is unknown, is open. */
+async function openMorning(page: Page, service: PracticeService): Promise<void> {
   await connect(page, service);
+  const instanceId = await instanceOf(page);
   for (const [number, name, texts] of chats) {
     await openChat(page, number);
-    if (name !== '') await rename(page, name);
+    const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written: number });
+    if (name !== '') await callFrom(page, 'chats.rename', { instanceId, chatId, name });
     for (const text of texts) {
       await send(page, text);
       await expect(messageWith(page, text)).toContainText(/Accepted|Rejected/);
     }
   }
   service.faults.next({ kind: 'reset-after' });
-  const doubtful = 'If it does not turn up today we send a new one, free of charge.';
   await send(page, doubtful);
   await expect(messageWith(page, doubtful)).toContainText('Unknown');
-  await page.getByRole('list', { name: 'Chats' }).getByText('Jonas Weber').click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('One more thing, Jonas:');
-  await page.getByRole('list', { name: 'Chats' }).getByText('Mariana Alves').click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Shall we');
-  await expect(page.getByRole('list', { name: 'Chats' })).toContainText('Shall we');
+  await openChat(page, '+49 1511 2345678');
+  await box(page).fill('One more thing, Jonas:');
+  await openChat(page, '+55 11 91234 5678');
+}
+
+async function openSmsThreads(page: Page, service: PracticeService, folder: string): Promise<void> {
+  await connect(page, service);
+  await openThreads(page);
+  const words = [
+    'Your code is 481 220. It is valid for ten minutes.',
+    'STOP',
+    'Your table for two is booked for Friday, 19:30.',
+    'Thanks, see you then!',
+    'Reminder: your appointment is tomorrow at 10:15.',
+    'Can I change it to Thursday?',
+    'Your parcel was delivered.',
+  ];
+  const now = Date.now();
+  const lines = Array.from({ length: 400 }, (_, index) => {
+    const at = new Date(now - index * 7_400_000).toISOString();
+    const area = [212, 312, 415, 617, 702][index % 5];
+    const number = `+1${area}55501${String((index * 37) % 100).padStart(2, '0')}`;
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+    return `${id},${number},+13025550100,"${words[index % words.length]}",${at},${index % 9 === 0}`;
+  });
+  const path = join(folder, 'threads.csv');
+  const header =
+    'id,from_phone_number,to_phone_number,last_message_content,last_message_at,is_archived';
+  writeFileSync(path, [header, ...lines].join('\n'));
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Import…').click();
+  await (await choosing).setFiles(path);
+  const dialog = page.getByRole('dialog', { name: 'Import threads' });
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('400 imported.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test.beforeEach(async ({ app }) => {
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+});
+
+test('connect', async ({ app: { page } }) => {
+  await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
+  await draw(page, 'connect');
+});
+
+test('chats, the composer, an unknown message and a menu', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  await box(page).fill('Shall we');
+  await expect(page.getByRole('list', { name: 'Chats' })).toContainText('One more thing');
   await draw(page, 'chats');
+  await draw(page, 'unknown');
+
+  await box(page).fill(
+    'Shall we send it to *your office* instead?\n_Somebody must be there until 18:00._',
+  );
+  await button(page, 'Sending options').click();
+  await page.getByText('Safe send').first().waitFor();
+  await draw(page, 'composer');
+  await page.keyboard.press('Escape');
+
+  await messageWith(page, 'Here is everything').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+  await draw(page, 'message-menu');
+});
+
+test('attachments', async ({ app: { page }, service, folder }) => {
+  await openMorning(page, service);
+  const files: [string, Buffer][] = [
+    ['Delivery photo.png', pngOf(640, 420, [96, 125, 139])],
+    ['Label 48213.png', pngOf(420, 420, [121, 85, 72])],
+    ['Claim form.pdf', Buffer.alloc(184_000, '%PDF-1.7\n')],
+  ];
+  const paths = files.map(([name, content]) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  });
+  await pickFiles(page, paths);
+  const items = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await items.first().getByRole('textbox', { name: 'Caption' }).fill('Taken today at 9:40');
+  await box(page).fill('These are the pictures of your parcel, and the form.');
+  await draw(page, 'attachments');
+});
+
+test('a link card', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  await button(page, 'Link card').click();
+  const dialog = page.getByRole('dialog', { name: 'Link card' });
+  await dialog.getByRole('textbox', { name: 'Card address' }).fill(practiceSite.page);
+  await dialog.getByRole('button', { name: 'Fill in from the page' }).click();
+  const picture = dialog.getByRole('region', { name: 'Card preview' }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await draw(page, 'link-card');
+});
+
+test.describe('with a microphone', () => {
+  const words = [220, 330, 196, 262, 247, 294].flatMap((hertz) => [
+    { hertz, seconds: 0.4 },
+    { hertz: 1, seconds: 0.2 },
+  ]);
+  test.use({ hears: { tones: words } });
+
+  test('a voice note', async ({ app: { page }, service }) => {
+    await openMorning(page, service);
+    await recordFor(page, 5);
+    await draw(page, 'voice-note');
+  });
+});
+
+test('templates', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  for (const [name, text] of templates) {
+    await callFrom(page, 'templates.save', {
+      templateId: crypto.randomUUID(),
+      name,
+      folder: '',
+      text,
+      card: null,
+      media: [],
+    });
+  }
+  await box(page).pressSequentially('/de');
+  await expect(page.getByRole('listbox', { name: 'Templates' }).getByRole('option')).toHaveCount(2);
+  await draw(page, 'templates');
+});
+
+test('send later', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  await box(page).fill('Good morning Mariana, did the parcel arrive?');
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.getByRole('dialog', { name: 'Send later' }).waitFor();
+  await draw(page, 'send-later');
+});
+
+test('import of messages', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  const people: [number: string, name: string, text: string][] = [
+    ['5511912345678', 'Mariana Alves', 'Thank you! I am at home until six.'],
+    ['4915112345678', 'Jonas Weber', 'Thursday is fine.'],
+    ['351912345678', 'Front desk Porto', 'A que horas?'],
+    ['6281234567000', 'Dewi Lestari', 'Yes, this is the number.'],
+  ];
+  const lines = people.map(([number, pushName, conversation], index) =>
+    JSON.stringify({
+      key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id: `3EB0A1B2C${index}` },
+      message: { conversation },
+      messageTimestamp: String(Math.floor(Date.now() / 1000) - 600 + 60 * index),
+      pushName,
+    }),
+  );
+  await chooseImport(page, 'messages of this morning.ndjson', lines.join('\n'));
+  await expect(page.getByRole('dialog')).toContainText('4 received');
+  await draw(page, 'import-messages');
+});
+
+test('the outbox and the activity log', async ({ app: { page }, service }) => {
+  await openMorning(page, service);
+  await openChat(page, '+351 912 340 000');
+  await send(page, 'Your order is ready.');
+  await expect(messageWith(page, 'Your order is ready.')).toContainText('Rejected');
+  await openChat(page, '+49 1511 2345678');
+  service.faults.next({ kind: 'reset-after' });
+  await send(page, 'Please bring your insurance card.');
+  await expect(messageWith(page, 'Please bring')).toContainText('Unknown');
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('list', { name: 'Outbox' }).getByRole('listitem').first().waitFor();
+  await draw(page, 'outbox');
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
+  await draw(page, 'activity-log');
+});
+
+test('SMS threads and a run', async ({ app: { page }, service, folder }) => {
+  await openSmsThreads(page, service, folder);
+  await grid(page).focus();
+  for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await draw(page, 'sms-threads');
+  await page.keyboard.press('Control+a');
+  await startRun(page, 600);
+  await expect(runRegion(page)).toContainText(/Confirmed[2-9]\d/);
+  await draw(page, 'archive-run');
+});
+
+test('settings', async ({ app: { page }, service }) => {
+  await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Sending' }).click();
-  await page.getByRole('checkbox', { name: 'Safe send' }).waitFor();
+  await page.getByRole('tab', { name: 'Shortcuts' }).click();
+  await page.getByText('Send message').waitFor();
   await draw(page, 'settings');
 });

@@ -9,7 +9,7 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 it.each([
-  ['gapSeconds', '30', 'Gap between two sends, in seconds: 30'],
+  ['gapSeconds', '30', 'Interval between messages (seconds): 30'],
   ['safeSend', 'false', 'Safe send: No'],
   ['chatServiceAddress', 'https://chat.example', 'Chat service address: https://chat.example'],
   ['of-an-older-version', 'x', 'of-an-older-version: x'],

@@ -16,7 +16,7 @@ it('keeps a text that main asks about, and sends it under the same id when the p
           },
   });
   await user.type(box, 'again{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('The same text was accepted');
+  expect((await screen.findByRole('alert')).textContent).toContain('You sent the same message');
   expect(box).toHaveProperty('value', 'again');
   await user.click(screen.getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());

@@ -37,5 +37,5 @@ it('gives the text back where main refuses the time', async () => {
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
   await user.click(await screen.findByRole('button', { name: /^In an hour/ }));
   await waitFor(() => expect(box).toHaveProperty('value', 'later'));
-  expect(screen.getByRole('alert').textContent).toContain('That time is past.');
+  expect(screen.getByRole('alert').textContent).toContain('That time has passed.');
 });

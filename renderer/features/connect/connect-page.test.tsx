@@ -41,7 +41,7 @@ it('says what is wrong at its field, goes there, and keeps what was typed', asyn
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const description = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-  expect(description?.textContent).toMatch(/not a UUID/);
+  expect(description?.textContent).toMatch(/Not a UUID/);
   expect(field).toHaveProperty('value', '1234');
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Desk');
   expect(screen.queryByRole('button', { name: 'Connect anyway' })).toBe(null);
@@ -62,7 +62,7 @@ it('offers a way on where an address only did not answer', async () => {
 
 it('says where the token goes', async () => {
   open([]);
-  expect(await screen.findByText(/kept in memory only/)).toBeTruthy();
+  expect(await screen.findByText(/Stored only until you quit/)).toBeTruthy();
 });
 
 it('shows the token while that is asked for', async () => {

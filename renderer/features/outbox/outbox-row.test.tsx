@@ -61,7 +61,7 @@ it('offers nothing for a text under way', () => {
 it('asks before an equal text is sent again', async () => {
   const problem = { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' } as const;
   const { buttons, onAct, item } = show({}, problem);
-  expect(screen.getByRole('alert').textContent).toContain('The same text was accepted');
+  expect(screen.getByRole('alert').textContent).toContain('You sent the same message');
   expect(buttons[0]).toBe('Send anyway');
   await userEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('send-anyway', item);

@@ -68,7 +68,7 @@ it('stays with a template that main refuses, and says why', async () => {
   await user.click(await row('One'));
   await user.click(await screen.findByRole('checkbox', { name: 'Link card' }));
   await user.click(await row('Two'));
-  expect((await screen.findByRole('alert')).textContent).toContain('not a web address');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not a web address');
   expect(screen.getByDisplayValue('text of One')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   await user.click(await row('Two'));

@@ -52,14 +52,14 @@ test('twelve files dropped at once end with a true result each, while typing goe
   await dropFiles(page, page.getByRole('log', { name: 'Messages' }), paths);
   await expect(attachments(page)).toHaveCount(12);
   expect(await attachedNames(page)).toEqual(names);
-  await expect(attachments(page).nth(1)).toContainText('This file is empty.');
+  await expect(attachments(page).nth(1)).toContainText('Empty file.');
   await rm(paths[2] ?? '');
   // Long enough to type in: a gigabyte leaves this machine for itself in a second or two.
   service.faults.next({ kind: 'delay', ms: 4_000, operation: 'send-file' });
   await sendAttached(page);
   const text = 'What is typed while a gigabyte leaves is not held up by it.';
   await expect(
-    messageWith(page, 'large.bin').getByRole('progressbar', { name: 'Upload of large.bin' }),
+    messageWith(page, 'large.bin').getByRole('progressbar', { name: 'Uploading large.bin' }),
   ).toBeVisible();
   await box.pressSequentially(text);
   await expect(box).toHaveValue(text);

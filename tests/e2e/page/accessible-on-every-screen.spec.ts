@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 test('the first start has no barrier, also with an error', async ({ app }) => {
   expect(await barriers(app.page)).toEqual([]);
   await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await app.page.getByText('Give it a name.').waitFor();
+  await app.page.getByText('Enter a name.').waitFor();
   expect(await barriers(app.page)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('the link card has no barrier: its editor, its strip', async ({ app, servic
   await page.getByRole('button', { name: 'Link card', exact: true }).click();
   await page.getByRole('textbox', { name: 'Card description' }).fill('half a card');
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('Give the card a title.').first().waitFor();
+  await page.getByText('Enter a card title.').first().waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit link card' }).waitFor();
@@ -66,7 +66,7 @@ test('importing and selecting have no barrier', async ({ app, service }) => {
   await importing.getByRole('button', { name: 'Save error list…' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await importing.getByRole('button', { name: 'Import 1 message' }).click();
-  await importing.getByText('1 message was added.').waitFor();
+  await importing.getByText('1 message imported.').waitFor();
   await page.keyboard.press('Escape');
   const incoming = messageWith(page, 'Where is it?');
   await choose(page, incoming, 'Select');
@@ -84,7 +84,7 @@ test('forwarding has no barrier', async ({ app, service }) => {
   await forwarding.getByRole('list', { name: 'Recipients' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await forwarding.getByRole('button', { name: 'Forward', exact: true }).click();
-  await forwarding.getByRole('button', { name: 'Retry what failed (1)' }).waitFor();
+  await forwarding.getByRole('button', { name: 'Retry failed (1)' }).waitFor();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -241,7 +241,7 @@ it('adds what is picked, and asks to wait while that takes', async () => {
     ]),
   );
   await user.type(box, 'both{Enter}');
-  expect(await screen.findByText(/Files are still being added/)).toBeTruthy();
+  expect(await screen.findByText(/Some files are still being added/)).toBeTruthy();
   add(ok([]));
   await user.type(box, '{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('both')]));
@@ -257,7 +257,7 @@ it('keeps an address that main refuses, with the reason', async () => {
   await user.click(screen.getByRole('button', { name: 'Attach' }));
   const address = await screen.findByRole('textbox', { name: 'Media address' });
   await user.type(address, 'http://10.0.0.1/a.png{Enter}');
-  expect(await screen.findByText(/lies in a private network/)).toBeTruthy();
+  expect(await screen.findByText(/is on a private network/)).toBeTruthy();
   expect(address).toHaveProperty('value', 'http://10.0.0.1/a.png');
 });
 

@@ -64,7 +64,7 @@ it('takes the chosen skin tone where there is one', async () => {
 it('picks nothing where nothing is found', async () => {
   const { onPick, search, user } = await open();
   await user.type(search, 'no such emoji{Enter}');
-  expect(await screen.findByText('No emoji has “no such emoji” in its names.')).toBeTruthy();
+  expect(await screen.findByText('No emoji found for “no such emoji”.')).toBeTruthy();
   expect(onPick).not.toHaveBeenCalled();
 });
 

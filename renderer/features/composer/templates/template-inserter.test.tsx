@@ -129,7 +129,7 @@ it('says why media did not come along, and keeps the text', async () => {
   await user.type(box, '/');
   await found('map');
   await user.keyboard('{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('The template’s media was not');
+  expect((await screen.findByRole('alert')).textContent).toContain('The template’s media wasn’t');
   expect(box).toHaveProperty('value', 'map');
   expect(main.inputs('templates.attach')).toMatchObject([
     { instanceId: 'i', chatId: 'c', templateId: 'map', values: { name: 'Ana' } },

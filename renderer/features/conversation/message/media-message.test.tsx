@@ -101,7 +101,7 @@ const half: Upload = {
 
 it('shows how far an upload is, and breaks it off', async () => {
   const { article, onAct } = show({ state: 'sending' }, [{ ...half, localId: 'other' }, half]);
-  const bar = await screen.findByRole('progressbar', { name: 'Upload of beach.jpg' });
+  const bar = await screen.findByRole('progressbar', { name: 'Uploading beach.jpg' });
   expect(bar).toHaveProperty('value', 50);
   expect(article.textContent).toContain('50 % · 250 kB/s · 3 s left');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
@@ -115,15 +115,15 @@ it('tells minutes where seconds would be many, and nothing that it does not know
 
 it('cannot be broken off once the last byte has left', async () => {
   const { article } = show({ state: 'sending' }, [{ ...half, bytesSent: half.bytesTotal }]);
-  await waitFor(() => expect(article.textContent).toContain('Waiting for the service’s answer.'));
+  await waitFor(() => expect(article.textContent).toContain('Waiting for the service’s response.'));
   expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBe(null);
 });
 
 it.each<[FileProblem, string]>([
   ['empty', 'Not sent. The file is empty.'],
-  ['folder', 'Not sent. It is a folder.'],
-  ['unreadable', 'Not sent. The file cannot be read.'],
-  ['gone', 'Not sent. The file is no longer there.'],
+  ['folder', 'Not sent. It’s a folder.'],
+  ['unreadable', 'Not sent. The file couldn’t be read.'],
+  ['gone', 'Not sent. The file no longer exists.'],
   ['changed', 'Not sent. The file was changed after it was attached.'],
 ])('says that a file was %s, and lets it be sent again alone', async (problem, words) => {
   const failure = { kind: 'file', problem, bytesSent: 0, bytesTotal: 9 } as const;

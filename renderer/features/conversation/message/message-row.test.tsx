@@ -65,7 +65,7 @@ it('tells its text and its state in words', () => {
 });
 
 it('never calls what a person said accepted by the service alone', () => {
-  expect(show({ arrivedByHand: true }).article.textContent).toContain('marked as arrived by hand');
+  expect(show({ arrivedByHand: true }).article.textContent).toContain('confirmed manually');
 });
 
 it('leaves an unknown fate to a person', async () => {
@@ -118,7 +118,7 @@ it('can be taken back while it waits', () => {
 
 it('can be undone while it is held, and says how long', async () => {
   const { article, buttons, onAct } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
-  expect(article.textContent).toContain('Held· leaves in 10 s');
+  expect(article.textContent).toContain('Sending soon· sending in 10 s');
   expect(buttons).toEqual(['Message actions', 'Undo']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
