@@ -2,13 +2,16 @@ import type { TextOptions } from '../../shared/contract/messages.ts';
 import { Text, useText } from '../messages/text.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 
-export const textOptionWords = {
-  safeSend: 'option.safe-send',
-  linkPreview: 'option.link-preview',
-  linkPreviewHighQuality: 'option.high-quality',
-} as const satisfies Record<keyof TextOptions, string>;
-
-export const textOptionNames = Object.keys(textOptionWords) as (keyof TextOptions)[];
+/** The choices of {@link TextOptions}, with their words. */
+export const textOptions = [
+  { name: 'safeSend', label: 'option.safe-send', hint: 'option.safe-send-hint' },
+  { name: 'linkPreview', label: 'option.link-preview', hint: 'option.link-preview-hint' },
+  {
+    name: 'linkPreviewHighQuality',
+    label: 'option.high-quality',
+    hint: 'option.high-quality-hint',
+  },
+] as const;
 
 /** How a text is sent: a checkbox for each choice. */
 export function TextOptionFields({
@@ -19,11 +22,11 @@ export function TextOptionFields({
   onChange: (change: Partial<TextOptions>) => void;
 }) {
   const say = useText();
-  return textOptionNames.map((name) => (
+  return textOptions.map(({ name, label, hint }) => (
     <CheckField
       key={name}
-      label={say(textOptionWords[name])}
-      hint={<Text id={`${textOptionWords[name]}-hint`} />}
+      label={say(label)}
+      hint={<Text id={hint} />}
       checked={options[name]}
       onChange={(checked) => onChange({ [name]: checked })}
     />

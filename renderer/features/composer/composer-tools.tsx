@@ -11,11 +11,7 @@ import {
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { Text, useText } from '../../messages/text.tsx';
-import {
-  TextOptionFields,
-  textOptionNames,
-  textOptionWords,
-} from '../../product-ui/text-option-fields.tsx';
+import { TextOptionFields, textOptions } from '../../product-ui/text-option-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
@@ -53,11 +49,11 @@ export function ComposerTools(props: ComposerToolsProps) {
   const { tray, edits, templates, enterSends, defaults, onOptions, onClosed } = props;
   const say = useText();
   const options = props.options ?? defaults;
-  const changes = textOptionNames.filter((name) => options[name] !== defaults[name]);
+  const changes = textOptions.filter(({ name }) => options[name] !== defaults[name]);
 
   function changeOptions(change: Partial<TextOptions>) {
     const next = { ...options, ...change };
-    onOptions(textOptionNames.every((name) => next[name] === defaults[name]) ? null : next);
+    onOptions(textOptions.every(({ name }) => next[name] === defaults[name]) ? null : next);
   }
 
   return (
@@ -97,10 +93,8 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <span className={styles['changes']}>
             {changes
-              .map((name) =>
-                say(options[name] ? 'option.on' : 'option.off', {
-                  name: say(textOptionWords[name]),
-                }),
+              .map(({ name, label }) =>
+                say(options[name] ? 'option.on' : 'option.off', { name: say(label) }),
               )
               .join(' · ')}
           </span>
