@@ -12,7 +12,7 @@ import { createSendQueue, type Parcel } from './send-queue.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
 
-/** The most attachments that one call takes (shared/contract/messages.ts). */
+/** The most attachments that one call allows (shared/contract/messages.ts). */
 const mostAtOnce = 100;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
@@ -71,8 +71,8 @@ function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
 }
 
 /**
- * What is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that two presses
- * of Enter in one frame meet a box that is already empty.
+ * Holds what is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that a
+ * second press of Enter in one frame finds the box empty.
  */
 export function createComposer(
   chat: ChatRef,
@@ -137,14 +137,14 @@ export function createComposer(
     }
   }
 
-  /** Whether to ask before sending, since one press switched to this chat a moment ago; once. */
+  /** Returns whether to ask before sending, since one press switched to this chat a moment ago; only once. */
   function mustAsk(): boolean {
     if (hasAsked || performance.now() - openedAt >= switchMs) return false;
     hasAsked = true;
     return true;
   }
 
-  /** Why nothing can be sent as it stands; null where it can. */
+  /** Returns why the draft cannot be sent, or null. */
   function obstacle(textLimit: number, byKey: boolean): ComposerProblem | null {
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
@@ -156,7 +156,7 @@ export function createComposer(
     return byKey && mustAsk() ? { kind: 'just-opened', chat } : null;
   }
 
-  /** Says why nothing can be sent, where that is so. */
+  /** Returns whether the draft can be sent; shows why where it cannot. */
   function canSend(textLimit: number, byKey = false): boolean {
     const found = obstacle(textLimit, byKey);
     // A second Enter in a hurry is no mistake.
@@ -182,7 +182,7 @@ export function createComposer(
       change({ card: { ...before, ...part } });
       return before;
     },
-    /** Hands over what is written. The box and the tray are empty at once. */
+    /** Sends the draft. The box and the tray are empty at once. */
     send({ sendAt = null, evenIfSame = false, byKey = false, textLimit, defaults }: SendOptions) {
       if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();

@@ -34,7 +34,7 @@ export function createDraftSaver(options: DraftSaverOptions) {
   async function flush(): Promise<void> {
     stopTimer();
     if (!pending) return;
-    // Without a wait where there is nothing to wait for: a page that is left has no time.
+    // Awaits nothing where nothing is sent: a page that closes has no time.
     const sending = underWay();
     if (sending) await sending;
     const draft = pending;
@@ -61,7 +61,7 @@ export function createDraftSaver(options: DraftSaverOptions) {
       // From the first change on: typing without a pause is saved as well.
       timer ??= setTimeout(() => void flush(), saveDelay);
     },
-    /** Gives up what is not saved yet: main clears the draft together with the send. */
+    /** Drops what is not saved yet: main clears the draft together with the send. */
     forget() {
       sends += 1;
       pending = null;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { insertText, typeEdit } from '../../ui/type-edit.ts';
 import { type FormatMark, toggleFormat } from './toggle-format.ts';
 
-/** Changes of what stands in the box, made as if they were typed: the box's own undo takes them back. */
+/** Changes the text in the box as if it were typed, so that the box's own undo works. */
 export function useEdits(box: RefObject<HTMLTextAreaElement | null>) {
   return {
     /** Marks what is selected, or removes its mark. */

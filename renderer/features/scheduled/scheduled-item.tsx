@@ -26,7 +26,7 @@ function What({ text, content }: ScheduledMessage) {
   );
 }
 
-/** One that is scheduled, and what can be done with it. It is discarded by a second press only: nothing brings it back. */
+/** A scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */
 export function ScheduledItem({
   scheduled,
   withChat,

@@ -18,7 +18,7 @@ import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
 import styles from './template-editor.module.css';
 
-/** What the page may ask of the editor before another template takes its place. */
+/** What the page may ask of the editor before it opens another template. */
 export interface EditorHandle {
   /** Saves what is changed; false where main refuses, and then the editor says why. */
   saveChanges: () => Promise<boolean>;

@@ -16,7 +16,7 @@ import styles from './templates-page.module.css';
 /** What the editor holds: a template that is kept, or one that is not yet. */
 type Open = { templateId: string; form: TemplateForm | null };
 
-/** All templates of this installation: found, written, taken away, brought in and out. */
+/** All templates of this installation: to find, write, delete, import and export. */
 export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   const say = useText();
   const [search, setSearch] = useState('');

@@ -17,7 +17,7 @@ interface AttachmentItemProps {
   attachment: Attachment;
   tray: Tray;
   onRemove: (attachmentId: string) => void;
-  /** Files are to be sent in its place. */
+  /** Sends these files instead. */
   onReplace: (attachmentId: string, files: File[]) => void;
   /** Gives the focus back to the text. */
   onLeave: () => void;

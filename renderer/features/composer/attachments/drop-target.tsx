@@ -28,7 +28,7 @@ export function DropTarget({
     setIsOver(false);
   }
 
-  function take(event: DragEvent) {
+  function drop(event: DragEvent) {
     setIsOver(false);
     if (!bringsFiles(event.dataTransfer)) return;
     event.preventDefault();
@@ -42,7 +42,7 @@ export function DropTarget({
       onDragEnter={onDragOver}
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
-      onDrop={take}
+      onDrop={drop}
     >
       {children}
       {isOver && (

@@ -8,10 +8,10 @@ import { useLate } from '../../../ui/use-late.ts';
 import type { Adding, ShownTray, Tray, TrayNote } from './tray.ts';
 import styles from './attachment-tray.module.css';
 
-/** Milliseconds of adding that pass without a word: most are over by then. */
+/** Milliseconds of adding that pass without a word: most files are added by then. */
 const patience = 500;
 
-/** What is to be said of the tray as a whole: files on their way into it, what did not get in, what was removed. */
+/** Says what concerns the tray as a whole: files being added, what could not be added, what was removed. */
 export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
   const { adding, notes, removed } = shown;
   return (
@@ -20,8 +20,8 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
       {notes.length > 0 && (
         <div role="alert" className={styles['notes']}>
           <Banner tone="warn" icon={<CircleAlert />} actions={<Dismiss onClick={tray.dismiss} />}>
-            {notes.map((note, place) => (
-              <NoteText key={place} note={note} />
+            {notes.map((note, index) => (
+              <NoteText key={index} note={note} />
             ))}
           </Banner>
         </div>

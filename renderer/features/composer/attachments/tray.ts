@@ -11,12 +11,12 @@ import type { ChatRef } from '../chat-ref.ts';
 import type { PickedFiles } from './picked-files.ts';
 import { lineUpThumbnail } from './thumbnail-line.ts';
 
-/** Why something is not in the tray, or not as it was meant to be. */
+/** Why something could not be added or changed. */
 export type TrayNote =
   | { kind: 'folders' | 'unreadable' | 'not-taken'; names: string[] }
   | { kind: 'failed'; error: AppError };
 
-/** How many files are on their way into the tray, and how many have come through. */
+/** How many files are being added, and how many are done. */
 export interface Adding {
   done: number;
   total: number;
@@ -56,7 +56,7 @@ const undoMs = 15_000;
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;
 
-/** The most grants that one call takes (shared/contract/attachments.ts). */
+/** The most grants that one call allows (shared/contract/attachments.ts). */
 const mostAtOnce = 100;
 
 /** Puts one before another; null: at the end. */
@@ -85,8 +85,8 @@ const withNew = (known: readonly Attachment[], added: readonly Attachment[]) => 
 ];
 
 /**
- * The attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order. Until
- * the last action is through, what main says is old news and not shown.
+ * Keeps the attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order.
+ * Until the last action is done, what main says is out of date and not shown.
  */
 function createTray(client: QueryClient, chat: ChatRef) {
   const { instanceId } = chat;
@@ -207,7 +207,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
           show({ adding: null });
         });
     },
-    /** Throws what main has against it. */
+    /** Throws where main refuses the address. */
     addAddress: async (url: string): Promise<void> => {
       await inOrder(async () => {
         const answered = await call('attachments.addAddress', { ...chat, url });

@@ -32,7 +32,7 @@ export function CardPreview({
             isLarge={highQuality}
           >
             {card.imageAddress.trim() !== '' && (
-              <span className={highQuality ? styles['place'] : styles['smallPlace']}>
+              <span className={highQuality ? styles['picture'] : styles['smallPicture']}>
                 <Image size={20} />
               </span>
             )}

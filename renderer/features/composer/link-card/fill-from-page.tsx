@@ -12,7 +12,7 @@ import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './link-card-editor.module.css';
 
-/** Fills the fields from the page at the card's address, and says what came of it. What was written can be restored. */
+/** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
 export function FillFromPage({
   instanceId,
   address,

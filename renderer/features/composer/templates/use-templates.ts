@@ -13,13 +13,13 @@ export interface TemplateRange {
   query: string | null;
 }
 
-/** What the picker may be asked while the focus is in the text. */
+/** What the composer calls while the focus is in the text. */
 export interface PickerHandle {
-  /** Whether it takes this key; then nothing else may. */
+  /** Handles a key. Returns whether it was one of its own; then nothing else may handle it. */
   takesKey: (event: KeyboardEvent) => boolean;
 }
 
-/** When the picker of templates is open, and which keys are its own. The picker itself is loaded later. */
+/** Opens and closes the picker of templates, and passes keys to it. The picker itself is loaded later. */
 export function useTemplates(
   box: RefObject<HTMLTextAreaElement | null>,
   picker: RefObject<PickerHandle | null>,
@@ -45,7 +45,7 @@ export function useTemplates(
     else if (range) setRange(null);
   }
 
-  // A message that was sent takes its slash with it.
+  // The slash goes with the message that is sent.
   const isThere = range === null || range.query === null || /[/／]/.test(text.charAt(range.from));
 
   return {

@@ -12,7 +12,7 @@ import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './micro
 import { record, type Recording } from './record.ts';
 import { beginRecording } from './use-voice.ts';
 
-/** What the recorder is doing. Where it is idle, there may be a recording on disk. */
+/** What the recorder is doing. While it is idle, there may be a recording on disk. */
 export type RecorderPhase =
   | { kind: 'idle' }
   | { kind: 'asking' }
