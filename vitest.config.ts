@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'node',
           testTimeout,
           environment: 'node',
+          globalSetup: ['tests/support/bundle-workers.ts'],
           include: ['{electron,shared,preview,scripts}/**/*.test.ts', 'tests/**/*.test.ts'],
         },
       },

@@ -18,6 +18,7 @@ import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { openThread } from '../support/threads.ts';
 import { type Random, seeded } from './random.ts';
 import type { FaultRow } from './run.ts';
+import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const threadsOfOne = 10;
@@ -50,7 +51,7 @@ export async function archiveConverges({
   const schedules = short ? 30 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
   const service = await startPracticeService(account);
-  let store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  let store = openStore(workerFile('store-worker'));
   const world: World = { service, folder, store, crashes: 0, acts: 0 };
   const wrong: number[] = [];
   try {

@@ -17,6 +17,7 @@ import type { MessageState } from '../../shared/domain/message-state.ts';
 import { seeded } from './random.ts';
 import { rowOf } from './row-of.ts';
 import type { Program } from './run.ts';
+import { workerFile } from '../support/worker-files.ts';
 
 const chatId = '4915112345678@c.us';
 const record = JSON.stringify({
@@ -188,7 +189,7 @@ export const everyFault: Program = async ({ short, seed }) => {
     ...some(created.length, 4).map((k) => cutAt(k, 'stall')),
   ];
   const folder = mkdtempSync(join(tmpdir(), 'postline-faults-'));
-  const store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  const store = openStore(workerFile('store-worker'));
   const wrong: string[] = [];
   const ends = new Map<string, number>();
   const queue = scenarios.entries();

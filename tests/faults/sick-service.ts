@@ -13,6 +13,7 @@ import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import { seeded } from './random.ts';
 import type { FaultRow } from './run.ts';
+import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const chats = 200;
@@ -49,7 +50,7 @@ export async function sickService({
 }): Promise<FaultRow> {
   const seeds = Array.from({ length: short ? 1 : 5 }, (_, index) => seed + index);
   const folder = mkdtempSync(join(tmpdir(), 'postline-r10-'));
-  const store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  const store = openStore(workerFile('store-worker'));
   const worst = new Map<string, number>();
   const wrong: string[] = [];
   try {

@@ -19,6 +19,7 @@ import {
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore, type Store } from '../../electron/engine/store/store.ts';
 import type { MessageState } from '../../shared/domain/message-state.ts';
+import { workerFile } from '../support/worker-files.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'token' };
 const chatIds = ['4915112345671@c.us', '4915112345672@c.us'];
@@ -94,7 +95,7 @@ beforeEach(async () => {
   changed = () => {};
   folder = mkdtempSync(join(tmpdir(), 'postline-outbox-'));
   service = await startPracticeService({ ...account, typingMs: 0 });
-  store = openStore(new URL('../../electron/engine/store/worker.ts', import.meta.url));
+  store = openStore(workerFile('store-worker'));
   history = await store.open(join(folder, 'history.sqlite'));
   for (const chatId of chatIds) {
     await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);

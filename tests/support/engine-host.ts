@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import Conf from 'conf';
 import type { Host, JsonFile, TokenVault } from '../../electron/engine/host.ts';
+import { workerFile } from './worker-files.ts';
 
 /** A host as plain Node can give it, for the engine in tests: no proxy, no log, and a vault that really encrypts or says it cannot. */
 export function engineHost(dataFolder: string, tokenVault: TokenVault = encryptingVault()): Host {
@@ -15,11 +16,8 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     name: 'preview',
     version: '0.0.0-test',
     dataFolder,
-    storeWorker: new URL('../../electron/engine/store/worker.ts', import.meta.url),
-    readerWorker: new URL(
-      '../../electron/engine/services/imports/reader/worker.ts',
-      import.meta.url,
-    ),
+    storeWorker: workerFile('store-worker'),
+    readerWorker: workerFile('reader-worker'),
     tokenVault,
     openJsonFile,
     resolveProxy: () => Promise.resolve('DIRECT'),

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../store/store.ts';
 import { openThread } from '../../../../tests/support/threads.ts';
 import { createProposals, type ProposalParts } from './proposals.ts';
 import { nextTime } from './schedule-times.ts';
+import { workerFile } from '../../../../tests/support/worker-files.ts';
 
 let folder: string;
 let store: Store;
@@ -16,7 +17,7 @@ let history: History;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postline-schedules-'));
-  store = openStore(new URL('../../store/worker.ts', import.meta.url));
+  store = openStore(workerFile('store-worker'));
   history = await store.open(join(folder, 'history.sqlite'));
 });
 
