@@ -22,3 +22,14 @@ export function typeEdit(box: HTMLTextAreaElement, edit: TextEdit): void {
   }
   box.setSelectionRange(selectFrom, selectTo);
 }
+
+/** Types a text in the place of what is selected, or of a part of the text; the caret comes to stand after it. */
+export function insertText(
+  box: HTMLTextAreaElement,
+  insert: string,
+  from = box.selectionStart,
+  to = box.selectionEnd,
+): void {
+  const end = from + insert.length;
+  typeEdit(box, { from, to, insert, selectFrom: end, selectTo: end });
+}

@@ -7,6 +7,14 @@ export interface LinkCard {
   highQuality: boolean;
 }
 
+export const emptyCard: LinkCard = {
+  address: '',
+  title: '',
+  description: '',
+  imageAddress: '',
+  highQuality: false,
+};
+
 /** What differs between the card that was asked for and the one that the service returned. */
 export type CardDifference = 'title' | 'description' | 'image';
 

@@ -1,16 +1,18 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import { emptyCard, type LinkCard } from '../../../shared/domain/link-card.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { cameBySwitch } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
 import type { Tray } from './attachments/tray.ts';
+import type { ChatRef } from './chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
 
-/** The most attachments that one call takes (shared/contract/messages.ts). */
+/** The most attachments that one call allows (shared/contract/messages.ts). */
 const mostAtOnce = 100;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
@@ -25,7 +27,7 @@ export type ComposerProblem =
   | { kind: 'nothing-sendable' }
   | { kind: 'too-long'; length: number; limit: number }
   | { kind: 'draft-not-saved' }
-  | { kind: 'just-opened'; chat: { instanceId: string; chatId: string } }
+  | { kind: 'just-opened'; chat: ChatRef }
   | { kind: 'not-sent'; error: AppError };
 
 interface ComposerState {
@@ -33,12 +35,7 @@ interface ComposerState {
   problem: ComposerProblem | null;
 }
 
-interface ComposerOptions {
-  instanceId: string;
-  chatId: string;
-  tray: Tray;
-  onSent: (messages: readonly Message[]) => void;
-}
+export type ComposerModel = ReturnType<typeof createComposer>;
 
 /** How a message is sent. */
 interface SendOptions {
@@ -62,8 +59,8 @@ function join(loaded: Draft, typed: Draft): Draft {
   };
 }
 
-/** What main did not take, with what was typed since. */
-function takeBack(parcels: readonly Parcel[], typed: Draft): Draft {
+/** Joins what main refused with what was typed since. */
+function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
   const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
   return {
     text: texts.join('\n'),
@@ -74,22 +71,26 @@ function takeBack(parcels: readonly Parcel[], typed: Draft): Draft {
 }
 
 /**
- * What is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that two presses
- * of Enter in one frame meet a box that is already empty.
+ * Holds what is written in one chat: the text, its draft on disk, and sending it. It lives outside React, so that a
+ * second press of Enter in one frame finds the box empty.
  */
-export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOptions) {
+export function createComposer(
+  chat: ChatRef,
+  tray: Tray,
+  onSent: (messages: readonly Message[]) => void,
+) {
   const store = createStore<ComposerState>({ draft: emptyDraft, problem: null });
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
+  let isOpen = false;
   let hasAsked = false;
   let latestLoad = 0;
 
   const show = (change: Partial<ComposerState>) => store.set({ ...store.get(), ...change });
 
   const queue = createSendQueue({
-    instanceId,
-    chatId,
-    settle: tray.settle,
-    onTaken({ parcel, messages, leftBehind }) {
+    chat,
+    traySaved: tray.saved,
+    onAnswered({ parcel, messages, leftBehind }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
       if (store.get().draft !== emptyDraft) saver.save(store.get().draft);
       const { attachmentIds, text, card } = parcel;
@@ -100,17 +101,17 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
       onSent(messages);
     },
     onRefused(parcels, thrown) {
-      const draft = takeBack(parcels, store.get().draft);
-      tray.takeBack(parcels.flatMap(({ attachmentIds }) => attachmentIds));
+      const draft = joinRefused(parcels, store.get().draft);
+      tray.unhide(parcels.flatMap(({ attachmentIds }) => attachmentIds));
       show({ draft, problem: { kind: 'not-sent', error: errorOf(thrown) } });
       saver.save(draft);
     },
   });
 
   const saver = createDraftSaver({
-    instanceId,
-    chatId,
+    chat,
     underWay: queue.underWay,
+    retries: () => isOpen,
     onSaved() {
       if (store.get().problem?.kind === 'draft-not-saved') show({ problem: null });
     },
@@ -125,7 +126,7 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
     latestLoad += 1;
     const load = latestLoad;
     try {
-      const loaded = await call('drafts.get', { instanceId, chatId });
+      const loaded = await call('drafts.get', chat);
       if (load !== latestLoad) return;
       const typed = store.get().draft;
       const draft = join(loaded, typed);
@@ -136,14 +137,14 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
     }
   }
 
-  /** Whether to ask before sending, since one press switched to this chat a moment ago; once. */
+  /** Returns whether to ask before sending, since one press switched to this chat a moment ago; only once. */
   function mustAsk(): boolean {
     if (hasAsked || performance.now() - openedAt >= switchMs) return false;
     hasAsked = true;
     return true;
   }
 
-  /** Why nothing can be sent as it stands; null where it can. */
+  /** Returns why the draft cannot be sent, or null. */
   function obstacle(textLimit: number, byKey: boolean): ComposerProblem | null {
     const { text, card } = store.get().draft;
     if (tray.isAdding()) return { kind: 'adding' };
@@ -152,10 +153,10 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
     }
     const { length } = text.trim();
     if (length > textLimit) return { kind: 'too-long', length, limit: textLimit };
-    return byKey && mustAsk() ? { kind: 'just-opened', chat: { instanceId, chatId } } : null;
+    return byKey && mustAsk() ? { kind: 'just-opened', chat } : null;
   }
 
-  /** Says why nothing can be sent, where that is so. */
+  /** Returns whether the draft can be sent; shows why where it cannot. */
   function canSend(textLimit: number, byKey = false): boolean {
     const found = obstacle(textLimit, byKey);
     // A second Enter in a hurry is no mistake.
@@ -163,22 +164,31 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
     return found === null;
   }
 
+  function change(part: Partial<Draft>): void {
+    const draft = { ...store.get().draft, ...part };
+    show({ draft, problem: null });
+    saver.save(draft);
+  }
+
   return {
     store,
     canSend,
     flush: saver.flush,
-    change: (part: Partial<Draft>) => {
-      const draft = { ...store.get().draft, ...part };
-      show({ draft, problem: null });
-      saver.save(draft);
+    change,
+    /** Changes a part of the card, which begins with the link of the text. Returns the card as it was. */
+    changeCard: (part: Partial<LinkCard>): LinkCard => {
+      const { card, text } = store.get().draft;
+      const before = card ?? cardOfText(text);
+      change({ card: { ...before, ...part } });
+      return before;
     },
-    /** Hands over what is written. The box and the tray are empty at once. */
+    /** Sends the draft. The box and the tray are empty at once. */
     send({ sendAt = null, evenIfSame = false, byKey = false, textLimit, defaults }: SendOptions) {
       if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();
       const attachmentIds = tray.sendable();
       saver.forget();
-      tray.letGo(attachmentIds);
+      tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
       const how = { sentWith: draft.options ?? defaults, sendAt, evenIfSame };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
@@ -192,10 +202,26 @@ export function createComposer({ instanceId, chatId, tray, onSent }: ComposerOpt
       void load();
       void tray.readAgain();
     },
-    /** Reads the draft; returns what is to be done when the chat is left. */
+    /** Reads the draft. Returns the function that saves what is not saved, for when the chat is left. */
     open() {
+      const save = () => {
+        tray.flush();
+        void saver.flush();
+      };
+      isOpen = true;
       void load();
-      return saver.open();
+      window.addEventListener('pagehide', save);
+      return () => {
+        isOpen = false;
+        window.removeEventListener('pagehide', save);
+        save();
+      };
     },
   };
+}
+
+/** A card of which nothing is written yet but the first link of the message. */
+export function cardOfText(text: string): LinkCard {
+  const [address = ''] = /https?:\/\/[^\s<>"]+/i.exec(text) ?? [];
+  return { ...emptyCard, address };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -13,17 +12,16 @@ import {
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { isSameText } from '../../product-ui/is-same-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../messages/text.tsx';
 import { useStore } from '../../ui/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
-import { isTrayInUse, useTray } from './attachments/use-tray.ts';
+import { isTrayInUse, useTray } from './attachments/tray.ts';
+import type { ChatRef } from './chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { isComposing, isSendKey, isSendLaterKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
-import { ProblemText } from './problem-text.tsx';
+import { ProblemLine } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
@@ -37,15 +35,12 @@ const AttachmentTray = lazyPart(
 const VoiceRecorder = lazyPart(
   async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
 );
-
 const PickTimeDialog = lazyPart(
   async () => (await import('../../product-ui/pick-time-dialog.tsx')).PickTimeDialog,
 );
-
 const LinkCardPart = lazyPart(
   async () => (await import('./link-card/link-card-part.tsx')).LinkCardPart,
 );
-
 const TemplateInserter = lazyPart(
   async () => (await import('./templates/template-inserter.tsx')).TemplateInserter,
 );
@@ -65,37 +60,35 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Where a message is written. Stays empty-handed until the settings are read, which is before the first paint. */
-export function Composer(props: ComposerProps) {
+/** Where a message is written. Empty until the settings are read, which is before the first paint. */
+export function Composer({ instanceId, chatId, ...rest }: ComposerProps) {
   const settings = useQuery(queryOf('settings.get', {}));
   if (!settings.data) return null;
-  return <LoadedComposer {...props} sending={settings.data.sending} />;
+  return <LoadedComposer {...rest} chat={{ instanceId, chatId }} sending={settings.data.sending} />;
 }
 
 function LoadedComposer({
-  instanceId,
-  chatId,
+  chat,
   onSent,
   ref,
   sending,
-}: ComposerProps & { sending: Settings['sending'] }) {
+}: Pick<ComposerProps, 'onSent' | 'ref'> & { chat: ChatRef; sending: Settings['sending'] }) {
   const say = useText();
   const problemId = useId();
   const { safeSend, linkPreview, linkPreviewHighQuality, textLimit } = sending;
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
-  const { tray, shown } = useTray({ instanceId, chatId });
-  const [composer] = useState(() => createComposer({ instanceId, chatId, tray, onSent }));
+  const { tray, shown } = useTray(chat);
+  const [composer] = useState(() => createComposer(chat, tray, onSent));
   const { draft, problem } = useStore(composer.store);
   const { text, card, replyTo, options } = draft;
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [isPickingTime, setPickingTime] = useState(false);
-  const voice = useVoice({ instanceId, chatId });
+  const voice = useVoice(chat);
   const picker = useRef<PickerHandle>(null);
   const templates = useTemplates(box, picker, text);
-
-  const { format, insert } = useEdits(box);
+  const edits = useEdits(box);
 
   const focusBox = () => box.current?.focus();
 
@@ -131,7 +124,7 @@ function LoadedComposer({
   /** Enter where it turned out to be meant for the text. */
   function enterText() {
     if (sending.enterSends === 'enter') send({ byKey: true });
-    else insert('\n');
+    else edits.insert('\n');
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -157,7 +150,7 @@ function LoadedComposer({
     const mark = formatOf(event.nativeEvent);
     if (mark) {
       event.preventDefault();
-      format(mark);
+      edits.format(mark);
     } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
     } else if (isSendLaterKey(event)) {
@@ -174,23 +167,18 @@ function LoadedComposer({
       {replyTo && <ReplyBar quote={replyTo} onRemove={() => change({ replyTo: null })} />}
       {(card || isCardOpen) && (
         <LinkCardPart
-          instanceId={instanceId}
-          card={card}
-          text={text}
+          instanceId={chat.instanceId}
+          composer={composer}
+          draft={draft}
           isOpen={isCardOpen}
-          onOpen={() => setIsCardOpen(true)}
-          onClose={() => setIsCardOpen(false)}
-          onChange={(next) => change({ card: next })}
+          onOpen={setIsCardOpen}
         />
       )}
       {isTrayInUse(shown) && <AttachmentTray tray={tray} shown={shown} onLeave={focusBox} />}
       {voice.isOpen && (
         <VoiceRecorder
-          instanceId={instanceId}
-          chatId={chatId}
-          take={voice.take}
-          isUnderWay={voice.isUnderWay}
-          asked={voice.asked}
+          chat={chat}
+          voice={voice}
           replyToLocalId={replyTo?.localId ?? null}
           options={options ?? defaults}
           onSent={onVoiceSent}
@@ -218,9 +206,9 @@ function LoadedComposer({
       {templates.isUsed && (
         <TemplateInserter
           ref={picker}
-          chat={{ instanceId, chatId }}
+          chat={chat}
           box={box}
-          place={templates.place}
+          range={templates.range}
           card={card}
           onCard={(next) => change({ card: next })}
           onPlainEnter={enterText}
@@ -228,35 +216,22 @@ function LoadedComposer({
         />
       )}
       {problem && (
-        <p
+        <ProblemLine
           id={problemId}
-          role="alert"
-          className={styles[problem.kind === 'just-opened' ? 'question' : 'problem']}
-        >
-          <CircleAlert size={14} aria-hidden="true" />
-          <ProblemText problem={problem} />
-        </p>
-      )}
-      {problem?.kind === 'not-sent' && isSameText(problem.error) && (
-        <div className={styles['anyway']}>
-          <Button size="small" onClick={() => send({ evenIfSame: true })}>
-            <Text id="act.send-anyway" />
-          </Button>
-        </div>
+          problem={problem}
+          onSendAnyway={() => send({ evenIfSame: true })}
+        />
       )}
       <ComposerTools
+        tray={tray}
+        edits={edits}
+        templates={templates}
+        enterSends={sending.enterSends}
         options={options}
         defaults={defaults}
-        enterSends={sending.enterSends}
-        templatesAreOpen={templates.place !== null}
-        onChange={(next) => change({ options: next })}
+        onOptions={(next) => change({ options: next })}
         onClosed={focusBox}
-        onInsert={insert}
-        onPick={tray.add}
-        onAddress={tray.addAddress}
         onCard={() => setIsCardOpen(true)}
-        onTemplates={templates.toggleByButton}
-        onFormat={format}
         onRecord={voice.record}
         onSend={() => send()}
         onSendLater={sendLater}

@@ -1,5 +1,6 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import { call } from '../../bridge/call.ts';
+import type { ChatRef } from './chat-ref.ts';
 
 /** Milliseconds of typing that may be lost when everything dies. */
 const saveDelay = 200;
@@ -8,20 +9,20 @@ const saveDelay = 200;
 const retryDelay = 2_000;
 
 interface DraftSaverOptions {
-  instanceId: string;
-  chatId: string;
+  chat: ChatRef;
   /** The sends under way, or null: main clears the draft with each, and would clear a newer one. */
   underWay: () => Promise<void> | null;
+  /** Whether a save that failed is tried again: not once the chat was left. */
+  retries: () => boolean;
   onSaved: () => void;
   onFailed: () => void;
 }
 
 /** Keeps a chat's draft on disk: saved `saveDelay` after the first change that is not saved, or when told to flush. */
 export function createDraftSaver(options: DraftSaverOptions) {
-  const { instanceId, chatId, underWay, onSaved, onFailed } = options;
+  const { chat, underWay, retries, onSaved, onFailed } = options;
   let pending: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let retries = true;
   // A draft whose saving fails after its message was sent is not tried again.
   let sends = 0;
 
@@ -33,7 +34,7 @@ export function createDraftSaver(options: DraftSaverOptions) {
   async function flush(): Promise<void> {
     stopTimer();
     if (!pending) return;
-    // Without a wait where there is nothing to wait for: a page that is left has no time.
+    // Awaits nothing where nothing is sent: a page that closes has no time.
     const sending = underWay();
     if (sending) await sending;
     const draft = pending;
@@ -43,12 +44,12 @@ export function createDraftSaver(options: DraftSaverOptions) {
     const { text, card, replyTo, options } = draft;
     try {
       const replyToLocalId = replyTo?.localId ?? null;
-      await call('drafts.save', { instanceId, chatId, text, card, replyToLocalId, options });
+      await call('drafts.save', { ...chat, text, card, replyToLocalId, options });
       onSaved();
     } catch {
       if (sends !== sendsBefore) return;
       pending ??= draft;
-      if (retries) timer ??= setTimeout(() => void flush(), retryDelay);
+      if (retries()) timer ??= setTimeout(() => void flush(), retryDelay);
       onFailed();
     }
   }
@@ -57,25 +58,14 @@ export function createDraftSaver(options: DraftSaverOptions) {
     flush,
     save(draft: Draft) {
       pending = draft;
-      // Counted from the first change on: whoever types without a pause is saved all the same.
+      // From the first change on: typing without a pause is saved as well.
       timer ??= setTimeout(() => void flush(), saveDelay);
     },
-    /** Gives up what is not saved yet: main clears the draft together with the send. */
+    /** Drops what is not saved yet: main clears the draft together with the send. */
     forget() {
       sends += 1;
       pending = null;
       stopTimer();
-    },
-    /** Begins, and returns what ends it: the chat is left, and what it holds is saved once, at once. */
-    open() {
-      retries = true;
-      const onPageHide = () => void flush();
-      window.addEventListener('pagehide', onPageHide);
-      return () => {
-        window.removeEventListener('pagehide', onPageHide);
-        retries = false;
-        void flush();
-      };
     },
   };
 }

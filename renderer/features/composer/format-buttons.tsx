@@ -35,7 +35,7 @@ export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => vo
           hint={say('format.hint', { name: say(name), keys: shortcutText(shortcut) })}
           onClick={() => onFormat(mark)}
         >
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
         </IconButton>
       ))}
     </fieldset>

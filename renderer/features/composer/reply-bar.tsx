@@ -20,7 +20,7 @@ export function ReplyBar({ quote, onRemove }: { quote: Quote; onRemove: () => vo
         hint={say('composer.remove-reply-hint')}
         onClick={onRemove}
       >
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Message, TextOptions } from '../../../shared/contract/messages.ts';
 import { call } from '../../bridge/call.ts';
+import type { ChatRef } from './chat-ref.ts';
 
-/** What was sent at once, on its way to main. Its id was made here, so that handing it over twice is one message. */
+/** What one press of Send hands to main. Its id is made here, so that handing it over twice is one message. */
 export interface Parcel extends Draft {
   localId: string;
   attachmentIds: readonly string[];
@@ -13,8 +14,8 @@ export interface Parcel extends Draft {
   evenIfSame: boolean;
 }
 
-/** What main has made of a parcel. */
-export interface Taken {
+/** What main made of a parcel. */
+interface Answered {
   parcel: Parcel;
   /** None where it was scheduled. */
   messages: readonly Message[];
@@ -23,18 +24,17 @@ export interface Taken {
 }
 
 interface SendQueueOptions {
-  instanceId: string;
-  chatId: string;
-  /** Resolves when what is sent with the text is with main as it was when it was sent. */
-  settle: () => Promise<void>;
-  onTaken: (taken: Taken) => void;
-  /** Everything that main has not taken, in order. */
+  chat: ChatRef;
+  /** Resolves when main has what was typed in the tray. */
+  traySaved: () => Promise<void>;
+  onAnswered: (answered: Answered) => void;
+  /** Given all that main does not have, in order. */
   onRefused: (parcels: readonly Parcel[], thrown: unknown) => void;
 }
 
 /** Hands messages to main one after another, in the order sent. */
 export function createSendQueue(options: SendQueueOptions) {
-  const { instanceId, chatId, settle, onTaken, onRefused } = options;
+  const { chat, traySaved, onAnswered, onRefused } = options;
   const waiting: Parcel[] = [];
   let run = Promise.resolve();
   let refused: Parcel | null = null;
@@ -42,9 +42,9 @@ export function createSendQueue(options: SendQueueOptions) {
   async function handOver(): Promise<void> {
     for (let parcel = waiting[0]; parcel; parcel = waiting[0]) {
       try {
-        const taken = await handOverOne(parcel);
+        const answered = await handOverOne(parcel);
         waiting.shift();
-        onTaken(taken);
+        onAnswered(answered);
       } catch (thrown) {
         refused = parcel;
         onRefused(waiting.splice(0), thrown);
@@ -52,12 +52,11 @@ export function createSendQueue(options: SendQueueOptions) {
     }
   }
 
-  async function handOverOne(parcel: Parcel): Promise<Taken> {
+  async function handOverOne(parcel: Parcel): Promise<Answered> {
     const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
-    if (attachmentIds.length > 0) await settle();
+    if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
-      instanceId,
-      chatId,
+      ...chat,
       localId,
       text,
       card,
@@ -79,13 +78,13 @@ export function createSendQueue(options: SendQueueOptions) {
       const sent = new Set(messages.map(({ localId }) => localId));
       return attachmentIds.filter((id) => !sent.has(id));
     }
-    const inTray = await call('attachments.list', { instanceId, chatId }).catch(() => []);
+    const inTray = await call('attachments.list', chat).catch(() => []);
     return inTray
       .map(({ attachmentId }) => attachmentId)
       .filter((id) => attachmentIds.includes(id));
   }
 
-  /** The id of a message that main may have taken although its answer got lost, when it is sent unchanged. */
+  /** Returns the refused parcel's id where it is sent again unchanged: main may have it although its answer got lost. */
   function idFor({ text, card, replyTo }: Draft): string {
     const last = refused;
     refused = null;

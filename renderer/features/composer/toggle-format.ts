@@ -1,13 +1,13 @@
 import type { TextEdit } from '../../ui/type-edit.ts';
 
-/** The marks of the channel's own formatting that stand around a piece of text. */
+/** The marks of the channel's own formatting, written around a piece of text. */
 export type FormatMark = '*' | '_' | '~' | '`';
 
 /**
- * Puts a mark around what is selected, or takes it away where it stands already, inside the selection or just outside.
+ * Puts a mark around what is selected, or removes one that is there, inside the selection or just outside.
  * Blanks at the selection's ends stay outside the marks: the channel formats no text that begins or ends with one.
  * Formatting ends with its line, so that each of several lines gets its own marks.
- * With nothing selected the caret comes to stand between two marks, or leaves an empty pair by removing it.
+ * With nothing selected the caret goes between two marks, or an empty pair around it is removed.
  */
 export function toggleFormat(text: string, start: number, end: number, mark: FormatMark): TextEdit {
   const selected = text.slice(start, end);
@@ -28,7 +28,7 @@ function isMarked(words: string, mark: FormatMark): boolean {
   return words.length > 2 && words.startsWith(mark) && words.endsWith(mark);
 }
 
-/** Marks the lines that have words; where all of them are marked already, takes the marks away. */
+/** Marks the lines that have words, or removes the marks where all of them have some. */
 function toggleLines(text: string, mark: FormatMark): string {
   const lines = text.split('\n');
   const areMarked = lines.every((line) => line.trim() === '' || isMarked(line.trim(), mark));
@@ -48,10 +48,4 @@ function toggleLines(text: string, mark: FormatMark): string {
 function replace(from: number, to: number, insert: string, marks: number): TextEdit {
   const selectFrom = from + marks;
   return { from, to, insert, selectFrom, selectTo: from + insert.length - marks };
-}
-
-/** Puts words in the place of what is selected; the cursor comes to stand after them. */
-export function insertAt(from: number, to: number, insert: string): TextEdit {
-  const end = from + insert.length;
-  return { from, to, insert, selectFrom: end, selectTo: end };
 }

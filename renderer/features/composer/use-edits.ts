@@ -1,21 +1,20 @@
 import type { RefObject } from 'react';
-import { typeEdit } from '../../ui/type-edit.ts';
-import { type FormatMark, insertAt, toggleFormat } from './toggle-format.ts';
+import { insertText, typeEdit } from '../../ui/type-edit.ts';
+import { type FormatMark, toggleFormat } from './toggle-format.ts';
 
-/** Changes of what stands in the box, made as if they were typed: the box's own undo takes them back. */
+/** Changes the text in the box as if it were typed, so that the box's own undo works. */
 export function useEdits(box: RefObject<HTMLTextAreaElement | null>) {
-  /** Marks what is selected, or takes its mark away. */
-  const format = (mark: FormatMark) => {
-    const { current } = box;
-    if (!current) return;
-    const { value, selectionStart, selectionEnd } = current;
-    typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+  return {
+    /** Marks what is selected, or removes its mark. */
+    format: (mark: FormatMark) => {
+      const { current } = box;
+      if (!current) return;
+      const { value, selectionStart, selectionEnd } = current;
+      typeEdit(current, toggleFormat(value, selectionStart, selectionEnd, mark));
+    },
+    /** Replaces what is selected. */
+    insert: (words: string) => {
+      if (box.current) insertText(box.current, words);
+    },
   };
-  /** Puts words in the place of what is selected. */
-  const insert = (words: string) => {
-    const { current } = box;
-    if (!current) return;
-    typeEdit(current, insertAt(current.selectionStart, current.selectionEnd, words));
-  };
-  return { format, insert };
 }

@@ -1,39 +1,32 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import type { MessageId } from '../../messages/catalogue.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ConnectFields } from './use-connect.ts';
 import styles from './connect-page.module.css';
 
-type FieldName = keyof ConnectFields;
+const fieldList = [
+  { name: 'name', label: 'connect.name', example: 'Support Berlin' },
+  {
+    name: 'chatServiceAddress',
+    label: 'connect.chat-address',
+    example: 'https://chat.example.com/v1',
+  },
+  {
+    name: 'smsServiceAddress',
+    label: 'connect.sms-address',
+    example: 'https://sms.example.com/v1',
+  },
+  { name: 'instanceUuid', label: 'connect.instance-uuid', example: '3fa85f64-5717-4562-…' },
+  { name: 'accessToken', label: 'connect.access-token', example: '' },
+] as const;
 
-const noFields: ConnectFields = {
-  name: '',
-  chatServiceAddress: '',
-  smsServiceAddress: '',
-  instanceUuid: '',
-  accessToken: '',
-};
-
-const labels: Record<FieldName, MessageId> = {
-  name: 'connect.name',
-  chatServiceAddress: 'connect.chat-address',
-  smsServiceAddress: 'connect.sms-address',
-  instanceUuid: 'connect.instance-uuid',
-  accessToken: 'connect.access-token',
-};
-
-const examples: Partial<Record<FieldName, string>> = {
-  name: 'Support Berlin',
-  chatServiceAddress: 'https://chat.example.com/v1',
-  smsServiceAddress: 'https://sms.example.com/v1',
-  instanceUuid: '3fa85f64-5717-4562-…',
-};
+type FieldName = (typeof fieldList)[number]['name'];
 
 /** What an address may get wrong without being wrong: the service may be down, or behind something today. */
 const passable: readonly InputProblem[] = [
@@ -54,19 +47,25 @@ export function ConnectForm({
 }: {
   isBusy: boolean;
   error: AppError | null;
-  onConnect: (fields: ConnectFields, evenIfUnreachable: boolean) => Promise<void>;
+  onConnect: (input: Omit<CallInput<'instances.connect'>, 'attemptId'>) => void;
 }) {
   const say = useText();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(noFields);
+  const [fields, setFields] = useState<Record<FieldName, string>>({
+    name: '',
+    chatServiceAddress: '',
+    smsServiceAddress: '',
+    instanceUuid: '',
+    accessToken: '',
+  });
   const [isTokenShown, setTokenShown] = useState(false);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
 
-  const wrong = error?.kind === 'invalid-input' && error.field in labels ? error : null;
+  const wrong = error?.kind === 'invalid-input' && error.field in fields ? error : null;
   const problemOf = (name: FieldName) => {
     const found = wrong && [wrong, ...(wrong.others ?? [])].find(({ field }) => field === name);
     return found && errorText({ ...found, kind: 'invalid-input' });
@@ -77,41 +76,40 @@ export function ConnectForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    void onConnect(fields, false);
+    onConnect({ ...fields, evenIfUnreachable: false });
   }
 
-  const names = Object.keys(labels) as FieldName[];
+  const tokenExtras = {
+    type: isTokenShown ? 'text' : 'password',
+    hint: <TokenPlace />,
+    end: (
+      <IconButton
+        label={say(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
+        onClick={() => setTokenShown(!isTokenShown)}
+      >
+        {isTokenShown ? <EyeOff size={17} /> : <Eye size={17} />}
+      </IconButton>
+    ),
+  };
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      {names.map((name) => (
+      {fieldList.map(({ name, label, example }) => (
         <TextField
           key={name}
           name={name}
-          type={name === 'accessToken' && !isTokenShown ? 'password' : 'text'}
-          end={
-            name === 'accessToken' && (
-              <IconButton
-                label={say(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
-                onClick={() => setTokenShown(!isTokenShown)}
-              >
-                {isTokenShown ? (
-                  <EyeOff size={17} aria-hidden="true" />
-                ) : (
-                  <Eye size={17} aria-hidden="true" />
-                )}
-              </IconButton>
-            )
-          }
+          {...(name === 'accessToken' && tokenExtras)}
           {...(name !== 'name' && { dir: 'ltr' })}
-          label={say(labels[name])}
-          placeholder={examples[name] ?? ''}
-          hint={name === 'accessToken' && <TokenPlace />}
+          label={say(label)}
+          placeholder={example}
           value={fields[name]}
           problem={problemOf(name)}
           action={
             wrong &&
             passable.includes(wrong.problem) && (
-              <Button size="small" onClick={() => void onConnect(fields, true)}>
+              <Button
+                size="small"
+                onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}
+              >
                 <Text id="connect.anyway" />
               </Button>
             )
@@ -119,11 +117,7 @@ export function ConnectForm({
           onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
         />
       ))}
-      {error && !wrong && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(error)}
-        </p>
-      )}
+      <Problem className={styles['problem']}>{error && !wrong && errorText(error)}</Problem>
       <Button type="submit" tone="primary" aria-disabled={isBusy}>
         <Text id="connect.connect" />
       </Button>

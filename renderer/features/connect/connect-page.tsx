@@ -1,15 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import { call, errorOf } from '../../bridge/call.ts';
+import { useAct } from '../../bridge/queries.ts';
 import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectProgress } from './connect-progress.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { ProductMark } from './product-mark.tsx';
-import { useConnect } from './use-connect.ts';
 import styles from './connect-page.module.css';
 
-/** Connects an instance: at first start, and later from the settings, which it then goes back to by `onLeave`. */
+/** Connects an instance: at first start, and later from the settings, to which `onLeave` goes back. */
 export function ConnectPage({
   onConnected,
   onLeave,
@@ -17,17 +18,26 @@ export function ConnectPage({
   onConnected: (instance: Instance) => void;
   onLeave?: () => void;
 }) {
-  const connect = useConnect(onConnected);
+  const connect = useAct('instances.connect');
+  const { isPending, variables, error } = connect;
+
+  /** Gives up: what main still answers is not listened to. */
+  function cancel() {
+    connect.reset();
+    const attemptId = variables?.attemptId;
+    if (attemptId) void call('instances.cancelConnect', { attemptId }).catch(() => {});
+  }
+
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
         {onLeave && (
           <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
-            <ArrowLeft size={15} aria-hidden="true" />
+            <ArrowLeft size={15} />
             <Text id="connect.leave" />
           </Button>
         )}
-        <header className={styles['header']}>
+        <header>
           {!onLeave && (
             <p className={styles['product']}>
               <ProductMark /> Postline
@@ -42,11 +52,21 @@ export function ConnectPage({
         </header>
         <PracticeCard onConnected={onConnected} />
         <ConnectForm
-          isBusy={connect.startedAt !== null}
-          error={connect.error}
-          onConnect={connect.start}
+          isBusy={isPending}
+          error={error && errorOf(error)}
+          onConnect={(fields) => {
+            if (isPending) return;
+            const attemptId = crypto.randomUUID();
+            connect.mutate(
+              { attemptId, ...fields },
+              { onSuccess: (instance) => onConnected(instance) },
+            );
+          }}
         />
-        <ConnectProgress startedAt={connect.startedAt} onCancel={connect.cancel} />
+        {/* Its room is kept, so that nothing jumps. */}
+        <div className={styles['progress']}>
+          {isPending && <ConnectProgress onCancel={cancel} />}
+        </div>
       </div>
     </main>
   );

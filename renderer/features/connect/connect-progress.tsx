@@ -1,29 +1,33 @@
 import { useEffect, useState } from 'react';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './connect-page.module.css';
 
 /** Main gives up after this many seconds. */
 const limit = 10;
-/** Milliseconds after which progress is shown, and after which it is counted. */
-const shownAfter = 500;
-const countedAfter = 2_000;
+/** Seconds after which progress is shown, and after which it is counted. */
+const shownAfter = 0.5;
+const countedAfter = 2;
 
-function Running({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
+/** What connecting is doing, once it takes long enough to wonder. */
+export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
   const say = useText();
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setElapsed(Date.now() - startedAt), 250);
+    const startedAt = performance.now();
+    const show = () => setElapsed((performance.now() - startedAt) / 1_000);
+    const timer = setInterval(show, 250);
     return () => clearInterval(timer);
-  }, [startedAt]);
+  }, []);
   if (elapsed < shownAfter) return null;
-  const seconds = Math.min(limit, Math.floor(elapsed / 1_000));
+  const seconds = Math.min(limit, Math.floor(elapsed));
   return (
     <>
       <span>
         <Text id="connect.checking" />
       </span>
-      <progress aria-label={say('connect.checking')} max={limit * 1_000} value={elapsed} />
+      <ProgressBar label={say('connect.checking')} done={Math.min(1, elapsed / limit)} />
       {elapsed >= countedAfter && (
         <span className={styles['count']}>
           <Text id="connect.elapsed" values={{ seconds, limit }} />
@@ -33,20 +37,5 @@ function Running({ startedAt, onCancel }: { startedAt: number; onCancel: () => v
         <Text id="act.cancel" />
       </Button>
     </>
-  );
-}
-
-/** What connecting is doing, once it takes long enough to wonder. Its place is kept, so that nothing jumps. */
-export function ConnectProgress({
-  startedAt,
-  onCancel,
-}: {
-  startedAt: number | null;
-  onCancel: () => void;
-}) {
-  return (
-    <div className={styles['progress']}>
-      {startedAt !== null && <Running key={startedAt} startedAt={startedAt} onCancel={onCancel} />}
-    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ScheduledItem } from './scheduled-item.tsx';
-import { type ComposerDoor, useScheduledActs } from './use-scheduled-acts.ts';
+import { type ComposerApi, useScheduledActions } from './use-scheduled-actions.ts';
 import styles from './scheduled-dialog.module.css';
 
 /** What waits for its time or has missed it, in this chat or in all, and what can be done with each. */
@@ -22,7 +22,7 @@ export function ScheduledDialog({
 }: {
   instanceId: string;
   chatId: string;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   onOpenChat: (chatId: string) => void;
   onClose: () => void;
 }) {
@@ -34,23 +34,23 @@ export function ScheduledDialog({
   const { data, error, refetch } = useQuery(
     queryOf('scheduled.list', { instanceId, chatId: scope === 'this-chat' ? chatId : null }),
   );
-  const { act, problem } = useScheduledActs(instanceId, composer);
+  const { run, failed } = useScheduledActions(instanceId, composer);
 
   async function edit(scheduled: ScheduledMessage) {
-    if (!(await act(scheduled, { kind: 'edit' }))) return;
+    if (!(await run(scheduled, { kind: 'edit' }))) return;
     isEdited.current = true;
     onClose();
     if (scheduled.chatId === chatId) composer.reload();
     else onOpenChat(scheduled.chatId);
   }
 
-  async function settle(scheduled: ScheduledMessage, kind: 'sendNow' | 'discard') {
+  async function finish(scheduled: ScheduledMessage, kind: 'sendNow' | 'discard') {
     // What held the focus goes with it.
-    if (await act(scheduled, { kind })) close.current?.focus();
+    if (await run(scheduled, { kind })) close.current?.focus();
   }
 
   async function changeTime(scheduled: ScheduledMessage, sendAt: number) {
-    await act(scheduled, { kind: 'changeTime', sendAt });
+    await run(scheduled, { kind: 'changeTime', sendAt });
     setChanging(null);
   }
 
@@ -78,11 +78,11 @@ export function ScheduledDialog({
               key={scheduled.localId}
               scheduled={scheduled}
               withChat={scope === 'all-chats'}
-              error={problem?.localId === scheduled.localId ? problem.error : null}
-              onSendNow={() => void settle(scheduled, 'sendNow')}
+              thrown={failed?.localId === scheduled.localId ? failed.thrown : null}
+              onSendNow={() => void finish(scheduled, 'sendNow')}
               onChangeTime={() => setChanging(scheduled)}
               onEdit={() => void edit(scheduled)}
-              onDiscard={() => void settle(scheduled, 'discard')}
+              onDiscard={() => void finish(scheduled, 'discard')}
             />
           ))}
         </ul>

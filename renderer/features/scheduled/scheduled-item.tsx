@@ -1,10 +1,9 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
-import type { AppError } from '../../../shared/domain/app-error.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -27,11 +26,11 @@ function What({ text, content }: ScheduledMessage) {
   );
 }
 
-/** One that is scheduled, and its acts. It is discarded by a second press only: nothing brings it back. */
+/** A scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */
 export function ScheduledItem({
   scheduled,
   withChat,
-  error,
+  thrown,
   onSendNow,
   onChangeTime,
   onEdit,
@@ -39,8 +38,8 @@ export function ScheduledItem({
 }: {
   scheduled: ScheduledMessage;
   withChat: boolean;
-  /** Why its last act was not carried out. */
-  error: AppError | null;
+  /** Why its last action was not carried out. */
+  thrown: unknown;
   onSendNow: () => void;
   onChangeTime: () => void;
   onEdit: () => void;
@@ -48,18 +47,13 @@ export function ScheduledItem({
 }) {
   const clock = useClock();
   const today = useToday();
-  const errorText = useErrorText();
   const [isSure, setSure] = useState(false);
   const { chat, missed, replyTo, sendAt } = scheduled;
   const when = clock.moment(sendAt, today);
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
-        {missed ? (
-          <TriangleAlert size={15} aria-hidden="true" />
-        ) : (
-          <CalendarClock size={15} aria-hidden="true" />
-        )}
+        {missed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
         {missed ? <Text id="schedule.missed" values={{ when }} /> : when}
       </p>
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
@@ -69,12 +63,8 @@ export function ScheduledItem({
         </span>
       )}
       <What {...scheduled} />
-      {error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(error)}
-        </p>
-      )}
-      <div className={styles['acts']}>
+      <Problem thrown={thrown} />
+      <div className={styles['actions']}>
         <Button size="small" tone={missed ? 'primary' : 'plain'} onClick={onSendNow}>
           <Text id="schedule.send-now" />
         </Button>

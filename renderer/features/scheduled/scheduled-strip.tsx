@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
-import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import type { ComposerDoor } from './use-scheduled-acts.ts';
+import type { ComposerApi } from './use-scheduled-actions.ts';
 import styles from './scheduled-strip.module.css';
 
 const ScheduledDialog = lazyPart(
@@ -24,29 +23,34 @@ export function ScheduledStrip({
 }: {
   instanceId: string;
   chatId: string;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   isListShown: boolean;
   onShowList: (isShown: boolean) => void;
   onOpenChat: (chatId: string) => void;
 }) {
-  const words = useStripWords();
+  const say = useText();
+  const clock = useClock();
+  const today = useToday();
   const { data: scheduled = [] } = useQuery(queryOf('scheduled.list', { instanceId, chatId }));
-  const isMissed = scheduled.some(({ missed }) => missed);
+  const waiting = scheduled.filter((message) => !message.missed);
+  const [next] = waiting;
+  const missed = scheduled.length - waiting.length;
+  const words = [
+    missed > 0 && say('schedule.strip-missed', { missed }),
+    next &&
+      say('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
+  ];
   return (
-    <div className={styles['place']} aria-live="polite">
+    <div className={styles['root']} aria-live="polite">
       {scheduled.length > 0 && (
         <button
           type="button"
-          className={`${styles['strip']} ${isMissed ? styles['missed'] : ''}`}
+          className={`${styles['strip']} ${missed > 0 ? styles['missed'] : ''}`}
           aria-haspopup="dialog"
           onClick={() => onShowList(true)}
         >
-          {isMissed ? (
-            <TriangleAlert size={15} aria-hidden="true" />
-          ) : (
-            <CalendarClock size={15} aria-hidden="true" />
-          )}
-          {words(scheduled)}
+          {missed > 0 ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
+          {words.filter(Boolean).join(' · ')}
         </button>
       )}
       {isListShown && (
@@ -60,21 +64,4 @@ export function ScheduledStrip({
       )}
     </div>
   );
-}
-
-function useStripWords() {
-  const say = useText();
-  const clock = useClock();
-  const today = useToday();
-  return (scheduled: readonly ScheduledMessage[]): string => {
-    const waiting = scheduled.filter(({ missed }) => !missed);
-    const missed = scheduled.length - waiting.length;
-    const [next] = waiting;
-    const parts = [
-      missed > 0 && say('schedule.strip-missed', { missed }),
-      next &&
-        say('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
-    ];
-    return parts.filter(Boolean).join(' · ');
-  };
 }

@@ -1,7 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
-import { useSettings } from './use-settings.ts';
+import { Rows, useSettings } from './tab-parts.tsx';
 
 /** Theme and language. */
 export function AppearanceTab() {
@@ -10,35 +9,28 @@ export function AppearanceTab() {
   if (!settings) return null;
   const { theme, language } = settings.appearance;
   return (
-    <>
-      <Rows>
-        <Row>
-          <ChoiceField
-            label={say('appearance.theme')}
-            hint={say('appearance.theme-hint')}
-            value={theme}
-            choices={[
-              { value: 'system', label: say('appearance.system') },
-              { value: 'light', label: say('appearance.light') },
-              { value: 'dark', label: say('appearance.dark') },
-            ]}
-            onChange={(value) => change({ appearance: { theme: value } })}
-          />
-        </Row>
-        <Row>
-          <ChoiceField
-            label={say('appearance.language')}
-            hint={say('appearance.language-hint')}
-            value={language}
-            choices={[
-              { value: 'en', label: say('appearance.english') },
-              { value: 'en-XA', label: say('appearance.pseudo') },
-            ]}
-            onChange={(value) => change({ appearance: { language: value } })}
-          />
-        </Row>
-      </Rows>
-      <ChangeProblem thrown={error} />
-    </>
+    <Rows thrown={error}>
+      <ChoiceField
+        label={say('appearance.theme')}
+        hint={say('appearance.theme-hint')}
+        value={theme}
+        choices={[
+          { value: 'system', label: say('appearance.system') },
+          { value: 'light', label: say('appearance.light') },
+          { value: 'dark', label: say('appearance.dark') },
+        ]}
+        onChange={(value) => change({ appearance: { theme: value } })}
+      />
+      <ChoiceField
+        label={say('appearance.language')}
+        hint={say('appearance.language-hint')}
+        value={language}
+        choices={[
+          { value: 'en', label: say('appearance.english') },
+          { value: 'en-XA', label: say('appearance.pseudo') },
+        ]}
+        onChange={(value) => change({ appearance: { language: value } })}
+      />
+    </Rows>
   );
 }

@@ -2,9 +2,10 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
 import { Text } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from './tab-parts.tsx';
 import styles from './instances-tab.module.css';
 
-/** One instance: what it is, where its token is, and the acts on it. */
+/** One instance: what it is, where its token is, and what can be done with it. */
 export function InstanceCard({
   instance,
   isActive,
@@ -32,33 +33,21 @@ export function InstanceCard({
           </span>
         )}
       </div>
-      <dl className={styles['facts']}>
-        <dt>
-          <Text id="instances.kind" />
-        </dt>
-        <dd>
-          <Text id={`instances.${kind}`} />
-        </dd>
-        <dt>
-          <Text id="connect.chat-address" />
-        </dt>
-        <dd>{instance.chatServiceAddress}</dd>
-        <dt>
-          <Text id="connect.sms-address" />
-        </dt>
-        <dd>{instance.smsServiceAddress}</dd>
-        <dt>
-          <Text id="connect.instance-uuid" />
-        </dt>
-        <dd>{instance.instanceUuid}</dd>
-        <dt>
-          <Text id="connect.access-token" />
-        </dt>
-        <dd className={token === 'missing' ? styles['missing'] : ''}>
-          <Text id={`instances.token-${token}`} />
-        </dd>
-      </dl>
-      <div className={styles['acts']}>
+      <Facts
+        facts={[
+          ['instances.kind', <Text key="kind" id={`instances.${kind}`} />],
+          ['connect.chat-address', instance.chatServiceAddress],
+          ['connect.sms-address', instance.smsServiceAddress],
+          ['connect.instance-uuid', instance.instanceUuid],
+          [
+            'connect.access-token',
+            <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
+              <Text id={`instances.token-${token}`} />
+            </span>,
+          ],
+        ]}
+      />
+      <div className={styles['actions']}>
         {!isActive && (
           <Button size="small" onClick={() => select.mutate({ instanceId })}>
             <Text id="instances.switch" />
@@ -67,7 +56,7 @@ export function InstanceCard({
         <Button size="small" onClick={onRename}>
           <Text id="instances.rename" />
         </Button>
-        {/* The practice service takes the token that it gave itself. */}
+        {/* The practice service accepts the token that it gave itself. */}
         {kind === 'service' && (
           <Button size="small" onClick={onNewToken}>
             <Text id="instances.new-token" />

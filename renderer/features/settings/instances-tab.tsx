@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
-import { Text } from '../../messages/text.tsx';
+import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
-import { RenameInstanceDialog } from './rename-instance-dialog.tsx';
 import styles from './instances-tab.module.css';
 
 /** The connected instances and what can be done with each. */
@@ -19,6 +19,8 @@ export function InstancesTab({
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
 }) {
+  const say = useText();
+  const rename = useAct('instances.rename');
   const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; instance: Instance } | null>(
     null,
@@ -34,18 +36,33 @@ export function InstancesTab({
             key={instance.instanceId}
             instance={instance}
             isActive={instance.instanceId === data.activeInstanceId}
-            onRename={() => setAsked({ what: 'rename', instance })}
+            onRename={() => {
+              rename.reset();
+              setAsked({ what: 'rename', instance });
+            }}
             onRemove={() => setAsked({ what: 'remove', instance })}
             onNewToken={() => onNewToken(instance)}
           />
         ))}
       </ul>
       <Button ref={connectAnother} onClick={onConnectAnother}>
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} />
         <Text id="instances.connect-another" />
       </Button>
       {asked?.what === 'rename' && (
-        <RenameInstanceDialog instance={asked.instance} onClose={close} />
+        <OneFieldDialog
+          title={say('instances.rename-title')}
+          label={say('connect.name')}
+          initialValue={asked.instance.name}
+          thrown={rename.error}
+          onSave={(name, onError) =>
+            rename.mutate(
+              { instanceId: asked.instance.instanceId, name },
+              { onSuccess: close, onError },
+            )
+          }
+          onClose={close}
+        />
       )}
       {asked?.what === 'remove' && (
         <RemoveInstanceDialog

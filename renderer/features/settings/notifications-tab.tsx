@@ -3,8 +3,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { ChangeProblem, Row, Rows } from './tab-parts.tsx';
-import { useSettings } from './use-settings.ts';
+import { Rows, useSettings } from './tab-parts.tsx';
 
 const kinds: readonly (keyof Settings['notifications'])[] = ['undecided', 'scheduled', 'runs'];
 
@@ -14,31 +13,21 @@ export function NotificationsTab() {
   const { settings, change, error } = useSettings();
   const status = useQuery(queryOf('app.status', {}));
   if (!settings || !status.data) return null;
-  const { notifications } = settings;
+  const isDesktop = status.data.host === 'desktop';
   return (
-    <>
-      <Rows>
-        <Row>
-          <p>
-            <Text
-              id={
-                status.data.host === 'desktop' ? 'notifications.when' : 'notifications.no-preview'
-              }
-            />
-          </p>
-        </Row>
-        {kinds.map((kind) => (
-          <Row key={kind}>
-            <CheckField
-              label={say(`notifications.${kind}`)}
-              hint={<Text id={`notifications.${kind}-hint`} />}
-              checked={notifications[kind]}
-              onChange={(checked) => change({ notifications: { [kind]: checked } })}
-            />
-          </Row>
-        ))}
-      </Rows>
-      <ChangeProblem thrown={error} />
-    </>
+    <Rows thrown={error}>
+      <p>
+        <Text id={isDesktop ? 'notifications.when' : 'notifications.no-preview'} />
+      </p>
+      {kinds.map((kind) => (
+        <CheckField
+          key={kind}
+          label={say(`notifications.${kind}`)}
+          hint={<Text id={`notifications.${kind}-hint`} />}
+          checked={settings.notifications[kind]}
+          onChange={(checked) => change({ notifications: { [kind]: checked } })}
+        />
+      ))}
+    </Rows>
   );
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ChangeProblem } from './tab-parts.tsx';
 
 /** Asks before an instance goes, together with everything that was sent from it. */
 export function RemoveInstanceDialog({
@@ -36,7 +36,7 @@ export function RemoveInstanceDialog({
       <p>
         <Text id="instances.remove-hint" />
       </p>
-      <ChangeProblem thrown={remove.error} />
+      <Problem thrown={remove.error} />
       <DialogActions>
         <Button onClick={onClose}>
           <Text id="act.cancel" />

@@ -2,8 +2,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { Text } from '../../messages/text.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
-import { Rows } from './tab-parts.tsx';
-import { useSettings } from './use-settings.ts';
+import { Rows, useSettings } from './tab-parts.tsx';
 import styles from './shortcuts-tab.module.css';
 
 type Sends = Settings['sending']['enterSends'];
@@ -43,7 +42,7 @@ export function ShortcutsTab() {
   if (!settings) return null;
   return (
     <Rows>
-      <dl>
+      <dl className={styles['keys']}>
         {shortcutsOf(settings.sending.enterSends).map(({ keys, does }) => (
           <div key={does} className={styles['row']}>
             <dt>

@@ -1,25 +1,60 @@
-import type { ReactNode } from 'react';
-import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import type { MessageId } from '../../messages/catalogue.ts';
+import { Text } from '../../messages/text.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
 import styles from './tab-parts.module.css';
 
-/** Settings one below the other, in a frame. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <div className={styles['rows']}>{children}</div>;
+/** Returns the settings, and what changes some of them; `settings.changed` brings them back changed. */
+export function useSettings() {
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const { mutate: change, error } = useAct('settings.set');
+  return { settings, change, error };
 }
 
-/** One line of {@link Rows}. */
-export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles['row']}>{children}</div>;
-}
-
-/** Why the last change was not kept. */
-export function ChangeProblem({ thrown }: { thrown: unknown }) {
-  const errorText = useErrorText();
-  if (!thrown) return null;
+/** Settings one below the other, in a frame, and why the last change was not saved. */
+export function Rows({ thrown, children }: { thrown?: unknown; children: ReactNode }) {
   return (
-    <p role="alert" className={styles['problem']}>
-      {errorText(errorOf(thrown))}
-    </p>
+    <>
+      <div className={styles['rows']}>{children}</div>
+      <Problem thrown={thrown} className={styles['problem']} />
+    </>
+  );
+}
+
+type FactList = readonly (readonly [term: MessageId, value: ReactNode])[];
+
+/** Terms with their values. */
+export function Facts({ facts }: { facts: FactList }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt>
+            <Text id={term} />
+          </dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** A tab of facts about this installation. */
+export function StatusFacts({
+  factsOf,
+}: {
+  factsOf: (status: CallOutput<'app.status'>) => FactList;
+}) {
+  const { data, error, isError, refetch } = useQuery(queryOf('app.status', {}));
+  if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Rows>
+      <Facts facts={factsOf(data)} />
+    </Rows>
   );
 }

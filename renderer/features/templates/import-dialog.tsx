@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { ImportRow, TemplateImport } from '../../../shared/contract/templates.ts';
-import { errorOf } from '../../bridge/call.ts';
 import { useAct } from '../../bridge/queries.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,6 @@ export function ImportDialog({
   onClose: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const apply = useAct('templates.import');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, counts, rows } = read;
@@ -48,11 +47,7 @@ export function ImportDialog({
           </table>
         </div>
       )}
-      {apply.error && (
-        <p role="alert" className={styles['refused']}>
-          {errorText(errorOf(apply.error))}
-        </p>
-      )}
+      <Problem thrown={apply.error} />
       <DialogActions>
         <Button ref={count === 0 ? primary : null} onClick={onClose}>
           <Text id={count === 0 ? 'act.close' : 'act.cancel'} />

@@ -1,11 +1,14 @@
-import { FilePlus } from 'lucide-react';
+import { FilePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SendAs } from '../../../shared/domain/media.ts';
+import { type SendAs, sendAsKinds } from '../../../shared/domain/media.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
+import { kindWord } from '../../product-ui/media-kind.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
 import { Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MediaItem } from './media-item.tsx';
 import type { FormMedia } from './template-form.ts';
 import styles from './template-editor.module.css';
 
@@ -71,29 +74,24 @@ export function MediaEditor({
         ))}
       </ul>
       {unread.length > 0 && (
-        <p role="alert" className={styles['problem']}>
+        <Problem>
           <Text id="templates.unread" values={{ files: unread.join(', ') }} />
-        </p>
+        </Problem>
       )}
       <div className={styles['adding']}>
         <Button onClick={() => input.current?.click()}>
-          <FilePlus size={16} aria-hidden="true" />
+          <FilePlus size={16} />
           <Text id="templates.add-file" />
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           multiple
-          hidden
-          aria-label={say('templates.add-file')}
-          onChange={({ target }) => {
-            void addFiles([...(target.files ?? [])]);
-            target.value = '';
-          }}
+          label={say('templates.add-file')}
+          onPick={(files) => void addFiles(files)}
         />
         <div className={styles['address']}>
           <TextField
-            label={say('templates.media-address')}
+            label={say('attach.address')}
             type="url"
             maxLength={10_000}
             value={address}
@@ -105,10 +103,54 @@ export function MediaEditor({
             }}
           />
           <Button onClick={addAddress}>
-            <Text id="templates.attach-address" />
+            <Text id="attach.add-address" />
           </Button>
         </div>
       </div>
     </section>
+  );
+}
+
+function MediaItem({
+  medium: { sendAs, caption, fileName, source },
+  medium: all,
+  onChange,
+  onRemove,
+}: {
+  medium: FormMedia;
+  onChange: (medium: FormMedia) => void;
+  onRemove: () => void;
+}) {
+  const say = useText();
+  const name = source.kind === 'address' ? source.url : fileName;
+  return (
+    <li className={styles['medium']} aria-label={name}>
+      <div className={styles['mediumHead']}>
+        <bdi className={styles['mediumName']}>{name}</bdi>
+        <IconButton label={say('tray.remove-hint', { name })} onClick={onRemove}>
+          <Trash2 size={16} />
+        </IconButton>
+      </div>
+      <div className={styles['pair']}>
+        <ChoiceField
+          label={say('tray.send-as')}
+          value={sendAs}
+          choices={sendAsKinds.map((value) => ({ value, label: say(kindWord(value)) }))}
+          onChange={(next) => onChange({ ...all, sendAs: next })}
+        />
+        <TextField
+          label={say('tray.file-name')}
+          maxLength={1_000}
+          value={fileName}
+          onChange={({ target }) => onChange({ ...all, fileName: target.value })}
+        />
+      </div>
+      <TextField
+        label={say('tray.caption')}
+        maxLength={65_536}
+        value={caption}
+        onChange={({ target }) => onChange({ ...all, caption: target.value })}
+      />
+    </li>
   );
 }

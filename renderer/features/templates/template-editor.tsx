@@ -1,43 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { errorOf } from '../../bridge/call.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { emptyCard } from '../../../shared/domain/link-card.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { CardFields } from '../../product-ui/card-fields.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { CardEditor } from './card-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
-import type { TemplateForm } from './template-form.ts';
+import { formOf, type TemplateForm } from './template-form.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
 import styles from './template-editor.module.css';
 
-/** What the page may ask of the editor before another template takes its place. */
+/** What the page may ask of the editor before it opens another template. */
 export interface EditorHandle {
   /** Saves what is changed; false where main refuses, and then the editor says why. */
-  settle: () => Promise<boolean>;
+  saveChanges: () => Promise<boolean>;
 }
 
 interface TemplateEditorProps {
-  initial: TemplateForm;
-  isNew: boolean;
   folders: readonly string[];
   onRemove: (form: TemplateForm) => void;
   ref?: Ref<EditorHandle>;
 }
 
+/** Opens a template in the editor: one that is kept is read first, a new one begins with a form. */
+export function OpenTemplate({
+  templateId,
+  form,
+  ...rest
+}: TemplateEditorProps & { templateId: string; form: TemplateForm | null }) {
+  const isNew = form !== null;
+  const { data, error, refetch } = useQuery({
+    ...queryOf('templates.get', { templateId }),
+    enabled: !isNew,
+  });
+  if (error && !data) return <Failed thrown={error} onRetry={() => void refetch()} />;
+  const initial = form ?? (data && formOf(data));
+  return initial && <TemplateEditor initial={initial} isNew={isNew} {...rest} />;
+}
+
 /** Writes one template, beside what it becomes. */
-export function TemplateEditor(props: TemplateEditorProps) {
-  const { initial, isNew, folders, onRemove, ref } = props;
+function TemplateEditor({
+  initial,
+  isNew,
+  folders,
+  onRemove,
+  ref,
+}: TemplateEditorProps & { initial: TemplateForm; isNew: boolean }) {
   const say = useText();
-  const errorText = useErrorText();
   const name = useRef<HTMLInputElement>(null);
   const editing = useTemplateForm(initial, isNew);
-  const { form, isKept, isChanged, thrown, change, changeMedia, save, revert } = editing;
+  const { form, isKept, isChanged, thrown, change, save, revert } = editing;
+  const { card } = form;
 
-  useImperativeHandle(ref, () => ({ settle: async () => !isChanged || save() }));
+  useImperativeHandle(ref, () => ({ saveChanges: async () => !isChanged || save() }));
   useEffect(() => {
     if (isNew) name.current?.focus();
   }, [isNew]);
@@ -76,16 +99,25 @@ export function TemplateEditor(props: TemplateEditorProps) {
           </datalist>
         </div>
         <TextEditor value={form.text} onChange={(text) => change({ text })} />
-        <CardEditor card={form.card} onChange={(card) => change({ card })} />
-        <MediaEditor media={form.media} onChange={changeMedia} />
+        <section className={styles['group']} aria-label={say('card.name')}>
+          <CheckField
+            label={say('card.name')}
+            hint={<Text id="templates.card-hint" />}
+            checked={card !== null}
+            onChange={(isOn) => change({ card: isOn ? emptyCard : null })}
+          />
+          {card && (
+            <CardFields card={card} onChange={(part) => change({ card: { ...card, ...part } })} />
+          )}
+        </section>
+        <MediaEditor
+          media={form.media}
+          onChange={(next) => change(({ media }) => ({ media: next(media) }))}
+        />
       </div>
       <TemplatePreview form={form} />
-      <div className={styles['acts']}>
-        {thrown !== null && (
-          <p role="alert" className={styles['problem']}>
-            {errorText(errorOf(thrown))}
-          </p>
-        )}
+      <div className={styles['actions']}>
+        <Problem thrown={thrown} className={styles['problem']} />
         {isKept && (
           <Button
             tone="quiet"
@@ -94,7 +126,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               onRemove(form);
             }}
           >
-            <Trash2 size={15} aria-hidden="true" />
+            <Trash2 size={15} />
             <Text id="templates.delete" />
           </Button>
         )}

@@ -1,24 +1,16 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { Template } from '../../../shared/contract/templates.ts';
-import type { LinkCard } from '../../../shared/domain/link-card.ts';
 
 /** A template as it is being written: a file that was just picked has its grant, or waits for it. */
 export type TemplateForm = CallInput<'templates.save'>;
 export type FormMedia = TemplateForm['media'][number];
 
-export const emptyCard: LinkCard = {
-  address: '',
-  title: '',
-  description: '',
-  imageAddress: '',
-  highQuality: false,
-};
-
-/** A new template, in the folder that is being looked at. */
+/** Returns a new template in the folder that is being looked at. */
 export function newForm(folder: string): TemplateForm {
   return { templateId: crypto.randomUUID(), name: '', folder, text: '', card: null, media: [] };
 }
 
+/** Returns the form of a saved template. */
 export function formOf({ media, ...template }: Template): TemplateForm {
   return {
     ...template,
@@ -29,14 +21,14 @@ export function formOf({ media, ...template }: Template): TemplateForm {
   };
 }
 
-/** A name from the beginning of the text, where a person gave none. */
+/** Names the template by the beginning of its text, where a person gave no name. */
 export function withName(form: TemplateForm): TemplateForm {
   if (form.name.trim() !== '') return form;
   const line = form.text.trim().split('\n')[0] ?? '';
   return { ...form, name: line.slice(0, 60) };
 }
 
-/** The same but for what is in it now: `formOf` what main answered, changed by the person or not. */
+/** Returns whether two forms say the same. */
 export function isSameForm(one: TemplateForm, other: TemplateForm): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -27,7 +27,7 @@ export function TemplateNotice({
   return (
     <Banner
       tone={isBad ? 'bad' : 'info'}
-      icon={isBad ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+      icon={isBad ? <TriangleAlert /> : <CircleCheck />}
       actions={
         <>
           {notice.kind === 'removed' && (

@@ -1,16 +1,14 @@
-import { Link2, Paperclip } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { fillTemplate } from '../../../shared/domain/template.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { FilledText } from '../../product-ui/filled-text.tsx';
+import { TemplateView } from '../../product-ui/template-view.tsx';
 import { Text, useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';
-import styles from './template-preview.module.css';
+import styles from './template-editor.module.css';
 
 /** What the template becomes in a chat, with a made-up person; what will be asked for stays a variable. */
-export function TemplatePreview({ form: { text, card, media } }: { form: TemplateForm }) {
+export function TemplatePreview({ form }: { form: TemplateForm }) {
   const say = useText();
   const intl = useIntl();
   const today = useToday();
@@ -22,43 +20,18 @@ export function TemplatePreview({ form: { text, card, media } }: { form: Templat
     date: intl.formatDate(today, { dateStyle: 'long' }),
     ...(agent !== '' && { agent }),
   };
-  const isEmpty = text === '' && !card && media.length === 0;
+  const isEmpty = form.text === '' && !form.card && form.media.length === 0;
   return (
     <section className={styles['preview']} aria-label={say('templates.preview')}>
       <h2 className={styles['heading']}>
         <Text id="templates.preview" />
       </h2>
       {isEmpty && (
-        <p className={styles['empty']}>
+        <p className={styles['hint']}>
           <Text id="templates.preview-empty" />
         </p>
       )}
-      {(text !== '' || card) && (
-        <div className={styles['bubble']}>
-          {card && (
-            <div className={styles['card']}>
-              <Link2 size={15} aria-hidden="true" />
-              <div className={styles['cardText']}>
-                <bdi className={styles['cardTitle']}>
-                  {fillTemplate(card.title, values) || say('templates.card')}
-                </bdi>
-                <bdi>{fillTemplate(card.description, values)}</bdi>
-                <bdi className={styles['address']}>{fillTemplate(card.address, values)}</bdi>
-              </div>
-            </div>
-          )}
-          {text !== '' && <FilledText text={text} values={values} />}
-        </div>
-      )}
-      {media.map(({ mediaId, fileName, caption, source }) => (
-        <div key={mediaId} className={styles['bubble']}>
-          <p className={styles['medium']}>
-            <Paperclip size={14} aria-hidden="true" />
-            <bdi>{fileName || (source.kind === 'address' ? source.url : '')}</bdi>
-          </p>
-          {caption !== '' && <FilledText text={caption} values={values} />}
-        </div>
-      ))}
+      <TemplateView template={form} values={values} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { TemplateSummary } from '../../../shared/contract/templates.ts';
-import { TemplateMarks } from '../../product-ui/template-marks.tsx';
+import { TemplateLines } from '../../product-ui/template-lines.tsx';
 import { useText } from '../../messages/text.tsx';
 import styles from './template-rows.module.css';
 
@@ -19,42 +19,34 @@ export function TemplateRows({
     ? openId
     : templates[0]?.templateId;
   return (
-    <ul aria-label={say('templates.heading')} className={styles['rows']}>
-      {templates.map((template) => {
-        const { templateId, name, folder, excerpt } = template;
-        return (
-          <li key={templateId}>
-            <button
-              type="button"
-              className={styles['row']}
-              tabIndex={templateId === stop ? 0 : -1}
-              aria-current={templateId === openId ? 'true' : undefined}
-              onClick={() => onOpen(templateId)}
-              onKeyDown={moveFocus}
-            >
-              <span className={styles['title']}>
-                <bdi className={styles['name']}>{name}</bdi>
-                <TemplateMarks template={template} />
-                {folder !== '' && <bdi className={styles['folder']}>{folder}</bdi>}
-              </span>
-              <bdi className={styles['excerpt']}>{excerpt}</bdi>
-            </button>
-          </li>
-        );
-      })}
+    <ul aria-label={say('templates.heading')}>
+      {templates.map((template) => (
+        <li key={template.templateId}>
+          <button
+            type="button"
+            className={styles['row']}
+            tabIndex={template.templateId === stop ? 0 : -1}
+            aria-current={template.templateId === openId ? 'true' : undefined}
+            onClick={() => onOpen(template.templateId)}
+            onKeyDown={moveFocus}
+          >
+            <TemplateLines template={template} />
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }
 
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const row = event.currentTarget.parentElement;
-  const goals = {
+  const goals: Record<string, Element | null | undefined> = {
     ArrowDown: row?.nextElementSibling,
     ArrowUp: row?.previousElementSibling,
     Home: row?.parentElement?.firstElementChild,
     End: row?.parentElement?.lastElementChild,
   };
-  const goal = Object.hasOwn(goals, event.key) ? goals[event.key as keyof typeof goals] : null;
+  const goal = goals[event.key];
   if (!goal || event.altKey) return;
   event.preventDefault();
   goal.querySelector('button')?.focus();

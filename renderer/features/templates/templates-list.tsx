@@ -60,7 +60,7 @@ export function TemplatesList(props: TemplatesListProps) {
             icon={<FilePlus2 size={22} />}
             action={
               <Button tone="primary" onClick={onNew}>
-                <Plus size={16} aria-hidden="true" />
+                <Plus size={16} />
                 <Text id="templates.first" />
               </Button>
             }

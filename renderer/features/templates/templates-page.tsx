@@ -5,8 +5,7 @@ import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { OpenTemplate } from './open-template.tsx';
-import { type EditorHandle, TemplateEditor } from './template-editor.tsx';
+import { type EditorHandle, OpenTemplate } from './template-editor.tsx';
 import { newForm, type TemplateForm } from './template-form.ts';
 import { type Notice, TemplateNotice } from './template-notice.tsx';
 import { TemplatesList } from './templates-list.tsx';
@@ -17,7 +16,7 @@ import styles from './templates-page.module.css';
 /** What the editor holds: a template that is kept, or one that is not yet. */
 type Open = { templateId: string; form: TemplateForm | null };
 
-/** All templates of this installation: found, written, taken away, brought in and out. */
+/** All templates of this installation: to find, write, delete, import and export. */
 export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   const say = useText();
   const [search, setSearch] = useState('');
@@ -33,7 +32,7 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   /** What is open is kept first; where it cannot be, it stays open and says why. */
   async function show(next: Open | null) {
     if (next && next.templateId === open?.templateId) return;
-    if ((await editor.current?.settle()) !== false) setOpen(next);
+    if ((await editor.current?.saveChanges()) !== false) setOpen(next);
   }
 
   function showNew() {
@@ -53,23 +52,18 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
     restore.mutate({ templateId }, { onSuccess, onError: failed });
   }
 
-  const shared = {
-    ref: editor,
-    folders: pages.folders.map((each) => each.folder),
-    onRemove: removeOpen,
-  };
   return (
     <main className={styles['page']}>
       <section className={styles['pane']} aria-label={say('templates.heading')}>
         <header className={styles['head']}>
           <IconButton label={say('templates.leave')} onClick={onLeave}>
-            <ArrowLeft size={18} aria-hidden="true" />
+            <ArrowLeft size={18} />
           </IconButton>
           <h1 className={styles['heading']}>
             <Text id="templates.heading" />
           </h1>
           <IconButton label={say('templates.new')} onClick={showNew}>
-            <Plus size={19} aria-hidden="true" />
+            <Plus size={19} />
           </IconButton>
         </header>
         <TemplatesList
@@ -93,11 +87,14 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
             <Text id="templates.choose" />
           </Blank>
         )}
-        {open?.form && (
-          <TemplateEditor key={open.templateId} initial={open.form} isNew {...shared} />
-        )}
-        {open && !open.form && (
-          <OpenTemplate key={open.templateId} templateId={open.templateId} {...shared} />
+        {open && (
+          <OpenTemplate
+            {...open}
+            key={open.templateId}
+            ref={editor}
+            folders={pages.folders.map((each) => each.folder)}
+            onRemove={removeOpen}
+          />
         )}
       </section>
     </main>

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { knownVariables } from '../../../shared/domain/template.ts';
 import { Text, useText } from '../../messages/text.tsx';
-import { typeEdit } from '../../ui/type-edit.ts';
+import { insertText } from '../../ui/type-edit.ts';
 import styles from './template-editor.module.css';
 
 /** The text of a template, with buttons that put variables at the caret. */
@@ -15,16 +15,6 @@ export function TextEditor({
   const say = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-
-  function insert(name: string) {
-    const { current } = box;
-    if (!current) return;
-    const { selectionStart: from, selectionEnd: to } = current;
-    const inserted = `{${name}}`;
-    const end = from + inserted.length;
-    typeEdit(current, { from, to, insert: inserted, selectFrom: end, selectTo: end });
-  }
-
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
@@ -48,7 +38,7 @@ export function TextEditor({
             type="button"
             className={styles['variable']}
             title={say(`templates.variable-${name}`)}
-            onClick={() => insert(name)}
+            onClick={() => box.current && insertText(box.current, `{${name}}`)}
           >{`{${name}}`}</button>
         ))}
       </fieldset>

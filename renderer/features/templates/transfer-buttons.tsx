@@ -2,22 +2,23 @@ import { useRef, useState } from 'react';
 import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { saveExport } from './save-export.ts';
 import type { Notice } from './template-notice.tsx';
 import styles from './templates-page.module.css';
 
-/** Templates out to a file, and in from one. */
+/** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<TemplateImport | null>(null);
 
-  async function readFile(file: File) {
+  async function readFile(files: File[]) {
     try {
-      const [granted] = await grantFiles([file]);
+      const [granted] = await grantFiles(files);
       const grantId = granted?.grantId;
       if (grantId) setRead(await call('templates.readImport', { grantId }));
     } catch (thrown) {
@@ -27,8 +28,9 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
 
   async function save(format: 'csv' | 'json') {
     try {
-      const count = await saveExport(format);
-      if (count > 0) onNotice({ kind: 'left-out', count });
+      const file = await call('templates.export', { format });
+      saveDownload(file);
+      if (file.leftOut > 0) onNotice({ kind: 'left-out', count: file.leftOut });
     } catch (thrown) {
       onNotice({ kind: 'failed', thrown });
     }
@@ -39,17 +41,11 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
       <Button size="small" onClick={() => input.current?.click()}>
         <Text id="templates.import" />
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept=".csv,.json,.txt,text/csv,application/json"
-        hidden
-        aria-label={say('templates.import')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void readFile(file);
-          target.value = '';
-        }}
+        label={say('templates.import')}
+        onPick={(files) => void readFile(files)}
       />
       <Button size="small" onClick={() => void save('csv')}>
         <Text id="templates.export-csv" />

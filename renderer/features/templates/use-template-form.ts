@@ -1,38 +1,28 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
-import {
-  type FormMedia,
-  formOf,
-  isSameForm,
-  type TemplateForm,
-  withName,
-} from './template-form.ts';
+import { formOf, isSameForm, type TemplateForm, withName } from './template-form.ts';
 
 /** A template being written. It is saved by its button, and when it is left: nothing typed is lost. */
 export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
   const [saved, setSaved] = useState(initial);
   const [form, setForm] = useState(initial);
   const [isKept, setIsKept] = useState(!isNew);
-  // What main has, or is not to have, though React has not drawn it yet.
-  const settled = useRef(initial);
+  // The form that is not to be saved again, though React has not drawn that yet.
+  const done = useRef(initial);
   const [thrown, setThrown] = useState<unknown>(null);
   const isChanged = !isSameForm(form, saved);
 
-  const change = useCallback((part: Partial<TemplateForm>) => {
+  /** Changes a part; given a function where files came in meanwhile. */
+  function change(part: Partial<TemplateForm> | ((form: TemplateForm) => Partial<TemplateForm>)) {
     setThrown(null);
-    setForm((current) => ({ ...current, ...part }));
-  }, []);
+    setForm((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }));
+  }
 
-  const changeMedia = useCallback((next: (media: FormMedia[]) => FormMedia[]) => {
-    setThrown(null);
-    setForm((current) => ({ ...current, media: next(current.media) }));
-  }, []);
-
-  /** Whether it is kept now. */
+  /** Saves. Returns whether main took it. */
   async function save(): Promise<boolean> {
     try {
       const kept = formOf(await call('templates.save', withName(form)));
-      settled.current = form;
+      done.current = form;
       setSaved(kept);
       setForm(kept);
       setThrown(null);
@@ -45,7 +35,7 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
   }
 
   const saveOnLeaving = useEffectEvent(() => {
-    if (isChanged && form !== settled.current)
+    if (isChanged && form !== done.current)
       void call('templates.save', withName(form)).catch(() => {});
   });
   useEffect(() => {
@@ -57,13 +47,17 @@ export function useTemplateForm(initial: TemplateForm, isNew: boolean) {
     };
   }, []);
 
-  const revert = () => {
-    setThrown(null);
-    setForm(saved);
+  return {
+    form,
+    isKept,
+    isChanged,
+    thrown,
+    change,
+    save,
+    revert: () => change(saved),
+    /** What is about to be removed is not saved on leaving. */
+    forget: () => {
+      done.current = form;
+    },
   };
-  /** What is about to be removed is not saved on leaving. */
-  const forget = () => {
-    settled.current = form;
-  };
-  return { form, isKept, isChanged, thrown, change, changeMedia, save, revert, forget };
 }

@@ -1,66 +1,86 @@
-import { Paperclip } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { useText } from '../../../messages/text.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { PickedFiles } from './picked-files.ts';
-
-const AttachPopover = lazyPart(async () => (await import('./attach-popover.tsx')).AttachPopover);
+import { useMutation } from '@tanstack/react-query';
+import { FolderOpen, Paperclip } from 'lucide-react';
+import { type SubmitEvent, useRef } from 'react';
+import { errorOf } from '../../../bridge/call.ts';
+import { Text, useText } from '../../../messages/text.tsx';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Tray } from './tray.ts';
+import styles from './attach-button.module.css';
 
 /** The ways to attach: files of this computer, or media by public address. */
-export function AttachButton({
-  onPick,
-  onAddress,
-  onClosed,
-}: {
-  onPick: (picked: PickedFiles) => void;
-  /** Throws what main has against the address. */
-  onAddress: (url: string) => Promise<void>;
-  onClosed: () => void;
-}) {
+export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => void }) {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <PopoverButton
+        label={say('attach.button')}
+        title={say('attach.title')}
+        icon={<Paperclip size={18} />}
+        onClosed={onClosed}
+      >
+        {(close) => (
+          <>
+            <Button
+              tone="primary"
+              onClick={() => {
+                close();
+                input.current?.click();
+              }}
+            >
+              <FolderOpen size={16} />
+              <Text id="attach.choose" />
+            </Button>
+            <p className={styles['hint']}>
+              <Text id="attach.other-ways" />
+            </p>
+            <AddressForm tray={tray} onDone={close} />
+          </>
+        )}
+      </PopoverButton>
+      <FileInput
+        ref={input}
+        multiple
+        label={say('attach.choose')}
+        onPick={(files) => tray.add({ files, folders: [] })}
+      />
+    </>
+  );
+}
 
-  function close() {
-    setAnchor(null);
-    onClosed();
-  }
+function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
+  const say = useText();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const attach = useMutation({
+    mutationFn: tray.addAddress,
+    onSuccess: onDone,
+    onError: () => input.current?.focus(),
+  });
 
-  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(currentTarget.files ?? [])];
-    // The same file can be picked again.
-    currentTarget.value = '';
-    close();
-    onPick({ files, folders: [] });
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!attach.isPending) attach.mutate(input.current?.value.trim() ?? '');
   }
 
   return (
-    <>
-      <IconButton
-        label={say('attach.button')}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
-      >
-        <Paperclip size={18} aria-hidden="true" />
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={say('attach.choose')}
-        onChange={onChange}
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        label={say('attach.address')}
+        type="url"
+        placeholder="https://"
+        inputRef={input}
+        hint={<Text id="attach.address-hint" />}
+        problem={attach.error && errorText(errorOf(attach.error))}
+        onChange={attach.reset}
       />
-      {anchor && (
-        <AttachPopover
-          anchor={anchor}
-          onChoose={() => input.current?.click()}
-          onAddress={onAddress}
-          onClose={close}
-        />
-      )}
-    </>
+      <Button type="submit">
+        <Text id="attach.add-address" />
+      </Button>
+    </form>
   );
 }

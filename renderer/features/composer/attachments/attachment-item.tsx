@@ -1,29 +1,48 @@
-import { CircleAlert, GripVertical, X } from 'lucide-react';
-import { useId } from 'react';
+import { Globe, GripVertical, X } from 'lucide-react';
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
+import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
-import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { AttachmentPicture } from './attachment-picture.tsx';
 import { LookAtAddress } from './look-at-address.tsx';
-import { type AttachmentFieldProps, Caption, FileName } from './attachment-fields.tsx';
+import type { Tray } from './tray.ts';
 import styles from './attachment-item.module.css';
 
-interface AttachmentItemProps extends AttachmentFieldProps {
+interface AttachmentItemProps {
+  attachment: Attachment;
+  tray: Tray;
   onRemove: (attachmentId: string) => void;
-  /** Files are to be sent in its place. */
+  /** Sends these files instead. */
   onReplace: (attachmentId: string, files: File[]) => void;
+  /** Gives the focus back to the text. */
+  onLeave: () => void;
 }
 
 /** One attachment: what it is, how it is sent, and what is wrong with it. */
 export function AttachmentItem(props: AttachmentItemProps) {
-  const { attachment, tray, onRemove, onReplace } = props;
+  const { attachment, tray, onRemove, onReplace, onLeave } = props;
   const { attachmentId, sendAs, fileName, source, problem } = attachment;
   const say = useText();
+  const size = useFileSize();
   const problemId = useId();
+  const field = (name: 'fileName' | 'caption') => ({
+    dir: 'auto',
+    autoComplete: 'off',
+    value: attachment[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      tray.change(attachmentId, { [name]: target.value }),
+    // Enter and Escape lead back to the text, from where Enter sends.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+      event.preventDefault();
+      onLeave();
+    },
+  });
   return (
     <li
       className={styles['item']}
@@ -37,18 +56,37 @@ export function AttachmentItem(props: AttachmentItemProps) {
         draggable
         data-handle
       >
-        <GripVertical size={16} aria-hidden="true" />
+        <GripVertical size={16} />
       </IconButton>
-      <AttachmentPicture instanceId={tray.instanceId} attachment={attachment} />
+      <Picture instanceId={tray.instanceId} attachment={attachment} />
       <div className={styles['what']}>
-        <FileName {...props} />
-        {problem ? (
-          <p id={problemId} className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
-            <Text id={`file-problem.${problem}`} />
+        {/* A voice note has no name at its recipient's (interface.md §4.4). */}
+        {sendAs === 'voice' ? (
+          <p className={styles['fixedName']}>
+            <bdi>{fileName}</bdi>
           </p>
         ) : (
-          <Facts attachment={attachment} />
+          <input
+            {...field('fileName')}
+            className={styles['name']}
+            aria-label={say('tray.file-name')}
+            title={fileName}
+            spellCheck={false}
+            maxLength={1_000}
+          />
+        )}
+        {problem ? (
+          <Problem id={problemId} role="none" className={styles['problem']}>
+            <Text id={`file-problem.${problem}`} />
+          </Problem>
+        ) : (
+          <p className={styles['facts']}>
+            {source.kind === 'file' ? (
+              size(source.size)
+            ) : (
+              <bdi title={source.url}>{hostOf(source.url)}</bdi>
+            )}
+          </p>
         )}
         {source.kind === 'address' && (
           <LookAtAddress
@@ -69,28 +107,48 @@ export function AttachmentItem(props: AttachmentItemProps) {
           </option>
         ))}
       </select>
-      <Caption {...props} />
+      <input
+        {...field('caption')}
+        className={styles['caption']}
+        aria-label={say('tray.caption')}
+        placeholder={say('tray.caption')}
+        maxLength={65_536}
+      />
       <IconButton
         label={say('tray.remove')}
         hint={say('tray.remove-hint', { name: fileName })}
         data-remove
         onClick={() => onRemove(attachmentId)}
       >
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </li>
   );
 }
 
-function Facts({ attachment: { source } }: { attachment: Attachment }) {
-  const size = useFileSize();
+/** The small picture of an attachment, or the sign of its kind. What lies at an address is never fetched for it. */
+function Picture({
+  instanceId,
+  attachment: { attachmentId, hasThumbnail, sendAs, source },
+}: {
+  instanceId: string;
+  attachment: Attachment;
+}) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (hasThumbnail && !isBroken) {
+    return (
+      <img
+        className={styles['picture']}
+        src={thumbnailAddress(instanceId, attachmentId)}
+        alt=""
+        draggable={false}
+        onError={() => setIsBroken(true)}
+      />
+    );
+  }
   return (
-    <p className={styles['facts']}>
-      {source.kind === 'file' ? (
-        size(source.size)
-      ) : (
-        <bdi title={source.url}>{hostOf(source.url)}</bdi>
-      )}
-    </p>
+    <span className={styles['picture']}>
+      {source.kind === 'address' ? <Globe size={18} /> : <KindSign kind={sendAs} size={18} />}
+    </span>
   );
 }

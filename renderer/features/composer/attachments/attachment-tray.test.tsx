@@ -176,10 +176,14 @@ it('saves a caption before it is sent', async () => {
   });
 });
 
-it('does not send when a caption could not be saved', async () => {
+it('does not send when a caption could not be saved, keeps it, and saves it with the next send', async () => {
+  let isFull = true;
   const { main, user, box } = await openComposer({
     'attachments.list': () => ok([attachment('a')]),
-    'attachments.change': () => ({ ok: false, error: { kind: 'storage', detail: 'full' } }),
+    'attachments.change': ({ caption = '' }) =>
+      isFull
+        ? { ok: false, error: { kind: 'storage', detail: 'full' } }
+        : ok(attachment('a', { caption })),
   });
   await screen.findByRole('list', { name: 'Attachments' });
   const caption = screen.getByRole('textbox', { name: 'Caption' });
@@ -187,6 +191,13 @@ it('does not send when a caption could not be saved', async () => {
   fireEvent.keyDown(box, { key: 'Enter' });
   expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('full');
   expect(main.inputs('messages.send')).toEqual([]);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Caption' })).toBeTruthy());
+  expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveProperty('value', 'x');
+
+  isFull = false;
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(1));
+  expect(main.inputs('attachments.change').at(-1)).toMatchObject({ caption: 'x' });
 });
 
 it('changes how one is sent', async () => {

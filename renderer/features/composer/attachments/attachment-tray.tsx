@@ -1,13 +1,12 @@
 import { useRef } from 'react';
 import { Text, useText } from '../../../messages/text.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
-import type { Tray } from './tray.ts';
+import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
-import type { ShownTray } from './use-tray.ts';
 import styles from './attachment-tray.module.css';
 
-/** From how many on they are counted: fewer are seen at a glance. */
+/** From this many on, the number is written above them. */
 const worthCounting = 4;
 
 interface AttachmentTrayProps {
@@ -24,7 +23,7 @@ export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
   const list = useRef<HTMLUListElement>(null);
   const reorder = useReorder(list, attachments, tray.move);
 
-  /** The focus goes on to what takes the place of what is removed. */
+  /** Removes one; the focus moves to the next. */
   function remove(attachmentId: string) {
     const index = attachments.findIndex((one) => one.attachmentId === attachmentId);
     const attachment = attachments[index];

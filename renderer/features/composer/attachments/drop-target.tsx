@@ -28,7 +28,7 @@ export function DropTarget({
     setIsOver(false);
   }
 
-  function take(event: DragEvent) {
+  function drop(event: DragEvent) {
     setIsOver(false);
     if (!bringsFiles(event.dataTransfer)) return;
     event.preventDefault();
@@ -42,13 +42,13 @@ export function DropTarget({
       onDragEnter={onDragOver}
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
-      onDrop={take}
+      onDrop={drop}
     >
       {children}
       {isOver && (
         <div className={styles['overlay']}>
           <p className={styles['words']}>
-            <Paperclip size={20} aria-hidden="true" />
+            <Paperclip size={20} />
             <Text id="attach.drop" />
           </p>
         </div>

@@ -1,37 +1,36 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { MediaLook } from '../../../../shared/domain/media-look.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import styles from './look-at-address.module.css';
 
 /**
- * Looks, when it is asked to, whether the service could fetch media from its address, and says so in words. Where it could not,
- * a file can be picked in its place.
+ * Checks, when it is asked to, whether the service could fetch media from its address, and says so in words. Where it
+ * could not, a file can be picked instead.
  */
 export function LookAtAddress({
   url,
   onUploadInstead,
 }: {
   url: string;
-  /** Given the files that were picked, one at least. */
   onUploadInstead: (files: File[]) => void;
 }) {
+  const say = useText();
   const errorText = useErrorText();
   const { isReading, error, start, cancel } = useAttempt('web.lookAt');
   const [look, setLook] = useState<MediaLook | null>(null);
-  const problem = look?.problem
-    ? errorText({
-        kind: 'invalid-input',
-        field: 'url',
-        problem: look.problem,
-        ...(look.detail !== null && { detail: look.detail }),
-      })
-    : error && errorText(error);
+  const input = useRef<HTMLInputElement>(null);
+  const { problem, detail } = look ?? {};
+  const failure = problem
+    ? { kind: 'invalid-input' as const, field: 'url', problem, ...(detail && { detail }) }
+    : error;
 
   async function check() {
     setLook(null);
@@ -40,20 +39,22 @@ export function LookAtAddress({
 
   return (
     <div className={styles['look']}>
-      <button type="button" className={styles['act']} onClick={() => void check()}>
+      <button type="button" className={styles['action']} onClick={() => void check()}>
         <Text id="look.check" />
       </button>
       {isReading && <ReadingProgress label="look.checking" onCancel={cancel} />}
       <output className={styles['outcome']}>
-        {problem && (
-          <span className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
-            {problem}
-          </span>
-        )}
-        {look && !look.problem && <Reachable url={url} look={look} />}
+        {failure && <Problem role="none">{errorText(failure)}</Problem>}
+        {look && !problem && <Reachable url={url} look={look} />}
       </output>
-      {problem && <UploadInstead onPick={onUploadInstead} />}
+      {failure && (
+        <>
+          <button type="button" className={styles['action']} onClick={() => input.current?.click()}>
+            <Text id="look.upload-instead" />
+          </button>
+          <FileInput ref={input} label={say('look.upload-instead')} onPick={onUploadInstead} />
+        </>
+      )}
     </div>
   );
 }
@@ -70,34 +71,8 @@ function Reachable({ url, look }: { url: string; look: MediaLook }) {
   ].filter((fact) => fact !== false);
   return (
     <span className={styles['good']}>
-      <CircleCheck size={13} aria-hidden="true" />
+      <CircleCheck size={13} />
       <Text id="look.reachable" values={{ facts: facts.join(' · ') }} />
     </span>
-  );
-}
-
-function UploadInstead({ onPick }: { onPick: (files: File[]) => void }) {
-  const say = useText();
-  const input = useRef<HTMLInputElement>(null);
-
-  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(currentTarget.files ?? [])];
-    currentTarget.value = '';
-    if (files.length > 0) onPick(files);
-  }
-
-  return (
-    <>
-      <button type="button" className={styles['act']} onClick={() => input.current?.click()}>
-        <Text id="look.upload-instead" />
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={say('look.upload-instead')}
-        onChange={onChange}
-      />
-    </>
   );
 }

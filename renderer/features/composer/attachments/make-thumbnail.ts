@@ -9,7 +9,7 @@ const largestPicture = 100_000_000;
 /** Milliseconds after which a video that shows nothing is given up. */
 const videoPatience = 10_000;
 
-/** A small JPEG of an image or a video; null where there is none to be had. Decodes off the main thread where it can. */
+/** Makes a small JPEG of an image or a video, or returns null. Decodes off the main thread where it can. */
 export async function makeThumbnail(file: File, mimetype: string): Promise<ArrayBuffer | null> {
   const address = URL.createObjectURL(file);
   try {
@@ -24,7 +24,7 @@ export async function makeThumbnail(file: File, mimetype: string): Promise<Array
   }
 }
 
-/** Whether it is worth trying. */
+/** Returns whether a thumbnail is worth trying. */
 export function canHaveThumbnail(file: File, mimetype: string | null): mimetype is string {
   if (mimetype === null || file.size === 0) return false;
   if (mimetype.startsWith('video/')) return true;

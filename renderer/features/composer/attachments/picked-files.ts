@@ -4,12 +4,12 @@ export interface PickedFiles {
   folders: string[];
 }
 
-/** Whether a drag brings files from outside; what is dragged within the page does not. */
+/** Returns whether a drag brings files from outside; what is dragged within the page does not. */
 export function bringsFiles({ types }: DataTransfer): boolean {
   return types.includes('Files');
 }
 
-/** Reads a drop. It has to be read before anything is waited for: afterwards the transfer is empty. */
+/** Reads a drop. Must be called before anything is awaited: afterwards the transfer is empty. */
 export function filesOf(transfer: DataTransfer): PickedFiles {
   const picked: PickedFiles = { files: [], folders: [] };
   for (const item of transfer.items) {
@@ -50,7 +50,7 @@ function withNameOfPicture(file: File, now: Date): File {
   });
 }
 
-/** Local time in a form that every file system takes: `2026-11-21 07.30.12`. */
+/** Formats local time as every file system allows it: `2026-11-21 07.30.12`. */
 function stampOf(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');

@@ -24,7 +24,7 @@ export function lineUpThumbnail(
       const address = thumbnailAddress(instanceId, attachmentId);
       await fetch(address, { method: 'PUT', headers, body });
     } catch {
-      // The sign of its kind stays in the picture's place.
+      // The icon of its kind is shown instead.
     }
   });
 }

@@ -5,14 +5,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLate } from '../../../ui/use-late.ts';
-import type { Adding, Tray, TrayNote } from './tray.ts';
-import type { ShownTray } from './use-tray.ts';
+import type { Adding, ShownTray, Tray, TrayNote } from './tray.ts';
 import styles from './attachment-tray.module.css';
 
-/** Milliseconds of adding that pass without a word: most are over by then. */
+/** Milliseconds of adding that pass without a word: most files are added by then. */
 const patience = 500;
 
-/** What is to be said of the tray as a whole: files on their way into it, what did not get in, what was removed. */
+/** Says what concerns the tray as a whole: files being added, what could not be added, what was removed. */
 export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
   const { adding, notes, removed } = shown;
   return (
@@ -20,13 +19,9 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
       {adding && <Progress adding={adding} />}
       {notes.length > 0 && (
         <div role="alert" className={styles['notes']}>
-          <Banner
-            tone="warn"
-            icon={<CircleAlert aria-hidden="true" />}
-            actions={<Dismiss onClick={tray.dismiss} />}
-          >
-            {notes.map((note, place) => (
-              <NoteText key={place} note={note} />
+          <Banner tone="warn" icon={<CircleAlert />} actions={<Dismiss onClick={tray.dismiss} />}>
+            {notes.map((note, index) => (
+              <NoteText key={index} note={note} />
             ))}
           </Banner>
         </div>
@@ -35,7 +30,7 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
         <div className={styles['notes']}>
           <Banner
             tone="info"
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             actions={
               <>
                 <Button size="small" onClick={() => tray.restore(removed)}>

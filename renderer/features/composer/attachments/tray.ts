@@ -1,27 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { SendAs } from '../../../../shared/domain/media.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
-import { keyOf } from '../../../bridge/queries.ts';
-import { createStore } from '../../../ui/store.ts';
+import { keyOf, queryOf } from '../../../bridge/queries.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
+import type { ChatRef } from '../chat-ref.ts';
 import type { PickedFiles } from './picked-files.ts';
 import { lineUpThumbnail } from './thumbnail-line.ts';
-import { createUnsaved } from './unsaved.ts';
 
-/** Why something is not in the tray, or not as it was meant to be. */
+/** Why something could not be added or changed. */
 export type TrayNote =
   | { kind: 'folders' | 'unreadable' | 'not-taken'; names: string[] }
   | { kind: 'failed'; error: AppError };
 
-/** How many files are on their way into the tray, and how many have come through. */
+/** How many files are being added, and how many are done. */
 export interface Adding {
   done: number;
   total: number;
 }
 
-export interface TrayState {
+interface TrayState {
   /** The attachments as the person's last actions make them; null: as main says. */
   ahead: readonly Attachment[] | null;
   /** Ids that are on their way to main with a message. */
@@ -29,6 +30,16 @@ export interface TrayState {
   adding: Adding | null;
   notes: readonly TrayNote[];
   removed: Attachment | null;
+}
+
+/** The tray as it is drawn. */
+export interface ShownTray extends Pick<TrayState, 'adding' | 'notes' | 'removed'> {
+  attachments: readonly Attachment[];
+}
+
+/** Returns whether there is anything to draw. */
+export function isTrayInUse({ attachments, adding, notes, removed }: ShownTray): boolean {
+  return attachments.length + notes.length > 0 || adding !== null || removed !== null;
 }
 
 interface Change {
@@ -42,27 +53,29 @@ export type Tray = ReturnType<typeof createTray>;
 /** Milliseconds for which a removal can be undone, unless something is sent before. */
 const undoMs = 15_000;
 
-/** The most grants that one call takes (shared/contract/attachments.ts). */
+/** Milliseconds of typing that may be lost when everything dies. */
+const saveDelay = 200;
+
+/** The most grants that one call allows (shared/contract/attachments.ts). */
 const mostAtOnce = 100;
 
 /** Puts one before another; null: at the end. */
-function moved(
-  known: readonly Attachment[],
-  attachmentId: string,
-  before: string | null,
-): readonly Attachment[] {
+function moved(known: readonly Attachment[], attachmentId: string, before: string | null) {
   const one = known.find((attachment) => attachment.attachmentId === attachmentId);
   if (!one || before === attachmentId) return known;
   const rest = known.filter((attachment) => attachment !== one);
-  const place = rest.findIndex((attachment) => attachment.attachmentId === before);
-  const at = place < 0 ? rest.length : place;
-  return [...rest.slice(0, at), one, ...rest.slice(at)];
+  const index = rest.findIndex((attachment) => attachment.attachmentId === before);
+  rest.splice(index < 0 ? rest.length : index, 0, one);
+  return rest;
 }
+
+const changed = (known: readonly Attachment[], attachmentId: string, change: Change) =>
+  known.map((one) => (one.attachmentId === attachmentId ? { ...one, ...change } : one));
 
 const without = (known: readonly Attachment[], ids: readonly string[]) =>
   known.filter(({ attachmentId }) => !ids.includes(attachmentId));
 
-/** What main has just taken stands in the tray with its answer, without asking for the list. */
+/** What main has just added is in the tray with its answer, without asking for the list. */
 const withNew = (known: readonly Attachment[], added: readonly Attachment[]) => [
   ...without(
     known,
@@ -72,10 +85,10 @@ const withNew = (known: readonly Attachment[], added: readonly Attachment[]) => 
 ];
 
 /**
- * The attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order. Until
- * the last action is through, what main says is old news and not shown.
+ * Keeps the attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order.
+ * Until the last action is done, what main says is out of date and not shown.
  */
-export function createTray(client: QueryClient, chat: { instanceId: string; chatId: string }) {
+function createTray(client: QueryClient, chat: ChatRef) {
   const { instanceId } = chat;
   const queryKey = keyOf('attachments.list', chat);
   const store = createStore<TrayState>({
@@ -85,12 +98,14 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
     notes: [],
     removed: null,
   });
-  const unsaved = createUnsaved();
+  /** What was typed and is not on its way to main, by attachment. */
+  const typed = new Map<string, Change>();
   const underWay = new Set<Promise<unknown>>();
   let actions: Promise<unknown> = Promise.resolve();
   let additions = Promise.resolve();
   let additionsUnderWay = 0;
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<TrayState>) => store.set({ ...store.get(), ...change });
   const read = () => store.get().ahead ?? client.getQueryData<Attachment[]>(queryKey) ?? [];
@@ -99,11 +114,11 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
 
   /** Shows a change, and carries it out after those before it. */
   function inOrder<Answer>(
-    act: () => Promise<Answer>,
+    action: () => Promise<Answer>,
     change: (known: readonly Attachment[]) => readonly Attachment[] = (known) => known,
   ): Promise<Answer> {
     show({ ahead: change(read()) });
-    const done = actions.then(act, act);
+    const done = actions.then(action, action);
     actions = done;
     underWay.add(done);
     const ended = () => void end(done);
@@ -111,15 +126,30 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
     return done;
   }
 
-  async function end(act: Promise<unknown>): Promise<void> {
-    underWay.delete(act);
-    if (underWay.size > 0) return;
-    await readAgain();
-    if (underWay.size === 0) show({ ahead: null });
+  async function end(done: Promise<unknown>): Promise<void> {
+    underWay.delete(done);
+    if (underWay.size === 0) await readAgain();
+    if (underWay.size + typed.size === 0) show({ ahead: null });
   }
 
   function carryOut(...given: Parameters<typeof inOrder>): void {
     inOrder(...given).catch((thrown: unknown) => note({ kind: 'failed', error: errorOf(thrown) }));
+  }
+
+  /** Begins to save what was typed. What cannot be saved stays in its field, for the next try. */
+  function flush(): void {
+    clearTimeout(saveTimer);
+    for (const [attachmentId, change] of typed) {
+      carryOut(async () => {
+        try {
+          await call('attachments.change', { instanceId, attachmentId, ...change });
+        } catch (thrown) {
+          typed.set(attachmentId, { ...change, ...typed.get(attachmentId) });
+          throw thrown;
+        }
+      });
+    }
+    typed.clear();
   }
 
   function waiting(): readonly Attachment[] {
@@ -162,9 +192,9 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
   return {
     instanceId,
     store,
-    unsaved,
     readAgain,
     dismiss,
+    flush,
     add: ({ files, folders }: PickedFiles) => {
       show({ notes: folders.length > 0 ? [{ kind: 'folders', names: folders }] : [] });
       if (files.length === 0) return;
@@ -177,19 +207,19 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
           show({ adding: null });
         });
     },
-    /** Throws what main has against it. */
+    /** Throws where main refuses the address. */
     addAddress: async (url: string): Promise<void> => {
       await inOrder(async () => {
         const answered = await call('attachments.addAddress', { ...chat, url });
         show({ ahead: withNew(read(), [answered]) });
       });
     },
+    /** Changes it on screen at once, and on disk after a pause in typing. */
     change(attachmentId: string, change: Change) {
-      carryOut(
-        () => call('attachments.change', { instanceId, attachmentId, ...change }),
-        (known) =>
-          known.map((one) => (one.attachmentId === attachmentId ? { ...one, ...change } : one)),
-      );
+      show({ ahead: changed(read(), attachmentId, change) });
+      typed.set(attachmentId, { ...typed.get(attachmentId), ...change });
+      clearTimeout(saveTimer);
+      saveTimer = setTimeout(flush, saveDelay);
     },
     /** Puts it before another; null: at the end. */
     move: (attachmentId: string, beforeAttachmentId: string | null) => {
@@ -200,6 +230,7 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
     },
     remove(attachment: Attachment) {
       const { attachmentId } = attachment;
+      typed.delete(attachmentId);
       show({ removed: attachment });
       clearTimeout(undoTimer);
       undoTimer = setTimeout(() => show({ removed: null }), undoMs);
@@ -220,8 +251,8 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
         .filter(({ problem }) => problem === null)
         .map(({ attachmentId }) => attachmentId),
     hasAny: () => waiting().length > 0,
-    /** Takes them out of sight while main takes them over. */
-    letGo(attachmentIds: readonly string[]) {
+    /** Hides them while they are on their way to main with a message. */
+    hide(attachmentIds: readonly string[]) {
       dismiss();
       if (attachmentIds.length > 0) show({ leaving: [...store.get().leaving, ...attachmentIds] });
     },
@@ -239,15 +270,25 @@ export function createTray(client: QueryClient, chat: { instanceId: string; chat
       });
       void readAgain();
     },
-    /** Main has none of them. */
-    takeBack(attachmentIds: readonly string[]) {
+    /** Shows them again: main refused the message. */
+    unhide(attachmentIds: readonly string[]) {
       show({ leaving: store.get().leaving.filter((id) => !attachmentIds.includes(id)) });
       void readAgain();
     },
     /** Resolves when everything typed in the tray is with main; rejects where some of it could not be saved. */
-    settle: async (): Promise<void> => {
-      unsaved.flush();
+    saved: async (): Promise<void> => {
+      flush();
       await Promise.all(underWay);
     },
   };
+}
+
+/** Returns the tray of a chat and what it shows. What the voice recorder keeps is not shown. */
+export function useTray(chat: ChatRef): { tray: Tray; shown: ShownTray } {
+  const client = useQueryClient();
+  const [tray] = useState(() => createTray(client, chat));
+  const { data = [] } = useQuery(queryOf('attachments.list', chat));
+  const { ahead, leaving, adding, notes, removed } = useStore(tray.store);
+  const attachments = without(ahead ?? data, leaving).filter(({ isTake }) => !isTake);
+  return { tray, shown: { attachments, adding, notes, removed } };
 }

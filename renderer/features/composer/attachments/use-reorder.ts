@@ -15,15 +15,15 @@ const itemOf = (target: EventTarget): HTMLElement | null =>
 const handleOf = (item: Element | null | undefined): HTMLElement | null =>
   item?.querySelector<HTMLElement>('[data-handle]') ?? null;
 
-/** Where the dragged one would come to stand beside the item under the pointer. */
+/** Returns the side of the item under the pointer at which the dragged one would be dropped. */
 function sideOf(item: HTMLElement, { clientY }: DragEvent): 'before' | 'after' {
   const { top, height } = item.getBoundingClientRect();
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
 /**
- * Lets the items of a list be put in another order, by dragging their handles or by arrow keys on them. Answers the
- * handlers of the list; marks on the items are set without React, so that a drag draws nothing anew.
+ * Reorders the items of a list, by dragging their handles or by arrow keys on them. Returns the handlers of the list;
+ * marks on the items are set without React, so that a drag draws nothing anew.
  */
 export function useReorder(
   list: RefObject<HTMLUListElement | null>,
@@ -34,7 +34,7 @@ export function useReorder(
   const focused = useRef<string | null>(null);
   const ids = attachments.map(({ attachmentId }) => attachmentId);
 
-  // An element that is put elsewhere loses the focus, to nothing.
+  // An element that is moved loses the focus, to nothing.
   const order = ids.join(' ');
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
@@ -63,9 +63,9 @@ export function useReorder(
       if (step === undefined || attachmentId === undefined || event.altKey) return;
       if (handleOf(item) !== event.target) return;
       event.preventDefault();
-      const place = ids.indexOf(attachmentId) + step;
-      if (place < 0 || place >= ids.length) return;
-      move(attachmentId, ids[step < 0 ? place : place + 1] ?? null);
+      const index = ids.indexOf(attachmentId) + step;
+      if (index < 0 || index >= ids.length) return;
+      move(attachmentId, ids[step < 0 ? index : index + 1] ?? null);
     },
     onDragStart(event: DragEvent) {
       const item = itemOf(event.target);
@@ -85,8 +85,8 @@ export function useReorder(
       mark(null);
       if (dragged === null || !item) return;
       event.preventDefault();
-      const place = ids.indexOf(item.dataset['attachmentId'] ?? '');
-      const before = ids[sideOf(item, event) === 'before' ? place : place + 1] ?? null;
+      const index = ids.indexOf(item.dataset['attachmentId'] ?? '');
+      const before = ids[sideOf(item, event) === 'before' ? index : index + 1] ?? null;
       setDragged(null);
       if (before !== dragged) move(dragged, before);
     },

@@ -1,15 +1,15 @@
 import { Smile } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
-import { IconButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { type Shortcut, shortcutText, useShortcut } from '../../../ui/use-shortcut.ts';
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
 
 const shortcut: Shortcut = { key: 'j', mod: true };
 
-/** Opens the emoji picker; `onPick` is given each emoji, `onClosed` takes the focus back to the text. */
+/** Opens the emoji picker; `onPick` is given each emoji, `onClosed` moves the focus back to the text. */
 export function EmojiButton({
   onPick,
   onClosed,
@@ -19,27 +19,16 @@ export function EmojiButton({
 }) {
   const say = useText();
   const button = useRef<HTMLButtonElement>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useShortcut(shortcut, () => setAnchor(button.current));
-
-  function close() {
-    setAnchor(null);
-    onClosed();
-  }
-
+  useShortcut(shortcut, () => button.current?.click());
   return (
-    <>
-      <IconButton
-        ref={button}
-        label={say('emoji.title')}
-        hint={say('format.hint', { name: say('emoji.title'), keys: shortcutText(shortcut) })}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
-      >
-        <Smile size={18} aria-hidden="true" />
-      </IconButton>
-      {anchor && <EmojiPicker anchor={anchor} onPick={onPick} onClose={close} />}
-    </>
+    <PopoverButton
+      buttonRef={button}
+      label={say('emoji.title')}
+      hint={say('format.hint', { name: say('emoji.title'), keys: shortcutText(shortcut) })}
+      icon={<Smile size={18} />}
+      onClosed={onClosed}
+    >
+      {(close) => <EmojiPicker onPick={onPick} onClose={close} />}
+    </PopoverButton>
   );
 }

@@ -7,8 +7,8 @@ type Listed = (typeof listed)[number];
 let loading: Promise<EmojiData> | null = null;
 
 /**
- * Every emoji that this machine can draw, with its English names. The data is a part of the page, loaded with the first
- * use: the picker asks no network, and keeps no copy of its own.
+ * Returns every emoji that this machine can draw, with its English names. The data is a part of the page, loaded with the
+ * first use: the picker asks no network, and keeps no copy of its own.
  */
 export function loadEmoji(): Promise<EmojiData> {
   loading ??= load().catch((thrown: unknown) => {

@@ -18,8 +18,8 @@ const components: EmojiPickerListComponents = {
       className={styles['row']}
     />
   ),
-  // A pointer that rests where the grid comes to lie, or moves under it by scrolling, means nothing: only one that is
-  // moved takes the place that the arrow keys have chosen.
+  // A pointer at rest over the grid means nothing, also while the grid scrolls below it: only a moved one changes what the
+  // arrow keys have chosen.
   Emoji: ({ emoji, 'aria-colindex': index = 0, onPointerEnter, ...rest }) => {
     const cell = { ...rest, 'aria-colindex': index + 1, onPointerLeave: undefined };
     return (

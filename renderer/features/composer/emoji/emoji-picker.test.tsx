@@ -31,8 +31,7 @@ async function open(emoji: Partial<typeof defaultSettings.emoji> = {}) {
   });
   const onPick = vi.fn<(emoji: string) => void>();
   const onClose = vi.fn<() => void>();
-  const anchor = document.body.appendChild(document.createElement('button'));
-  renderPart(<EmojiPicker anchor={anchor} onPick={onPick} onClose={onClose} />);
+  renderPart(<EmojiPicker onPick={onPick} onClose={onClose} />);
   const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
   return { main, onPick, onClose, search, user: userEvent.setup() };
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
-import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Text, useText } from '../../../messages/text.tsx';
-import { Popover } from '../../../ui/popover.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isComposing } from '../composer-keys.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
@@ -18,11 +17,9 @@ const mostRecent = columns * 2;
 
 /** Picks emoji by search, arrow keys or pointer: each is given to `onPick`, and all but one with Shift closes the picker. */
 export function EmojiPicker({
-  anchor,
   onPick,
   onClose,
 }: {
-  anchor: HTMLElement;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }) {
@@ -52,6 +49,9 @@ export function EmojiPicker({
         return { ...all, emojis: found, categories: [{ index: 0, label: say('emoji.found') }] };
       },
   );
+
+  // The panel may be open before this part of the page is loaded.
+  useEffect(() => searchBox.current?.focus(), []);
 
   if (!settings) return null;
   const { recent, skinTone } = settings.emoji;
@@ -84,46 +84,44 @@ export function EmojiPicker({
   }
 
   return (
-    <Popover title={say('emoji.title')} anchor={anchor} onClose={onClose}>
-      <Picker.Root
-        className={styles['picker']}
-        columns={columns}
-        skinTone={skinTone}
-        emojibaseUrl={search}
-        resolveEmojiData={resolve}
-        onEmojiSelect={({ emoji }) => pick(emoji)}
-        onBlurCapture={keepPlace}
-        onFocusCapture={keepPlace}
-        onKeyDownCapture={(event) => (withShift.current = event.shiftKey)}
-        onClickCapture={(event) => (withShift.current = event.shiftKey)}
-      >
-        <Picker.Search
-          ref={searchBox}
-          className={styles['search']}
-          aria-label={say('emoji.search')}
-          placeholder={say('emoji.search')}
-          onChange={(event) => {
-            // Ours, not the grid's.
-            event.preventDefault();
-            hasMoved.current = false;
-            setSearch(event.target.value);
-          }}
-          onKeyDown={onSearchKey}
-        />
-        {recent.length > 0 && search === '' && (
-          <Suspense fallback={<div className={styles['recent']} />}>
-            <RecentEmoji emoji={recent} columns={columns} onPick={pick} />
-          </Suspense>
-        )}
-        <VisuallyHidden live>{search.trim() && told}</VisuallyHidden>
-        <EmojiGrid search={search} />
-        <div className={styles['foot']}>
-          <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
-          <span className={styles['hint']}>
-            <Text id="emoji.hint" />
-          </span>
-        </div>
-      </Picker.Root>
-    </Popover>
+    <Picker.Root
+      className={styles['picker']}
+      columns={columns}
+      skinTone={skinTone}
+      emojibaseUrl={search}
+      resolveEmojiData={resolve}
+      onEmojiSelect={({ emoji }) => pick(emoji)}
+      onBlurCapture={keepPlace}
+      onFocusCapture={keepPlace}
+      onKeyDownCapture={(event) => (withShift.current = event.shiftKey)}
+      onClickCapture={(event) => (withShift.current = event.shiftKey)}
+    >
+      <Picker.Search
+        ref={searchBox}
+        className={styles['search']}
+        aria-label={say('emoji.search')}
+        placeholder={say('emoji.search')}
+        onChange={(event) => {
+          // Ours, not the grid's.
+          event.preventDefault();
+          hasMoved.current = false;
+          setSearch(event.target.value);
+        }}
+        onKeyDown={onSearchKey}
+      />
+      {recent.length > 0 && search === '' && (
+        <Suspense fallback={<div className={styles['recent']} />}>
+          <RecentEmoji emoji={recent} columns={columns} onPick={pick} />
+        </Suspense>
+      )}
+      <VisuallyHidden live>{search.trim() && told}</VisuallyHidden>
+      <EmojiGrid search={search} />
+      <div className={styles['foot']}>
+        <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
+        <span className={styles['hint']}>
+          <Text id="emoji.hint" />
+        </span>
+      </div>
+    </Picker.Root>
   );
 }

@@ -1,7 +1,7 @@
 const size = 24;
 
 /**
- * Whether the system's font has a picture for an emoji. A picture keeps its colours whatever colour it is written in,
+ * Returns whether the system's font has a picture for an emoji. A picture keeps its colours whatever colour it is written in,
  * which the box for a missing sign does not; and one that falls apart into its parts is wider than one sign.
  * True where there is nothing to draw on.
  */

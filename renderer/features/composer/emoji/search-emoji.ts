@@ -3,7 +3,7 @@ import type { EmojiData } from 'frimousse';
 type Entry = EmojiData['emojis'][number];
 
 /**
- * The emoji whose names hold every word of a search, best first: by their own name before their tags, by whole words
+ * Returns the emoji whose names hold every word of a search, best first: by their own name before their tags, by whole words
  * before parts, by short names before long ones; then in the usual order. An empty search finds none.
  */
 export function searchEmoji(emojis: readonly Entry[], search: string): Entry[] {

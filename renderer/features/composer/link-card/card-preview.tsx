@@ -2,7 +2,6 @@ import { Image } from 'lucide-react';
 import { type LinkCard, textWithCard } from '../../../../shared/domain/link-card.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
-import type { WebPicture } from './use-picture.ts';
 import styles from './card-preview.module.css';
 
 /** The message with its card, about as the recipient's phone shows it. */
@@ -13,7 +12,8 @@ export function CardPreview({
 }: {
   card: LinkCard;
   text: string;
-  picture: WebPicture;
+  /** Where the page finds it; null while there is none. */
+  picture: string | null;
 }) {
   const say = useText();
   const { address, title, description, highQuality } = card;
@@ -28,12 +28,12 @@ export function CardPreview({
             address={address.trim()}
             title={title.trim() || say('card.title')}
             description={description.trim()}
-            picture={picture.source}
+            picture={picture}
             isLarge={highQuality}
           >
             {card.imageAddress.trim() !== '' && (
-              <span className={highQuality ? styles['place'] : styles['smallPlace']}>
-                <Image size={20} aria-hidden="true" />
+              <span className={highQuality ? styles['picture'] : styles['smallPicture']}>
+                <Image size={20} />
               </span>
             )}
           </LinkCardView>

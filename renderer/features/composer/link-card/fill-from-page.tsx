@@ -1,57 +1,82 @@
-import { CircleAlert, FileDown } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { practiceSite } from '../../../../shared/domain/practice-site.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
+import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { usePageFilling } from './use-page-filling.ts';
 import styles from './link-card-editor.module.css';
 
-/** Fills the fields from the page at the card's address, and says what came of it. */
+/** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
 export function FillFromPage({
-  filling,
-  onFill,
-  example,
-  onExample,
+  instanceId,
+  address,
+  isWrong,
+  onChange,
 }: {
-  filling: ReturnType<typeof usePageFilling>;
-  onFill: () => void;
-  /** A page to try it on; null where there is none. */
-  example: string | null;
-  onExample: () => void;
+  instanceId: string;
+  address: string;
+  /** The address's field says what is wrong with it, which is not said twice. */
+  isWrong: boolean;
+  /** Returns the card as it was. */
+  onChange: (part: Partial<LinkCard>) => LinkCard;
 }) {
   const errorText = useErrorText();
-  const { isReading, error, outcome } = filling;
+  const isPractice = useIsPractice(instanceId);
+  const { isReading, error, start, cancel } = useAttempt('web.readPage');
+  const [outcome, setOutcome] = useState<{ before: LinkCard | null } | null>(null);
+
+  async function fill() {
+    setOutcome(null);
+    const page = await start({ address: address.trim() });
+    if (page === null) return;
+    // A field of which the page says nothing stays as it is.
+    const said = Object.entries(page).filter(([, words]) => words !== '');
+    setOutcome({ before: said.length > 0 ? onChange(Object.fromEntries(said)) : null });
+  }
+
+  function undo({ title, description, imageAddress }: LinkCard) {
+    setOutcome(null);
+    onChange({ title, description, imageAddress });
+  }
+
   return (
     <div className={styles['filling']}>
       <div className={styles['buttons']}>
-        <Button size="small" onClick={onFill}>
-          <FileDown size={14} aria-hidden="true" />
+        <Button size="small" onClick={() => void fill()}>
+          <FileDown size={14} />
           <Text id="card.fill" />
         </Button>
-        {example !== null && (
-          <Button size="small" tone="quiet" onClick={onExample}>
+        {isPractice && address.trim() === '' && (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => onChange({ address: practiceSite.page })}
+          >
             <Text id="card.example" />
           </Button>
         )}
-        {isReading && <ReadingProgress label="card.reading" onCancel={filling.cancel} />}
+        {isReading && <ReadingProgress label="card.reading" onCancel={cancel} />}
       </div>
       <output className={styles['outcome']}>
-        {error && (
-          <span className={styles['problem']}>
-            <CircleAlert size={13} aria-hidden="true" />
-            {errorText(error)}
-          </span>
-        )}
-        {outcome === 'nothing' && <Text id="card.page-says-nothing" />}
-        {outcome === 'filled' && (
-          <>
-            <Text id="card.filled" />{' '}
-            <button type="button" className={styles['undo']} onClick={filling.undo}>
-              <Text id="act.undo" />
-            </button>
-          </>
+        {error && !isWrong && <Problem role="none">{errorText(error)}</Problem>}
+        {outcome && <Text id={outcome.before ? 'card.filled' : 'card.page-says-nothing'} />}
+        {outcome?.before && (
+          <Button size="small" tone="quiet" onClick={() => outcome.before && undo(outcome.before)}>
+            <Text id="act.undo" />
+          </Button>
         )}
       </output>
     </div>
   );
+}
+
+function useIsPractice(instanceId: string): boolean {
+  const { data } = useQuery(queryOf('instances.list', {}));
+  return data?.instances.find((one) => one.instanceId === instanceId)?.kind === 'practice';
 }

@@ -1,13 +1,15 @@
-import { type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { errorOf } from '../../../bridge/call.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import { CardFields } from '../../../product-ui/card-fields.tsx';
 import { messageBox } from '../../../product-ui/message-box.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { CardFields } from './card-fields.tsx';
 import { CardPreview } from './card-preview.tsx';
-import { useCardProblems } from './use-card-problems.ts';
-import { usePageFilling } from './use-page-filling.ts';
+import { FillFromPage } from './fill-from-page.tsx';
 import { usePicture } from './use-picture.ts';
 import styles from './link-card-editor.module.css';
 
@@ -16,8 +18,8 @@ interface LinkCardEditorProps {
   card: LinkCard;
   /** The message that the card goes with. */
   text: string;
-  /** Called at every key: what is written belongs to the draft, finished or not. */
-  onChange: (card: LinkCard) => void;
+  /** Called at every key: what is written belongs to the draft, finished or not. Returns the card as it was. */
+  onChange: (part: Partial<LinkCard>) => LinkCard;
   onRemove: () => void;
   onClose: () => void;
 }
@@ -26,41 +28,29 @@ interface LinkCardEditorProps {
 export function LinkCardEditor(props: LinkCardEditorProps) {
   const { instanceId, card, text, onChange, onRemove, onClose } = props;
   const say = useText();
+  const errorText = useErrorText();
   const address = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  // What a page says comes later than it was asked for: it joins what was typed meanwhile.
-  const latest = useRef(card);
-  useLayoutEffect(() => {
-    latest.current = card;
-  });
-  const problems = useCardProblems();
   const picture = usePicture(card.imageAddress);
+  const { data: checked, variables: asked, mutate: check } = useAct('linkCards.check');
+  // A field that was changed since is no longer wrong.
+  const wrong = checked?.problems.filter(({ field }) => asked?.card[field] === card[field]) ?? [];
+  const problems: Partial<Record<keyof LinkCard, string>> = Object.fromEntries(
+    wrong.map((problem) => [problem.field, errorText({ kind: 'invalid-input', ...problem })]),
+  );
 
-  function change(part: Partial<LinkCard>) {
-    problems.forget(part);
-    onChange({ ...latest.current, ...part });
-  }
-  const filling = usePageFilling(latest, change);
-
-  // The focus goes to the first field that something is wrong with.
-  const { first } = problems;
   useEffect(() => {
-    if (first) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [first]);
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checked]);
 
-  function fill() {
-    // What is wrong with the address is said once, by what is tried now.
-    problems.forget({ address: '' });
-    filling.fill();
-  }
-
-  async function finish(event: SyntheticEvent) {
+  function finish(event: SubmitEvent) {
     event.preventDefault();
-    filling.leave();
-    const checked = await problems.check(card);
-    if (!checked) return;
-    onChange(checked);
-    onClose();
+    const onSuccess = (answer: NonNullable<typeof checked>) => {
+      if (answer.problems.length > 0) return;
+      onChange(answer.card);
+      onClose();
+    };
+    check({ card }, { onSuccess });
   }
 
   return (
@@ -71,19 +61,27 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
       finalFocus={() => messageBox() ?? true}
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={(event) => void finish(event)}>
+      <form ref={form} noValidate onSubmit={finish}>
         <div className={styles['editor']}>
-          <CardFields
-            instanceId={instanceId}
-            card={card}
-            sentenceOf={problems.sentenceOf}
-            filling={filling}
-            pictureError={picture.error}
-            addressInput={address}
-            onFill={fill}
-            onChange={change}
-          />
-          <CardPreview card={card} text={text} picture={picture} />
+          <div className={styles['fields']}>
+            <CardFields
+              card={card}
+              problems={problems}
+              // The service may be able to read a picture that cannot be read here.
+              imageHint={picture.error && errorText(errorOf(picture.error))}
+              addressInput={address}
+              onChange={onChange}
+            >
+              <FillFromPage
+                key={card.address}
+                instanceId={instanceId}
+                address={card.address}
+                isWrong={'address' in problems}
+                onChange={onChange}
+              />
+            </CardFields>
+          </div>
+          <CardPreview card={card} text={text} picture={picture.source} />
         </div>
         <DialogActions>
           <span className={styles['hint']}>

@@ -1,47 +1,48 @@
-import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import type { Draft } from '../../../../shared/contract/drafts.ts';
 import { messageBox } from '../../../product-ui/message-box.ts';
-import { emptyCard, isBlank } from './empty-card.ts';
+import { cardOfText, type ComposerModel } from '../composer-model.ts';
 import { LinkCardEditor } from './link-card-editor.tsx';
 import { LinkCardStrip } from './link-card-strip.tsx';
 
 /** The card of the message being written: a strip above the text, and the editor while it is open. */
 export function LinkCardPart({
   instanceId,
-  card,
-  text,
+  composer,
+  draft: { card, text },
   isOpen,
   onOpen,
-  onClose,
-  onChange,
 }: {
   instanceId: string;
-  card: LinkCard | null;
-  text: string;
+  composer: ComposerModel;
+  draft: Draft;
   isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  onChange: (card: LinkCard | null) => void;
+  onOpen: (isOpen: boolean) => void;
 }) {
   function close() {
-    if (card && isBlank(card)) onChange(null);
-    onClose();
+    const { address, title, description, imageAddress } = card ?? cardOfText('');
+    // Nothing is written that could be lost.
+    if (`${address}${title}${description}${imageAddress}`.trim() === '')
+      composer.change({ card: null });
+    onOpen(false);
   }
 
   function remove() {
-    onChange(null);
-    onClose();
+    composer.change({ card: null });
+    onOpen(false);
     messageBox()?.focus();
   }
 
   return (
     <>
-      {card && <LinkCardStrip card={card} text={text} onEdit={onOpen} onRemove={remove} />}
+      {card && (
+        <LinkCardStrip card={card} text={text} onEdit={() => onOpen(true)} onRemove={remove} />
+      )}
       {isOpen && (
         <LinkCardEditor
           instanceId={instanceId}
-          card={card ?? emptyCard(text)}
+          card={card ?? cardOfText(text)}
           text={text}
-          onChange={onChange}
+          onChange={composer.changeCard}
           onRemove={remove}
           onClose={close}
         />

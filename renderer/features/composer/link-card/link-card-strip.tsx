@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Link2, Pencil, X } from 'lucide-react';
+import { Link2, Pencil, X } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -29,11 +30,7 @@ export function LinkCardStrip({
   return (
     <section className={styles['strip']} aria-label={say('card.name')}>
       <span className={styles['picture']}>
-        {source ? (
-          <img src={source} alt="" draggable={false} />
-        ) : (
-          <Link2 size={18} aria-hidden="true" />
-        )}
+        {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={18} />}
       </span>
       <div className={styles['words']}>
         <bdi className={styles['title']}>{card.title || say('card.name')}</bdi>
@@ -41,10 +38,10 @@ export function LinkCardStrip({
         <Note card={card} text={text} />
       </div>
       <IconButton label={say('card.edit')} onClick={onEdit}>
-        <Pencil size={15} aria-hidden="true" />
+        <Pencil size={15} />
       </IconButton>
       <IconButton label={say('card.remove')} onClick={onRemove}>
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </section>
   );
@@ -53,16 +50,11 @@ export function LinkCardStrip({
 /** What keeps the card from being sent, or else what is added to the text. */
 function Note({ card, text }: { card: LinkCard; text: string }) {
   const errorText = useErrorText();
-  const settled = useDebounced(card, typingPause);
-  const { data } = useQuery(queryOf('linkCards.check', { card: settled }));
+  const checked = useDebounced(card, typingPause);
+  const { data } = useQuery(queryOf('linkCards.check', { card: checked }));
   const [problem] = data?.problems ?? [];
   if (problem) {
-    return (
-      <span className={styles['problem']}>
-        <CircleAlert size={13} aria-hidden="true" />
-        {errorText({ kind: 'invalid-input', ...problem })}
-      </span>
-    );
+    return <Problem role="none">{errorText({ kind: 'invalid-input', ...problem })}</Problem>;
   }
   const isInText = text.includes(card.address.trim());
   return isInText ? null : (

@@ -1,6 +1,6 @@
 /** What is typed after a slash that calls for templates. */
 export interface SlashQuery {
-  /** Where the slash stands. */
+  /** The position of the slash. */
   from: number;
   query: string;
 }
@@ -9,8 +9,8 @@ export interface SlashQuery {
 const beforeCaret = /(?:^|\s)([/／](?!\s)[^\n/／]{0,60})$/;
 
 /**
- * The slash before the caret, at the text's start or after a blank, with what follows it on its line. None where a
- * blank comes right after it, and none in the middle of a word or an address.
+ * Finds the slash before the caret, at the text's start or after a blank, with what follows it on its line. Returns null
+ * where a blank comes right after it, and in the middle of a word or an address.
  */
 export function slashQuery(text: string, caret: number): SlashQuery | null {
   const found = beforeCaret.exec(text.slice(0, caret))?.[1];

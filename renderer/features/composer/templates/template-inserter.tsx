@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import {
   fillCard,
@@ -10,18 +11,19 @@ import {
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { typeEdit } from '../../../ui/type-edit.ts';
-import { type ChatPlace, useKnownValues } from './known-values.ts';
+import { insertText } from '../../../ui/type-edit.ts';
+import { useToday } from '../../../ui/use-now.ts';
+import type { ChatRef } from '../chat-ref.ts';
 import { type InsertNotice, TemplateNotice } from './template-notice.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { TemplateQuestions } from './template-questions.tsx';
-import type { PickerHandle, TemplatePlace } from './use-templates.ts';
+import type { PickerHandle, TemplateRange } from './use-templates.ts';
 
 interface TemplateInserterProps {
-  chat: ChatPlace;
+  chat: ChatRef;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Where the next template goes; null while the picker is closed. */
-  place: TemplatePlace | null;
+  range: TemplateRange | null;
   /** The card that the message has already. */
   card: LinkCard | null;
   onCard: (card: LinkCard) => void;
@@ -33,21 +35,21 @@ interface TemplateInserterProps {
 
 interface Asking {
   template: Template;
-  place: TemplatePlace;
+  range: TemplateRange;
   missing: string[];
   known: Record<string, string>;
 }
 
 /** Chooses a template, asks for what it wants to know, and puts it where the caret was: text, card and media. */
 export function TemplateInserter(props: TemplateInserterProps) {
-  const { chat, box, place, card, onCard, onPlainEnter, onClose, ref } = props;
+  const { chat, box, range, card, onCard, onPlainEnter, onClose, ref } = props;
   const client = useQueryClient();
   const values = useKnownValues(chat);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<InsertNotice | null>(null);
 
   async function choose(templateId: string) {
-    if (!place || !values) return;
+    if (!range || !values) return;
     setNotice(null);
     try {
       // Read for its glance already, as a rule: what is asked comes at once.
@@ -57,30 +59,32 @@ export function TemplateInserter(props: TemplateInserterProps) {
         (name) => !Object.hasOwn(values, variableKey(name)),
       );
       onClose();
-      if (missing.length > 0) setAsking({ template, place, missing, known: values });
-      else await insert(template, place, values);
+      if (missing.length > 0) setAsking({ template, range, missing, known: values });
+      else await insert(template, range, values);
     } catch (thrown) {
-      setNotice({ kind: 'failed', thrown });
+      setNotice({ thrown });
     }
   }
 
-  async function insert(template: Template, at: TemplatePlace, filled: Record<string, string>) {
+  async function insert(template: Template, at: TemplateRange, filled: Record<string, string>) {
     const { current } = box;
     if (!current) return;
-    insertText(current, at, fillTemplate(template.text, filled));
+    const before = at.query === null ? current.value.slice(0, at.from) : '';
+    const text = withBlank(before, fillTemplate(template.text, filled));
+    insertText(current, text, at.from, at.to);
     if (template.card && card) {
-      setNotice({ kind: 'card-left-out', card: fillCard(template.card, filled) });
+      setNotice({ card: fillCard(template.card, filled) });
     } else if (template.card) onCard(fillCard(template.card, filled));
     if (template.media.length === 0) return;
     try {
       const { templateId } = template;
       await call('templates.attach', { ...chat, templateId, values: filled });
     } catch (thrown) {
-      setNotice({ kind: 'media-left-out', thrown });
+      setNotice({ thrown, isMedia: true });
     }
   }
 
-  function answered({ template, place: at }: Asking, filled: Record<string, string>) {
+  function answered({ template, range: at }: Asking, filled: Record<string, string>) {
     setAsking(null);
     // The dialog holds the focus until it is gone.
     requestAnimationFrame(() => void insert(template, at, filled));
@@ -88,10 +92,10 @@ export function TemplateInserter(props: TemplateInserterProps) {
 
   return (
     <>
-      {place && values && (
+      {range && values && (
         <TemplatePicker
           ref={ref}
-          slashQuery={place.query}
+          slashQuery={range.query}
           box={box}
           values={values}
           onPlainEnter={onPlainEnter}
@@ -113,12 +117,8 @@ export function TemplateInserter(props: TemplateInserterProps) {
       {notice && (
         <TemplateNotice
           notice={notice}
-          onTakeCard={(taken) => {
-            onCard(taken);
-            setNotice(null);
-            box.current?.focus();
-          }}
-          onDismiss={() => {
+          onUseCard={onCard}
+          onClose={() => {
             setNotice(null);
             box.current?.focus();
           }}
@@ -128,11 +128,23 @@ export function TemplateInserter(props: TemplateInserterProps) {
   );
 }
 
-/** Two templates one after the other do not grow together. */
-function insertText(box: HTMLTextAreaElement, { from, to, query }: TemplatePlace, text: string) {
-  const before = query === null ? box.value.slice(0, from) : '';
-  const needsBlank = /\S$/.test(before) && /^\S/.test(text);
-  const insert = needsBlank ? ` ${text}` : text;
-  const end = from + insert.length;
-  typeEdit(box, { from, to, insert, selectFrom: end, selectTo: end });
+/** A blank keeps two templates apart that are inserted one after the other. */
+function withBlank(before: string, text: string): string {
+  return /\S$/.test(before) && /^\S/.test(text) ? ` ${text}` : text;
+}
+
+/** Returns the values of known variables in this chat, without those that it has not; null until they are read. */
+function useKnownValues(chatRef: ChatRef): Record<string, string> | null {
+  const intl = useIntl();
+  const today = useToday();
+  const { data: chat } = useQuery(queryOf('chats.get', chatRef));
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  if (!chat || !settings) return null;
+  const agent = settings.sending.agentName.trim();
+  return {
+    date: intl.formatDate(today, { dateStyle: 'long' }),
+    ...(chat.name && { name: chat.name }),
+    ...(chat.kind === 'person' && { number: chat.number }),
+    ...(agent !== '' && { agent }),
+  };
 }

@@ -1,47 +1,60 @@
+import { CircleAlert } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text } from '../../../messages/text.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './template-picker.module.css';
 
-/** What of a template did not go into the message. */
-export type InsertNotice =
-  | { kind: 'card-left-out'; card: LinkCard }
-  | { kind: 'media-left-out'; thrown: unknown }
-  | { kind: 'failed'; thrown: unknown };
+/** What of a template was not inserted: its card, its media, or all of it. */
+export type InsertNotice = { card: LinkCard } | { thrown: unknown; isMedia?: boolean };
 
 /** Says it below the text, with what can be done about it. */
 export function TemplateNotice({
   notice,
-  onTakeCard,
-  onDismiss,
+  onUseCard,
+  onClose,
 }: {
   notice: InsertNotice;
-  onTakeCard: (card: LinkCard) => void;
-  onDismiss: () => void;
+  onUseCard: (card: LinkCard) => void;
+  onClose: () => void;
 }) {
+  const say = useText();
   const errorText = useErrorText();
+
+  function words(): string {
+    if ('card' in notice) return say('templates.card-left-out');
+    const reason = errorText(errorOf(notice.thrown));
+    return notice.isMedia ? say('templates.media-left-out', { reason }) : reason;
+  }
+
   return (
-    <div role="alert" className={styles['notice']} data-bad={notice.kind !== 'card-left-out'}>
-      {notice.kind === 'card-left-out' && (
-        <>
-          <Text id="templates.card-left-out" />
-          <Button size="small" onClick={() => onTakeCard(notice.card)}>
-            <Text id="templates.take-card" />
-          </Button>
-        </>
-      )}
-      {notice.kind === 'media-left-out' && (
-        <Text
-          id="templates.media-left-out"
-          values={{ reason: errorText(errorOf(notice.thrown)) }}
-        />
-      )}
-      {notice.kind === 'failed' && errorText(errorOf(notice.thrown))}
-      <Button size="small" onClick={onDismiss}>
-        <Text id="act.dismiss" />
-      </Button>
+    <div role="alert" className={styles['notice']}>
+      <Banner
+        tone={'card' in notice ? 'info' : 'bad'}
+        icon={<CircleAlert />}
+        actions={
+          <>
+            {'card' in notice && (
+              <Button
+                size="small"
+                onClick={() => {
+                  onUseCard(notice.card);
+                  onClose();
+                }}
+              >
+                <Text id="templates.take-card" />
+              </Button>
+            )}
+            <Button size="small" onClick={onClose}>
+              <Text id="act.dismiss" />
+            </Button>
+          </>
+        }
+      >
+        {words()}
+      </Banner>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import type { TemplateSummary } from '../../../../shared/contract/templates.ts';
-import { TemplateMarks } from '../../../product-ui/template-marks.tsx';
+import { TemplateLines } from '../../../product-ui/template-lines.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from './template-picker.module.css';
 
 /** The id of the list. */
 export const listId = 'template-list';
 
-/** The id of an option, by which the field that has the focus points to it. */
+/** Returns the id of an option, by which the field that has the focus points to it. */
 export const optionId = (index: number) => `template-option-${index}`;
 
-/** The templates to choose from. The focus stays where a person types; `active` is what Enter takes. */
+/** The templates to choose from. The focus stays where a person types; `active` is what Enter inserts. */
 export function TemplateOptions({
   templates,
   active,
@@ -48,23 +48,9 @@ export function TemplateOptions({
           className={styles['option']}
           {...asOption(template.templateId, index)}
         >
-          <Option template={template} />
+          <TemplateLines template={template} />
         </div>
       ))}
     </div>
-  );
-}
-
-function Option({ template }: { template: TemplateSummary }) {
-  const { name, folder, excerpt } = template;
-  return (
-    <>
-      <span className={styles['title']}>
-        <bdi className={styles['name']}>{name}</bdi>
-        <TemplateMarks template={template} />
-        {folder !== '' && <bdi className={styles['folder']}>{folder}</bdi>}
-      </span>
-      <bdi className={styles['excerpt']}>{excerpt}</bdi>
-    </>
   );
 }

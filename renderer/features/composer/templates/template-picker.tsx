@@ -1,20 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type Ref,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { queryOf } from '../../../bridge/queries.ts';
+import { TemplateView } from '../../../product-ui/template-view.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PickerSearch } from './picker-search.tsx';
-import { TemplateGlance } from './template-glance.tsx';
-import { optionId, TemplateOptions } from './template-options.tsx';
+import { isComposing } from '../composer-keys.ts';
+import { listId, optionId, TemplateOptions } from './template-options.tsx';
 import { useFoundTemplates } from './use-found-templates.ts';
-import { useLeaving } from './use-leaving.ts';
 import { pickerId, type PickerHandle } from './use-templates.ts';
 import styles from './template-picker.module.css';
 
@@ -37,6 +41,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const say = useText();
   const [, navigate] = useLocation();
   const panel = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const search = (slashQuery ?? typed).trim();
   const onEscape = () => onClose(true);
@@ -49,19 +54,34 @@ export function TemplatePicker(props: TemplatePickerProps) {
   // Someone who writes on after a slash is not told that no template has it.
   const isWritingOn = slashQuery?.includes(' ') === true && !chosen;
   const isShown = total !== undefined && !isWritingOn;
+  const activeId = active >= 0 ? optionId(active) : undefined;
 
   useImperativeHandle(ref, () => ({ takesKey }));
-  useLeaving(panel, () => onClose(false));
+  useEffect(() => field.current?.focus(), [isShown]);
   useLayoutEffect(() => {
     const { current } = box;
     if (slashQuery === null || !isShown || !current) return;
     current.setAttribute('aria-controls', pickerId);
-    if (active >= 0) current.setAttribute('aria-activedescendant', optionId(active));
+    if (activeId) current.setAttribute('aria-activedescendant', activeId);
     return () => {
       current.removeAttribute('aria-controls');
       current.removeAttribute('aria-activedescendant');
     };
-  }, [active, box, isShown, slashQuery]);
+  }, [activeId, box, isShown, slashQuery]);
+
+  // A press or a move of the focus outside the picker and what belongs to it closes it.
+  const look = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Element) || panel.current?.contains(target)) return;
+    if (!target.closest(`[aria-controls="${pickerId}"]`)) onClose(false);
+  });
+  useEffect(() => {
+    document.addEventListener('pointerdown', look);
+    document.addEventListener('focusin', look);
+    return () => {
+      document.removeEventListener('pointerdown', look);
+      document.removeEventListener('focusin', look);
+    };
+  }, []);
 
   if (!isShown) return null;
   return (
@@ -72,7 +92,18 @@ export function TemplatePicker(props: TemplatePickerProps) {
       className={styles['panel']}
     >
       {slashQuery === null && (
-        <PickerSearch value={typed} active={active} onChange={setTyped} onKey={takesKey} />
+        <SearchField
+          box={field}
+          className={styles['search']}
+          combobox={{ listId, activeId }}
+          label={say('templates.search')}
+          clearLabel={say('chats.clear-search')}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (!isComposing(event)) takesKey(event);
+          }}
+        />
       )}
       {chosen ? (
         <div className={styles['found']}>
@@ -82,15 +113,11 @@ export function TemplatePicker(props: TemplatePickerProps) {
             onActive={setActive}
             onChoose={onChoose}
           />
-          <TemplateGlance templateId={chosen.templateId} values={values} />
+          <Glance templateId={chosen.templateId} values={values} />
         </div>
       ) : (
         <p className={styles['none']}>
-          {search === '' ? (
-            <Text id="templates.none" />
-          ) : (
-            <Text id="templates.none-found" values={{ search }} />
-          )}
+          {search === '' ? say('templates.none') : say('templates.none-found', { search })}
         </p>
       )}
       <footer className={styles['foot']}>
@@ -116,5 +143,18 @@ export function TemplatePicker(props: TemplatePickerProps) {
         <Text id="templates.count" values={{ count: total }} />
       </VisuallyHidden>
     </section>
+  );
+}
+
+/** What a template would put in, filled in as far as is known. */
+function Glance({ templateId, values }: { templateId: string; values: Record<string, string> }) {
+  const { data: template } = useQuery({
+    ...queryOf('templates.get', { templateId }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={styles['glance']}>
+      {template && <TemplateView template={template} values={values} />}
+    </div>
   );
 }

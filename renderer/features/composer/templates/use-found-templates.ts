@@ -12,7 +12,7 @@ interface FoundHooks {
   onNothing: () => void;
 }
 
-/** The templates found for what is typed, the one that Enter takes, and the keys that choose among them. */
+/** Finds templates for what is typed. Returns them, the one that Enter inserts, and what handles the keys. */
 export function useFoundTemplates(hooks: FoundHooks) {
   const { search, onChoose, onEscape, onNothing } = hooks;
   const client = useQueryClient();
@@ -32,11 +32,11 @@ export function useFoundTemplates(hooks: FoundHooks) {
     else onNothing();
   }
 
-  /** Whether it takes the key; then nothing else may. */
+  /** Handles a key. Returns whether it was one of its own; then nothing else may handle it. */
   function takesKey(event: KeyboardEvent): boolean {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey) return false;
-    // Typed faster than it was found: Enter means what is found for all that was typed.
+    // Typed faster than searched: Enter means what is found for all that was typed.
     const isBehind = data === undefined || isPlaceholderData;
     if (key === 'Escape') onEscape();
     else if (key === 'Enter' && isBehind) void chooseFirst();

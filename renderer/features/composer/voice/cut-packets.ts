@@ -13,10 +13,10 @@ export interface OpusStream {
   packets: readonly Uint8Array[];
 }
 
-/** What a decoder has to hear before what it says is right: 80 ms (RFC 7845 §4.6). */
+/** Samples that a decoder needs before its output is right: 80 ms (RFC 7845 §4.6). */
 const preRoll = 0.08 * samplesPerSecond;
 
-/** The packets of a part, to the sample: none is decoded, and what they hold beyond the part is not played. */
+/** Returns the packets of a part, to the sample: none is decoded, and what they hold beyond the part is not played. */
 export function cutPackets(stream: OpusStream, { from, to }: Cut): OpusStream {
   const end = stream.preSkip + Math.min(stream.samples, Math.round(to * samplesPerSecond));
   const begin = stream.preSkip + Math.min(stream.samples, Math.round(from * samplesPerSecond));

@@ -20,13 +20,13 @@ export function loudness(samples: Float32Array): number[] {
   return levels.map((level) => (loudest < silence ? 0 : Math.round((100 * level) / loudest)));
 }
 
-/** Enough to see how loud a voice is; an hour of it is 115 MB, where 48,000 samples a second would be 690 MB. */
+/** Enough to see how loud a voice is: an hour is 115 MB, where 48,000 samples a second would be 690 MB. */
 const samplesPerSecond = 8_000;
 
 /** The loudness of an Ogg file, decoded. */
 export async function loudnessOf(ogg: ArrayBuffer): Promise<number[]> {
   const context = new OfflineAudioContext({ length: 1, sampleRate: samplesPerSecond });
-  // Decoding takes the bytes away; they are still needed.
+  // Decoding detaches the buffer, which is still needed.
   const decoded = await context.decodeAudioData(ogg.slice(0));
   return loudness(decoded.getChannelData(0));
 }

@@ -8,8 +8,8 @@ function problemOf(thrown: unknown): MicrophoneProblem {
 }
 
 /**
- * Opens the microphone, which may ask the person. Sound alone, in one channel; nothing plays meanwhile that its echo
- * would have to be taken out.
+ * Opens the microphone, which may ask the person. Sound alone, in one channel; nothing plays
+ * meanwhile whose echo would have to be removed.
  */
 export async function openMicrophone(): Promise<MediaStream | MicrophoneProblem> {
   const audio = { channelCount: 1, echoCancellation: false };
@@ -20,7 +20,7 @@ export async function openMicrophone(): Promise<MediaStream | MicrophoneProblem>
   }
 }
 
-/** Lets go of the microphone; the system's sign that it is in use goes out. */
+/** Releases the microphone; the system's sign that it is in use goes out. */
 export function closeMicrophone(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

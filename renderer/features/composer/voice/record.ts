@@ -15,7 +15,7 @@ export interface Recording {
   pause: () => void;
   resume: () => void;
   stop: () => void;
-  /** Since sound is taken, without pauses. */
+  /** How long sound was recorded, without pauses. */
   seconds: () => number;
   /** The level (root mean square) ten times a second, the latest `levelCount` of them, oldest first. */
   latestLevels: () => readonly number[];
@@ -75,7 +75,7 @@ export function record(stream: MediaStream, onChunk: (chunk: Blob) => void): Rec
   };
   // What is recorded would go on in silence.
   for (const track of stream.getTracks()) track.addEventListener('ended', end);
-  // Sound is taken from then on, some 50 ms after it was asked for: the clock shows what the recording will have.
+  // Sound is recorded from then on, some 50 ms after the start was asked for: the clock shows what the recording will have.
   recorder.addEventListener('start', () => {
     if (recorder.state === 'recording') since = performance.now();
   });

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Mic, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { queryOf } from '../../../bridge/queries.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
+import { Text, useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { MicrophoneHelp } from './microphone-help.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import type { MicrophoneProblem } from './microphone.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import type { useRecorder } from './use-recorder.ts';
-import { VoiceNotice } from './voice-notice.tsx';
 
 /** What is shown while a recording is asked for, made and put on disk. */
 export function RecorderPanel({
@@ -30,7 +35,11 @@ export function RecorderPanel({
         </VoiceNotice>
       );
     case 'refused':
-      return <MicrophoneHelp problem={phase.problem} onRetry={onRetry} onClose={onClose} />;
+      return (
+        <VoiceNotice isBad action={<TryAgain onClick={onRetry} />} onClose={onClose}>
+          <MicrophoneHelp problem={phase.problem} />
+        </VoiceNotice>
+      );
     case 'recording':
       return (
         <RecordingBar
@@ -50,22 +59,101 @@ export function RecorderPanel({
       );
     case 'nothing-heard':
       return (
-        <VoiceNotice tone="bad" onClose={onClose}>
+        <VoiceNotice isBad onClose={onClose}>
           <Text id="voice.nothing-heard" />
         </VoiceNotice>
       );
     case 'not-kept':
       return (
         <VoiceNotice
-          tone="bad"
-          actions={
-            <Button size="small" onClick={() => recorder.keepAgain(phase.webm)}>
-              <Text id="act.try-again" />
-            </Button>
-          }
+          isBad
+          action={<TryAgain onClick={() => void recorder.keepAgain(phase.webm)} />}
         >
           <Text id="voice.not-kept" values={{ reason: errorText(phase.error) }} />
         </VoiceNotice>
       );
   }
+}
+
+/** A discarded recording can be restored for as long as this line is shown. */
+export function DiscardedNotice({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that had the focus went away with the recording.
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <VoiceNotice
+      action={
+        <Button ref={undo} size="small" onClick={onUndo}>
+          <Text id="act.undo" />
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Text id="voice.discarded" />
+    </VoiceNotice>
+  );
+}
+
+/** One thing that the recorder says, with what can be done about it. */
+function VoiceNotice({
+  isBad = false,
+  action,
+  onClose,
+  children,
+}: {
+  isBad?: boolean;
+  action?: ReactNode;
+  onClose?: () => void;
+  children: ReactNode;
+}) {
+  const say = useText();
+  return (
+    <div role={isBad ? 'alert' : 'status'}>
+      <Banner
+        tone={isBad ? 'bad' : 'info'}
+        icon={isBad ? <CircleAlert /> : <Mic />}
+        actions={
+          <>
+            {action}
+            {onClose && (
+              <IconButton label={say('act.close')} onClick={onClose}>
+                <X size={16} />
+              </IconButton>
+            )}
+          </>
+        }
+      >
+        {children}
+      </Banner>
+    </div>
+  );
+}
+
+function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      <Text id="act.try-again" />
+    </Button>
+  );
+}
+
+/** Why nothing is recorded, and what to do about it. */
+function MicrophoneHelp({ problem }: { problem: MicrophoneProblem }) {
+  const status = useQuery(queryOf('app.status', {}));
+  return (
+    <>
+      <strong>
+        <Text id={`voice.${problem}`} />
+      </strong>{' '}
+      <Text id={wayOut(problem, status.data?.host ?? 'desktop')} />
+    </>
+  );
+}
+
+/** What to do about it, in the words of the system at hand. */
+function wayOut(problem: MicrophoneProblem, host: 'desktop' | 'preview'): MessageId {
+  if (problem === 'in-use') return 'voice.in-use-help';
+  if (problem === 'denied' && host === 'preview') return 'voice.denied-browser';
+  if (/mac/i.test(navigator.platform)) return `voice.${problem}-mac`;
+  return `voice.${problem}-${/win/i.test(navigator.platform) ? 'windows' : 'linux'}`;
 }

@@ -1,6 +1,7 @@
 import { Circle, Pause, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -71,25 +72,19 @@ export function RecordingBar({
           label={say(isPaused ? 'voice.resume' : 'voice.pause')}
           onClick={() => onPause(!isPaused)}
         >
-          {isPaused ? (
-            <Circle size={16} aria-hidden="true" />
-          ) : (
-            <Pause size={16} aria-hidden="true" />
-          )}
+          {isPaused ? <Circle size={16} /> : <Pause size={16} />}
         </IconButton>
         <IconButton label={say('voice.discard')} onClick={onDiscard}>
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
         </IconButton>
         <Button ref={stop} tone="primary" size="small" onClick={onStop}>
-          <Square size={13} aria-hidden="true" />
+          <Square size={13} />
           <Text id="voice.stop" />
         </Button>
       </div>
-      {notKept && (
-        <p role="alert" className={styles['problem']}>
-          <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />
-        </p>
-      )}
+      <Problem className={styles['problem']}>
+        {notKept && <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />}
+      </Problem>
     </>
   );
 }

@@ -6,13 +6,13 @@ import { errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
-import { type ChatPlace, keepTake } from './keep-take.ts';
-import { keeper } from './keep-while-recording.ts';
+import type { ChatRef } from '../chat-ref.ts';
+import { createKeeper, keepRecording } from './keep-recording.ts';
 import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './microphone.ts';
 import { record, type Recording } from './record.ts';
-import { takeUnderWay } from './under-way.ts';
+import { beginRecording } from './use-voice.ts';
 
-/** What the recorder is doing. Where it is idle, there may be a take on disk. */
+/** What the recorder is doing. While it is idle, there may be a recording on disk. */
 export type RecorderPhase =
   | { kind: 'idle' }
   | { kind: 'asking' }
@@ -27,11 +27,11 @@ export type RecorderPhase =
 interface RecorderHooks {
   onLost: () => void;
   /** Runs once the recording is on disk, before it is shown. */
-  onKept: (take: Attachment) => Promise<void>;
+  onKept: (recording: Attachment) => Promise<void>;
 }
 
 /** Records for one chat. A chat that is left while it records keeps what was recorded. */
-export function useRecorder(chat: ChatPlace, { onLost, onKept }: RecorderHooks) {
+export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
   const client = useQueryClient();
   const [phase, setPhase] = useState<RecorderPhase>({ kind: 'idle' });
   const current = useRef<Recording | null>(null);
@@ -40,21 +40,21 @@ export function useRecorder(chat: ChatPlace, { onLost, onKept }: RecorderHooks) 
   /** Puts a recording on disk as it will be sent, and shows it from there. */
   async function keep(webm: Blob) {
     setPhase({ kind: 'keeping' });
-    const endTake = takeUnderWay(chat);
+    const endRecording = beginRecording(chat);
     try {
-      const take = await keepTake(chat, webm);
-      if (take) await onKept(take);
+      const kept = await keepRecording(chat, webm);
+      if (kept) await onKept(kept);
       // Also where the chat was left: who comes back must not be shown what is no longer there.
       const queryKey = keyOf('attachments.list', chat);
       await client.invalidateQueries({ queryKey, refetchType: 'all' });
-      setPhase({ kind: take ? 'idle' : 'nothing-heard' });
+      setPhase({ kind: kept ? 'idle' : 'nothing-heard' });
     } catch (thrown) {
       setPhase({ kind: 'not-kept', webm, error: errorOf(thrown) });
     }
-    endTake();
+    endRecording();
   }
 
-  /** Takes up what a crash left of a recording. */
+  /** Keeps what a crash left of a recording. */
   async function finish(attachmentId: string) {
     setPhase({ kind: 'keeping' });
     try {
@@ -65,20 +65,20 @@ export function useRecorder(chat: ChatPlace, { onLost, onKept }: RecorderHooks) 
   }
 
   async function run(stream: MediaStream) {
-    const keeping = keeper(chat, (thrown) =>
+    const keeper = createKeeper(chat, (thrown) =>
       setPhase((now) => (now.kind === 'recording' ? { ...now, notKept: errorOf(thrown) } : now)),
     );
-    const recording = record(stream, keeping.onChunk);
-    const endTake = takeUnderWay(chat);
+    const recording = record(stream, keeper.onChunk);
+    const endRecording = beginRecording(chat);
     current.current = recording;
     setPhase({ kind: 'recording', recording, isPaused: false, notKept: null });
     const { webm, wasLost } = await recording.ended;
     current.current = null;
     setPhase({ kind: 'keeping' });
-    await keeping.settled();
+    await keeper.done();
     if (wasLost) onLost();
     await keep(webm);
-    endTake();
+    endRecording();
   }
 
   async function start() {
@@ -116,7 +116,7 @@ export function useRecorder(chat: ChatPlace, { onLost, onKept }: RecorderHooks) 
     phase,
     start: () => void start(),
     stop: () => current.current?.stop(),
-    keepAgain: (webm: Blob) => void keep(webm),
+    keepAgain: keep,
     finish: (attachmentId: string) => void finish(attachmentId),
     setPaused,
     reset,

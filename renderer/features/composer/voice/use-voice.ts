@@ -1,24 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
-import type { ChatPlace } from './keep-take.ts';
-import { useIsTakeUnderWay } from './under-way.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
+import type { ChatRef } from '../chat-ref.ts';
 
-/** Whether the voice recorder of a chat is open: because it was asked for, or because the chat holds a take. */
-export function useVoice({ instanceId, chatId }: ChatPlace) {
-  const attachments = useQuery(queryOf('attachments.list', { instanceId, chatId }));
-  const isUnderWay = useIsTakeUnderWay({ instanceId, chatId });
-  const kept = attachments.data?.find(({ isTake }) => isTake) ?? null;
-  const take = isUnderWay ? null : kept;
+/** Chats whose recording goes on or is being put on disk, each as often as it has one; a chat that was left may be among them. */
+const recordingChats = createStore<readonly string[]>([]);
+
+const nameOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
+
+/** Says that what is on disk of a chat's recording will be replaced. Returns the function that says that it was. */
+export function beginRecording(chat: ChatRef): () => void {
+  recordingChats.set([...recordingChats.get(), nameOf(chat)]);
+  return () => {
+    const names = [...recordingChats.get()];
+    names.splice(names.indexOf(nameOf(chat)), 1);
+    recordingChats.set(names);
+  };
+}
+
+/** What the composer knows of the voice recorder. */
+export type Voice = ReturnType<typeof useVoice>;
+
+/** Whether the voice recorder of a chat is open: because it was asked for, or because the chat has a recording. */
+export function useVoice(chat: ChatRef) {
+  const attachments = useQuery(queryOf('attachments.list', chat));
+  const isRecording = useStore(recordingChats).includes(nameOf(chat));
+  const onDisk = attachments.data?.find(({ isTake }) => isTake) ?? null;
+  const kept = isRecording ? null : onDisk;
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);
-  // It stays open when the take is discarded, so that it can be undone.
-  if (take && !isOpen) setIsOpen(true);
+  // It stays open when the recording is discarded, so that it can be undone.
+  if (kept && !isOpen) setIsOpen(true);
   return {
-    take,
+    /** The recording that waits with the draft. */
+    kept,
     isOpen,
     /** A recording goes on, or is being put on disk: here, or since before the chat was left. */
-    isUnderWay,
+    isRecording,
     /** How often a recording was asked for. */
     asked,
     record: () => {

@@ -1,27 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message, TextOptions } from '../../../../shared/contract/messages.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { DiscardedNotice } from './discarded-notice.tsx';
-import { isUnfinished } from './keep-take.ts';
-import { RecorderPanel } from './recorder-panel.tsx';
-import { TakeReview } from './take-review.tsx';
+import type { ChatRef } from '../chat-ref.ts';
+import { isUnfinished } from './keep-recording.ts';
+import { DiscardedNotice, RecorderPanel } from './recorder-panel.tsx';
+import { RecordingReview } from './recording-review.tsx';
+import { useKeptRecording } from './use-kept-recording.ts';
 import { type RecorderPhase, useRecorder } from './use-recorder.ts';
-import { useTakeActs } from './use-take-acts.ts';
+import type { Voice } from './use-voice.ts';
 import styles from './voice.module.css';
 
 interface VoiceRecorderProps {
-  instanceId: string;
-  chatId: string;
-  /** The recording that is kept with this chat's draft. */
-  take: Attachment | null;
-  /** Nothing may be recorded before what is being put on disk is there. */
-  isUnderWay: boolean;
-  /** Grows whenever the person asks for a recording. */
-  asked: number;
+  chat: ChatRef;
+  voice: Voice;
   replyToLocalId: string | null;
   options: TextOptions;
   onSent: (messages: readonly Message[]) => void;
@@ -29,21 +24,20 @@ interface VoiceRecorderProps {
 }
 
 /** What a screen reader says of a change that eyes see. */
-function spoken(phase: RecorderPhase, take: Attachment | null): MessageId | null {
+function spoken(phase: RecorderPhase, kept: Attachment | null): MessageId | null {
   if (phase.kind === 'recording') return phase.isPaused ? 'voice.paused' : 'voice.recording';
-  return phase.kind === 'idle' && take ? 'voice.recorded' : null;
+  return phase.kind === 'idle' && kept ? 'voice.recorded' : null;
 }
 
 /** Records a voice note, lets it be listened to and trimmed, and sends it. */
 export function VoiceRecorder(props: VoiceRecorderProps) {
-  const { instanceId, chatId, isUnderWay, asked, onSent, onClose } = props;
-  const chat = { instanceId, chatId };
+  const { chat, voice, onSent, onClose } = props;
+  const { asked, isRecording } = voice;
   const say = useText();
-  const errorText = useErrorText();
   const [wasLost, setWasLost] = useState(false);
   const [restored, setRestored] = useState(0);
   const wantsDiscard = useRef(false);
-  const acts = useTakeActs({
+  const actions = useKeptRecording({
     ...props,
     onSent(messages) {
       onSent(messages);
@@ -52,18 +46,18 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
   });
   const recorder = useRecorder(chat, {
     onLost: () => setWasLost(true),
-    onKept: async (kept) => {
-      if (wantsDiscard.current) await acts.discard(kept);
+    onKept: async (recording) => {
+      if (wantsDiscard.current) await actions.discard(recording);
     },
   });
   const { phase } = recorder;
-  const { discardedId } = acts;
-  const kept = props.take?.attachmentId === discardedId ? null : props.take;
-  const leftId = kept && isUnfinished(kept) ? kept.attachmentId : null;
-  const take = leftId === null ? kept : null;
+  const { discardedId } = actions;
+  const onDisk = voice.kept?.attachmentId === discardedId ? null : voice.kept;
+  const unfinishedId = onDisk && isUnfinished(onDisk) ? onDisk.attachmentId : null;
+  const kept = unfinishedId === null ? onDisk : null;
 
   function record() {
-    acts.forget();
+    actions.forget();
     setWasLost(false);
     wantsDiscard.current = false;
     recorder.start();
@@ -72,7 +66,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
   const onAsked = useEffectEvent(() => {
     const isFree = ['idle', 'refused', 'nothing-heard'].includes(phase.kind);
     // What is kept is not recorded over: it is sent or discarded first.
-    if (isFree && !take && !isUnderWay) record();
+    if (isFree && !kept && !isRecording) record();
   });
   useEffect(() => {
     if (asked === 0) return undefined;
@@ -81,12 +75,12 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
     return () => clearTimeout(timer);
   }, [asked]);
 
-  const onLeft = useEffectEvent((attachmentId: string) => recorder.finish(attachmentId));
+  const onUnfinished = useEffectEvent((attachmentId: string) => recorder.finish(attachmentId));
   useEffect(() => {
-    if (leftId === null) return undefined;
-    const timer = setTimeout(() => onLeft(leftId));
+    if (unfinishedId === null) return undefined;
+    const timer = setTimeout(() => onUnfinished(unfinishedId));
     return () => clearTimeout(timer);
-  }, [leftId]);
+  }, [unfinishedId]);
 
   function discardNow() {
     wantsDiscard.current = true;
@@ -94,7 +88,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
   }
 
   async function restore(attachmentId: string) {
-    await acts.restore(attachmentId);
+    await actions.restore(attachmentId);
     setRestored((times) => times + 1);
   }
 
@@ -103,34 +97,26 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
     onClose();
   }
 
-  const words = spoken(phase, take);
+  const words = spoken(phase, kept);
   return (
     <section className={styles['recorder']} aria-label={say('voice.name')}>
       <VisuallyHidden live>{words && <Text id={words} />}</VisuallyHidden>
       <RecorderPanel recorder={recorder} onRetry={record} onDiscard={discardNow} onClose={close} />
-      {phase.kind === 'idle' && take && (
-        <TakeReview
-          key={take.attachmentId}
-          instanceId={instanceId}
-          take={take}
+      {phase.kind === 'idle' && kept && (
+        <RecordingReview
+          key={kept.attachmentId}
+          instanceId={chat.instanceId}
+          kept={kept}
           calls={asked + restored}
-          onSend={(cut) => acts.send(take, cut)}
-          onDiscard={() => acts.discard(take)}
+          onSend={(cut) => void actions.send(kept, cut)}
+          onDiscard={() => void actions.discard(kept)}
         />
       )}
-      {phase.kind === 'idle' && !take && discardedId !== null && (
+      {phase.kind === 'idle' && !kept && discardedId !== null && (
         <DiscardedNotice onUndo={() => void restore(discardedId)} onClose={close} />
       )}
-      {wasLost && (
-        <p role="alert" className={styles['problem']}>
-          <Text id="voice.lost" />
-        </p>
-      )}
-      {acts.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(acts.error)}
-        </p>
-      )}
+      <Problem className={styles['problem']}>{wasLost && <Text id="voice.lost" />}</Problem>
+      <Problem className={styles['problem']} thrown={actions.thrown} />
     </section>
   );
 }

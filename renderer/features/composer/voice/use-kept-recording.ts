@@ -2,63 +2,56 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message, TextOptions } from '../../../../shared/contract/messages.ts';
-import type { AppError } from '../../../../shared/domain/app-error.ts';
-import { call, CallError, errorOf } from '../../../bridge/call.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
+import { call, CallError } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
+import type { ChatRef } from '../chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
-import { type ChatPlace, keepTake } from './keep-take.ts';
+import { keepRecording } from './keep-recording.ts';
 
-interface TakeActs extends ChatPlace {
+interface KeptRecordingOptions {
+  chat: ChatRef;
   replyToLocalId: string | null;
   options: TextOptions;
   onSent: (messages: readonly Message[]) => void;
 }
 
-/** What becomes of a take: sent, discarded, and brought back. One at a time; what fails is said and loses nothing. */
-export function useTakeActs({ instanceId, chatId, replyToLocalId, options, onSent }: TakeActs) {
+/** Sends, discards and restores a kept recording. One at a time; what fails is said and loses nothing. */
+export function useKeptRecording({ chat, replyToLocalId, options, onSent }: KeptRecordingOptions) {
+  const { instanceId } = chat;
   const client = useQueryClient();
   const isBusy = useRef(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [thrown, setThrown] = useState<unknown>(null);
   const [discardedId, setDiscardedId] = useState<string | null>(null);
 
   /** Resolves when the page knows what is left. */
-  async function readAgain() {
-    const queryKey = keyOf('attachments.list', { instanceId, chatId });
-    await client.invalidateQueries({ queryKey });
-  }
+  const readAgain = () => client.invalidateQueries({ queryKey: keyOf('attachments.list', chat) });
 
-  async function act(run: () => Promise<void>) {
+  async function run(action: () => Promise<void>) {
     if (isBusy.current) return;
     isBusy.current = true;
-    setError(null);
-    try {
-      await run();
-    } catch (thrown) {
-      setError(errorOf(thrown));
-    } finally {
-      isBusy.current = false;
-    }
+    setThrown(null);
+    await action().catch(setThrown);
+    isBusy.current = false;
   }
 
-  async function trim({ attachmentId, ...take }: Attachment, cut: Cut) {
-    const sound = await soundOf(contentAddress(instanceId, attachmentId));
-    return (await keepTake({ instanceId, chatId }, sound, cut)) ?? { ...take, attachmentId };
+  async function trim(kept: Attachment, cut: Cut) {
+    const sound = await soundOf(contentAddress(instanceId, kept.attachmentId));
+    return (await keepRecording(chat, sound, cut)) ?? kept;
   }
 
   return {
-    error,
+    thrown,
     discardedId,
     forget: () => setDiscardedId(null),
 
-    /** Sends a take, or a part of it. */
-    send: (take: Attachment, cut: Cut | null) =>
-      act(async () => {
-        const { attachmentId, fileName } = cut ? await trim(take, cut) : take;
+    /** Sends a recording, or a part of it. */
+    send: (kept: Attachment, cut: Cut | null) =>
+      run(async () => {
+        const { attachmentId, fileName } = cut ? await trim(kept, cut) : kept;
         const messages = await call('messages.send', {
-          instanceId,
-          chatId,
+          ...chat,
           localId: crypto.randomUUID(),
           text: '',
           card: null,
@@ -70,13 +63,13 @@ export function useTakeActs({ instanceId, chatId, replyToLocalId, options, onSen
         if (messages.length === 0) {
           throw new CallError('messages.send', { kind: 'storage', detail: fileName });
         }
-        // First the take has to be gone: it would open the recorder again.
+        // First the recording has to be gone: it would open the recorder again.
         await readAgain();
         onSent(messages);
       }),
 
     discard: ({ attachmentId }: Attachment) =>
-      act(async () => {
+      run(async () => {
         await call('attachments.remove', { instanceId, attachmentId });
         setDiscardedId(attachmentId);
         // Not waited for: it can be undone at once.
@@ -84,7 +77,7 @@ export function useTakeActs({ instanceId, chatId, replyToLocalId, options, onSen
       }),
 
     restore: (attachmentId: string) =>
-      act(async () => {
+      run(async () => {
         await call('attachments.restore', { instanceId, attachmentId });
         setDiscardedId(null);
         void readAgain();

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
@@ -13,23 +14,23 @@ import { TrimTrack } from './trim-track.tsx';
 import styles from './voice.module.css';
 
 /** A recording that is kept: listened to, trimmed, sent or discarded. */
-export function TakeReview({
+export function RecordingReview({
   instanceId,
-  take,
+  kept,
   calls,
   onSend,
   onDiscard,
 }: {
   instanceId: string;
-  take: Attachment;
-  /** Grows whenever the person did something that leads here: it takes the focus. */
+  kept: Attachment;
+  /** Grows whenever the person did something that leads here: the focus moves here. */
   calls: number;
   /** Without a cut, all of it is sent. */
-  onSend: (cut: Cut | null) => Promise<void>;
-  onDiscard: () => Promise<void>;
+  onSend: (cut: Cut | null) => void;
+  onDiscard: () => void;
 }) {
   const say = useText();
-  const { attachmentId, voice } = take;
+  const { attachmentId, voice } = kept;
   const length = voice?.seconds ?? 0;
   const [cut, setCut] = useState<Cut>({ from: 0, to: length });
   const sound = useQuery({
@@ -51,7 +52,7 @@ export function TakeReview({
   function send() {
     player.pause();
     const isCut = cut.from > 0 || cut.to < length;
-    void onSend(isCut ? cut : null);
+    onSend(isCut ? cut : null);
   }
 
   return (
@@ -62,11 +63,7 @@ export function TakeReview({
           label={say(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
           onClick={player.isPlaying ? player.pause : player.play}
         >
-          {player.isPlaying ? (
-            <Pause size={17} aria-hidden="true" />
-          ) : (
-            <Play size={17} aria-hidden="true" />
-          )}
+          {player.isPlaying ? <Pause size={17} /> : <Play size={17} />}
         </IconButton>
         <TrimTrack
           waveform={voice?.waveform ?? []}
@@ -79,19 +76,17 @@ export function TakeReview({
         <span className={styles['time']}>
           {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
         </span>
-        <IconButton label={say('voice.discard')} onClick={() => void onDiscard()}>
-          <Trash2 size={16} aria-hidden="true" />
+        <IconButton label={say('voice.discard')} onClick={onDiscard}>
+          <Trash2 size={16} />
         </IconButton>
         <Button tone="primary" size="small" onClick={send}>
           <Text id="voice.send" />
-          <SendHorizontal size={14} aria-hidden="true" />
+          <SendHorizontal size={14} />
         </Button>
       </div>
-      {sound.error && (
-        <p role="alert" className={styles['problem']}>
-          <Text id="voice.unreadable" />
-        </p>
-      )}
+      <Problem className={styles['problem']}>
+        {sound.error && <Text id="voice.unreadable" />}
+      </Problem>
     </>
   );
 }

@@ -1,0 +1,5 @@
+/** The chat that is written in. */
+export interface ChatRef {
+  instanceId: string;
+  chatId: string;
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../bridge/queries.ts';
+import { isSameText } from '../../product-ui/is-same-text.ts';
+import { Problem } from '../../product-ui/problem.tsx';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Text } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ChatRef } from './chat-ref.ts';
+import type { ComposerProblem } from './composer-model.ts';
+import styles from './composer.module.css';
+
+/** Says why nothing was sent, with the way to send it all the same where there is one. */
+export function ProblemLine({
+  id,
+  problem,
+  onSendAnyway,
+}: {
+  id: string;
+  problem: ComposerProblem;
+  onSendAnyway: () => void;
+}) {
+  return (
+    <div className={styles['line']}>
+      <Problem id={id} tone={problem.kind === 'just-opened' ? 'plain' : 'bad'}>
+        <Reason problem={problem} />
+      </Problem>
+      {problem.kind === 'not-sent' && isSameText(problem.error) && (
+        <Button size="small" onClick={onSendAnyway}>
+          <Text id="act.send-anyway" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Reason({ problem }: { problem: ComposerProblem }) {
+  const errorText = useErrorText();
+  switch (problem.kind) {
+    case 'too-long':
+      return (
+        <Text id="composer.too-long" values={{ length: problem.length, limit: problem.limit }} />
+      );
+    case 'just-opened':
+      return <JustOpened chat={problem.chat} />;
+    case 'not-sent':
+      return errorText(problem.error);
+    case 'empty':
+    case 'adding':
+    case 'nothing-sendable':
+    case 'draft-not-saved':
+      return <Text id={`composer.${problem.kind}`} />;
+  }
+}
+
+/** Asks for the same once more, with the name of who would get it. */
+function JustOpened({ chat }: { chat: ChatRef }) {
+  const { data } = useQuery(queryOf('chats.get', chat));
+  const name = data?.name ?? data?.number ?? chat.chatId;
+  return <Text id="composer.just-opened" values={{ name }} />;
+}

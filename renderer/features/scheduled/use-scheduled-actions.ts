@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
+import { call } from '../../bridge/call.ts';
+
+/** What scheduled messages need of the composer, which is another feature. */
+export interface ComposerApi {
+  /** Saves what is typed, so that main sees it before it decides about the draft. */
+  flush: () => Promise<void>;
+  /** Shows the draft that main has put together. */
+  reload: () => void;
+}
+
+type ScheduledAction =
+  { kind: 'sendNow' | 'discard' | 'edit' } | { kind: 'changeTime'; sendAt: number };
+
+/** The actions on what is scheduled in an instance: one at a time for each, however often its button is pressed. */
+export function useScheduledActions(instanceId: string, composer: ComposerApi) {
+  const busy = useRef(new Set<string>());
+  const [failed, setFailed] = useState<{ localId: string; thrown: unknown } | null>(null);
+
+  /** Returns whether it was done. */
+  async function run({ localId }: ScheduledMessage, action: ScheduledAction): Promise<boolean> {
+    if (busy.current.has(localId)) return false;
+    busy.current.add(localId);
+    const one = { instanceId, localId };
+    try {
+      if (action.kind === 'edit') await composer.flush();
+      if (action.kind === 'changeTime') {
+        await call('scheduled.changeTime', { ...one, sendAt: action.sendAt });
+      } else await call(`scheduled.${action.kind}`, one);
+      setFailed(null);
+      return true;
+    } catch (thrown) {
+      setFailed({ localId, thrown });
+      return false;
+    } finally {
+      busy.current.delete(localId);
+    }
+  }
+
+  return { run, failed };
+}

@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorOf } from '../bridge/call.ts';
+import { useErrorText } from './use-error-text.ts';
+import styles from './problem.module.css';
+
+/** Shows what went wrong, in `children` or in the words for what was thrown; nothing where there is neither. */
+export function Problem({
+  thrown,
+  children,
+  id,
+  role = 'alert',
+  tone = 'bad',
+  className = '',
+}: {
+  thrown?: unknown;
+  children?: ReactNode;
+  id?: string;
+  /** `none` where it is announced by other means. */
+  role?: 'alert' | 'none';
+  /** `plain` is a question rather than a problem. */
+  tone?: 'bad' | 'plain';
+  className?: string | undefined;
+}) {
+  const errorText = useErrorText();
+  if (!thrown && !children) return null;
+  return (
+    <span id={id} role={role} className={`${styles['problem']} ${styles[tone]} ${className}`}>
+      <CircleAlert size={13} />
+      <span>{children ?? errorText(errorOf(thrown))}</span>
+    </span>
+  );
+}

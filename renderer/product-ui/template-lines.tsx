@@ -1,0 +1,26 @@
+import { Link2, Paperclip } from 'lucide-react';
+import type { TemplateSummary } from '../../shared/contract/templates.ts';
+import { useText } from '../messages/text.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './template-lines.module.css';
+
+/** A template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
+export function TemplateLines({ template }: { template: TemplateSummary }) {
+  const { name, folder, excerpt, hasCard, media } = template;
+  const say = useText();
+  return (
+    <>
+      <span className={styles['title']}>
+        <bdi className={styles['name']}>{name}</bdi>
+        {hasCard && <Link2 size={13} />}
+        {media > 0 && <Paperclip size={13} />}
+        <VisuallyHidden>
+          {hasCard && say('templates.has-card')}{' '}
+          {media > 0 && say('templates.has-media', { count: media })}
+        </VisuallyHidden>
+        {folder !== '' && <bdi className={styles['folder']}>{folder}</bdi>}
+      </span>
+      <bdi className={styles['excerpt']}>{excerpt}</bdi>
+    </>
+  );
+}

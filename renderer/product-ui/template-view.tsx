@@ -1,0 +1,53 @@
+import { Paperclip } from 'lucide-react';
+import {
+  fillTemplate,
+  type TemplateContent,
+  type TemplateValues,
+} from '../../shared/domain/template.ts';
+import { FilledText } from './filled-text.tsx';
+import { LinkCardView } from './link-card-view.tsx';
+import styles from './template-view.module.css';
+
+/** What a template becomes with these values: its text with its card, then its media. What is not known stays a variable. */
+export function TemplateView({
+  template: { text, card, media },
+  values,
+}: {
+  template: Pick<TemplateContent, 'text' | 'card'> & {
+    media: readonly {
+      mediaId: string;
+      fileName: string;
+      caption: string;
+      source: { kind: string; url?: string };
+    }[];
+  };
+  values: TemplateValues;
+}) {
+  return (
+    <>
+      {(text !== '' || card) && (
+        <div className={styles['bubble']}>
+          {card && (
+            <LinkCardView
+              address={fillTemplate(card.address, values)}
+              title={fillTemplate(card.title, values)}
+              description={fillTemplate(card.description, values)}
+              picture={null}
+              isLarge={false}
+            />
+          )}
+          {text !== '' && <FilledText text={text} values={values} />}
+        </div>
+      )}
+      {media.map(({ mediaId, fileName, caption, source }) => (
+        <div key={mediaId} className={styles['bubble']}>
+          <p className={styles['medium']}>
+            <Paperclip size={14} />
+            <bdi>{fileName || fillTemplate(source.url ?? '', values)}</bdi>
+          </p>
+          {caption !== '' && <FilledText text={caption} values={values} />}
+        </div>
+      ))}
+    </>
+  );
+}

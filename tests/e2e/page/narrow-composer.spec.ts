@@ -1,0 +1,30 @@
+import { connect } from '../../support/connect-page.ts';
+import { openChat } from '../../support/conversation.ts';
+import { expect, test } from '../../support/story.ts';
+
+test('in a narrow window nothing below the text lies on top of something else', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const covered = () =>
+    page.getByRole('button', { name: 'Send later' }).evaluate((button) => {
+      const row = button.parentElement?.parentElement;
+      const parts = [...(row?.querySelectorAll('button, span') ?? [])];
+      return parts.filter((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return width > 0 && above !== part && !part.contains(above) && !above?.contains(part);
+      }).length;
+    });
+  expect(await covered()).toBe(0);
+
+  await page.getByRole('button', { name: 'Sending options' }).click();
+  await page.getByRole('checkbox', { name: 'Safe send' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await covered()).toBe(0);
+});
