@@ -21,6 +21,28 @@ export function createEvents(): Events {
   };
 }
 
+/** Publishes events of one instance. */
+export interface InstanceEvents {
+  publish<Name extends EventName>(
+    name: Name,
+    about: Omit<ContractEvents[Name], 'instanceId'>,
+  ): void;
+  /** A message of the chat has changed, and with it the chat's row. */
+  messagesChanged(chatId: string): void;
+}
+
+export function eventsOf(events: Events, instanceId: string): InstanceEvents {
+  const publishHere: InstanceEvents['publish'] = (name, about) =>
+    events.publish(name, { ...about, instanceId } as ContractEvents[typeof name]);
+  return {
+    publish: publishHere,
+    messagesChanged: (chatId) => {
+      publishHere('messages.changed', { chatId });
+      publishHere('chats.changed', { chatId });
+    },
+  };
+}
+
 /** The most events that are told together: they stay far below what one message to the page may hold. */
 const mostAtOnce = 100;
 

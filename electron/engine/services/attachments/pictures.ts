@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readReturnedPreview } from '../../../../shared/domain/returned-preview.ts';
-import type { Events } from '../../events.ts';
+import type { InstanceEvents } from '../../events.ts';
 import type { OwnFiles } from '../../files/own-files.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredMedia } from '../../store/tables/stored-content.ts';
@@ -22,10 +22,15 @@ export interface Pictures {
   content(localId: string): Promise<{ path: string; mimetype: string } | null>;
 }
 
-export function createPictures(
-  instanceId: string,
-  { history, files, events }: { history: History; files: OwnFiles; events: Events },
-): Pictures {
+export function createPictures({
+  history,
+  files,
+  events,
+}: {
+  history: History;
+  files: OwnFiles;
+  events: InstanceEvents;
+}): Pictures {
   const mediaOf = async (localId: string): Promise<StoredMedia | null> => {
     const attachment = await history.attachments.get(localId);
     if (attachment !== null) return attachment.content;
@@ -42,13 +47,13 @@ export function createPictures(
       const content = { hasThumbnail: true, ...(size && { thumbnailSize: size }) };
       const attachment = await history.attachments.change(localId, { content });
       if (attachment !== null) {
-        events.publish('attachments.changed', { instanceId, chatId: attachment.chatId });
+        events.publish('attachments.changed', { chatId: attachment.chatId });
         return true;
       }
       const message = await history.messages.get(localId);
       await history.messages.setThumbnail(localId, size);
       if (message === null) return false;
-      events.publish('messages.changed', { instanceId, chatId: message.chatId });
+      events.publish('messages.changed', { chatId: message.chatId });
       return true;
     },
     thumbnail: async (localId) => {

@@ -2,16 +2,15 @@ import type { MessageDetails, RequestShown } from '../../../../shared/contract/m
 import { notFound } from '../../engine-error.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
 import { handOver, replyTarget } from '../../outbox/send-content.ts';
-import type { Instances } from '../../sessions/instances.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { SettingsService } from '../settings.ts';
 
 /** Gathers all that is kept of one message. Throws EngineError `not-found` where there is none. */
 export async function messageDetails(
-  instances: Instances,
+  { history, record: instance }: InstanceSession,
   settings: SettingsService,
-  { instanceId, localId }: { instanceId: string; localId: string },
+  localId: string,
 ): Promise<MessageDetails> {
-  const { history, record: instance } = instances.session(instanceId);
   const [message, content] = await Promise.all([
     history.messages.get(localId),
     history.messages.content(localId),

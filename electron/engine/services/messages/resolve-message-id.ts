@@ -25,6 +25,16 @@ export async function nameMessage(history: History, written: string): Promise<Na
   return { parts, messageId: buildMessageId(parts), message };
 }
 
+/** Names several messages, each once. */
+export async function nameMessages(
+  history: History,
+  messageIds: readonly string[],
+): Promise<NamedMessage[]> {
+  const found: NamedMessage[] = [];
+  for (const messageId of new Set(messageIds)) found.push(await nameMessage(history, messageId));
+  return found;
+}
+
 /** What a reply quotes: a message of the history, or one that is known by its id alone. Null: neither. */
 export async function quotable(
   history: History,
