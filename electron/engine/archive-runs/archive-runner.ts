@@ -4,12 +4,13 @@ import { createBackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ClaimedItem, ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
 import { itemResult, requeued } from './item-result.ts';
-import { createProgress, type ProgressNews } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 /** Threads that one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
@@ -23,12 +24,10 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
-  /** Runs went on or ended, or rows of the list changed. */
-  onChanged(news: ProgressNews): void;
+  events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
   log: Log;
-  now?: () => number;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
   retryDelaysMs?: readonly number[];
   backOffMs?: readonly number[];
@@ -58,9 +57,8 @@ export interface ArchiveRunner {
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
   const { history, gateway, log } = options;
-  const now = options.now ?? Date.now;
-  const progress = createProgress((news) => options.onChanged(news), now);
-  const pace = createPace(now);
+  const progress = createProgress(options.events);
+  const pace = createPace(Date.now);
   const breakOff = new AbortController();
   /** Threads under way. A run's is listed, the switch's is not. */
   const underWay = { listed: 0, toggles: 0 };
@@ -75,11 +73,9 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   let results: ItemSettlement[] = [];
   let stopped = false;
 
-  const pump = createPump(step, {
-    onError: (error) => {
-      log.error('archive runs could not go on', { error: String(error) });
-      isStale = true;
-    },
+  const pump = createPump(step, (error) => {
+    log.error('archive runs could not go on', { error: String(error) });
+    isStale = true;
   });
 
   // The SMS side has an address of its own: what holds messages does not hold it.
@@ -89,7 +85,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       for (const { runId } of open) progress.changed(runId);
       pump.wake();
     },
-    now,
     retryDelaysMs: options.retryDelaysMs,
   });
 
@@ -105,19 +100,19 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       open = await history.archiveRuns.open();
     }
     await planNext();
-    if (now() >= nextAttemptAt) {
+    if (Date.now() >= nextAttemptAt) {
       nextAttemptAt = Infinity;
       exhausted.clear();
     }
     await recordAndClaim();
-    if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - now());
+    if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - Date.now());
   }
 
   async function planNext(): Promise<void> {
     const run = open.find(({ state }) => state === 'planning');
     if (run === undefined || stopped) return;
     if (!(await history.threads.prepare(null))) return pump.wake();
-    const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, now());
+    const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, Date.now());
     if (!isPlanned) {
       // The page shows already what was asked for: a list that is half planned would take it back for a moment.
       progress.wentOn(run.runId);
@@ -133,7 +128,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     const recorded = results;
     results = [];
     const step = await history.archiveDelivery
-      .recordAndClaim(recorded, turns, now())
+      .recordAndClaim(recorded, turns, Date.now())
       .catch((error) => {
         // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
         results.unshift(...recorded);
@@ -194,7 +189,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     const limit = pace.allowance(gapOf(run), free);
     if (limit > 0) return [{ run: run.run, limit }];
     const at = pace.nextAt(gapOf(run));
-    pump.wakeIn(at === null ? 0 : at - now());
+    pump.wakeIn(at === null ? 0 : at - Date.now());
     return [];
   }
 
@@ -223,12 +218,14 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     );
     // Broken off by the stop itself: the row says `sending`, and the next start asks again.
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
-    results.push(came === null ? requeued(item) : itemResult(item, came, now(), options.backOffMs));
+    results.push(
+      came === null ? requeued(item) : itemResult(item, came, Date.now(), options.backOffMs),
+    );
   }
 
   return {
     start: async () => {
-      await history.archiveDelivery.recover(now());
+      await history.archiveDelivery.recover(Date.now());
       wake();
     },
     wake,

@@ -1,13 +1,10 @@
+import type { InstanceEvents } from '../events.ts';
+
 /** Milliseconds between two announcements: at each, the page asks again for all that it shows. */
 const announceEveryMs = 500;
 
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
-
-export interface ProgressNews {
-  runIds: readonly string[];
-  areRowsChanged: boolean;
-}
 
 /** Says at most some times a second that runs went on, and how fast they are. */
 export interface Progress {
@@ -22,26 +19,25 @@ export interface Progress {
   stop(): void;
 }
 
-export function createProgress(
-  announce: (news: ProgressNews) => void,
-  now: () => number,
-): Progress {
+export function createProgress(events: InstanceEvents): Progress {
   const runIds = new Set<string>();
   let areRowsChanged = false;
   /** Of each run, how many were answered in which second. */
   const answers = new Map<number, Map<number, number>>();
-  const second = (): number => Math.floor(now() / 1_000);
+  const second = (): number => Math.floor(Date.now() / 1_000);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const flush = (): void => {
     timer = undefined;
     if (stopped || (runIds.size === 0 && !areRowsChanged)) return;
-    const news = { runIds: [...runIds], areRowsChanged };
+    const changedRuns = [...runIds];
+    const rowsToo = areRowsChanged;
     runIds.clear();
     areRowsChanged = false;
     timer = setTimeout(flush, announceEveryMs);
-    announce(news);
+    if (rowsToo) events.publish('threads.changed', {});
+    for (const runId of changedRuns) events.publish('archiveRuns.changed', { runId });
   };
 
   /** The first is told at once, the others together. */

@@ -68,12 +68,10 @@ export interface BackOff {
  */
 export function createBackOff({
   onChange,
-  now = Date.now,
   retryDelaysMs = defaultRetryDelaysMs,
   troubleDelaysMs = retryDelaysMs,
 }: {
   onChange: () => void;
-  now?: () => number;
   retryDelaysMs?: readonly number[] | undefined;
   /** Between attempts while the service is sick. */
   troubleDelaysMs?: readonly number[] | undefined;
@@ -96,7 +94,7 @@ export function createBackOff({
     clearTimeout(timer);
     hold = next;
     if (hold !== null) begun.clear();
-    if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - now()));
+    if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
     onChange();
   };
   const endWait = (): void => {
@@ -108,17 +106,17 @@ export function createBackOff({
   const nextTry = (kind: keyof typeof waits, delaysMs: readonly number[]): number => {
     const delay = delaysMs[Math.min(waits[kind], delaysMs.length - 1)] ?? 0;
     waits[kind] += 1;
-    return now() + delay;
+    return Date.now() + delay;
   };
   const allowance = (): number =>
-    Math.abs(now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
+    Math.abs(Date.now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
   const reached = (): void => {
     if (hold?.reason === 'trouble') endWait();
     waits.offline = 0;
     waits.trouble = 0;
     troubles = [];
     lanes = Math.min(allowance() + 1, mostLanes);
-    reachedAt = now();
+    reachedAt = Date.now();
   };
 
   return {
@@ -155,7 +153,7 @@ export function createBackOff({
       set({ reason: 'trouble', retryAt }, retryAt);
     },
     rateLimited: (retryAfterMs) => {
-      const until = now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
+      const until = Date.now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
       limitedUntil = Math.max(limitedUntil, until);
       if (hold?.reason === 'unauthorized' || hold?.reason === 'no-token') return limitedUntil;
       if (hold?.reason === 'rate-limited' && hold.until >= until) return hold.until;
@@ -166,7 +164,7 @@ export function createBackOff({
     reached,
     networkGone: () => {
       if (hold !== null && hold.reason !== 'offline') return;
-      const retryAt = now() + (retryDelaysMs.at(-1) ?? 0);
+      const retryAt = Date.now() + (retryDelaysMs.at(-1) ?? 0);
       set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
     },
     networkBack: () => {
@@ -180,7 +178,8 @@ export function createBackOff({
       waits.trouble = 0;
       troubles = [];
       lanes = lanesUntilProven;
-      if (limitedUntil > now()) set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
+      if (limitedUntil > Date.now())
+        set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
       else set(null, null);
     },
     stop: () => {

@@ -1,5 +1,5 @@
 /** Milliseconds after the disk did not do its part. */
-const defaultRetryAfterMs = 5_000;
+const retryAfterMs = 5_000;
 
 /** Timers stand still while the machine sleeps, and clocks jump: nothing is waited for longer without a look. */
 const longestWaitMs = 15_000;
@@ -14,14 +14,8 @@ export interface Pump {
   stop(): Promise<void>;
 }
 
-/** Creates a pump at rest. A step that throws is told to `onError` and asked for again after `retryAfterMs`. */
-export function createPump(
-  step: () => Promise<void>,
-  {
-    onError,
-    retryAfterMs = defaultRetryAfterMs,
-  }: { onError: (error: unknown) => void; retryAfterMs?: number },
-): Pump {
+/** Creates a pump at rest. A step that throws is told to `onError` and asked for again after a while. */
+export function createPump(step: () => Promise<void>, onError: (error: unknown) => void): Pump {
   let isAsked = false;
   let isRunning = false;
   let isStopped = false;

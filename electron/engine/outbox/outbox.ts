@@ -39,9 +39,6 @@ export interface OutboxOptions extends ScheduleOptions {
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
   gapMs(): number;
-  onMessageChanged(chatId: string): void;
-  onUploadChanged(chatId: string): void;
-  onStatusChanged(): void;
   log: Log;
 }
 
@@ -59,43 +56,36 @@ export interface Outbox {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { history, gateway, backOff, log, now } = options;
+  const { history, gateway, backOff, events, log } = options;
+  const statusChanged = () => events.publish('outbox.changed', {});
   /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
   const lanes = new Map<string, Promise<void>>();
   /** Uploads under way, by the message's id. */
   const uploading = new Map<string, AbortController>();
   const breakOff = new AbortController();
-  const uploads = createUploads((chatId) => options.onUploadChanged(chatId), now);
-  const pace = createPace(now, Math.random);
-  const takeDueTurns = createSchedule({
-    ...options,
-    onScheduledTurn: (chatId) => {
-      options.onScheduledTurn(chatId);
-      options.onMessageChanged(chatId);
-      options.onStatusChanged();
-    },
-  });
+  const uploads = createUploads((chatId) => events.publish('uploads.changed', { chatId }));
+  const pace = createPace(Date.now, Math.random);
+  const sendDue = createSchedule(options);
   let stopped = false;
   /** When the gap is over that holds something back. */
   let pacedUntil: number | null = null;
 
-  const pump = createPump(step, {
-    onError: (error) =>
-      log.error('the outbox could not take up its next message', { error: String(error) }),
-  });
+  const pump = createPump(step, (error) =>
+    log.error('the outbox could not take up its next message', { error: String(error) }),
+  );
 
   async function step(): Promise<void> {
-    const [, scheduledAt] = await Promise.all([releaseHeld(), takeDueTurns()]);
-    if (scheduledAt !== null) pump.wakeIn(scheduledAt - now());
+    const [, scheduledAt] = await Promise.all([releaseHeld(), sendDue()]);
+    if (scheduledAt !== null) pump.wakeIn(scheduledAt - Date.now());
     while (mayClaim() && (await startNext()));
     await checkPace();
   }
 
   /** Lets go the messages whose time to undo the send is over, also after a restart. */
   async function releaseHeld(): Promise<void> {
-    const { chatIds, nextAt } = await history.outbox.release(now());
-    if (nextAt !== null) pump.wakeIn(nextAt - now());
-    for (const chatId of chatIds) options.onMessageChanged(chatId);
+    const { chatIds, nextAt } = await history.outbox.release(Date.now());
+    if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
+    for (const chatId of chatIds) events.messagesChanged(chatId);
   }
 
   function mayClaim(): boolean {
@@ -107,12 +97,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Says until when the gap holds something back. */
   async function checkPace(): Promise<void> {
     const at = stopped || backOff.isHeld() ? null : pace.nextAt(options.gapMs());
-    if (at !== null) pump.wakeIn(at - now());
+    if (at !== null) pump.wakeIn(at - Date.now());
     const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;
     const until = isHolding ? at : null;
     if (until === pacedUntil) return;
     pacedUntil = until;
-    options.onStatusChanged();
+    statusChanged();
   }
 
   /** Returns false when no chat has a message to send. */
@@ -126,13 +116,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
-    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, now());
+    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, Date.now());
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
     const { content } = claimed;
     const isUpload = content.kind === 'media' && content.source.kind === 'file';
     if (isUpload) uploading.set(localId, new AbortController());
-    options.onMessageChanged(chatId);
+    events.messagesChanged(chatId);
     pace.begin(options.gapMs());
     backOff.begin(chatId);
     const lane = deliver(claimed)
@@ -163,8 +153,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (breakOff.signal.aborted && outcome === 'unknown') return;
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
     await record(localId, waitsOn ? requeued : messageResult(came));
-    options.onMessageChanged(chatId);
-    options.onStatusChanged();
+    events.messagesChanged(chatId);
+    statusChanged();
   }
 
   async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
@@ -194,7 +184,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function record(localId: string, result: Settlement): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await history.outbox.settle(localId, result, now());
+        return await history.outbox.settle(localId, result, Date.now());
       } catch (error) {
         if (stopped) throw error;
         log.error('an outcome could not be written', { localId, error: String(error) });

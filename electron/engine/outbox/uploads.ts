@@ -25,14 +25,14 @@ interface Entry {
 }
 
 /** `onChanged` is called as often as there is news, some times a second for each upload. */
-export function createUploads(onChanged: (chatId: string) => void, now: () => number): Uploads {
+export function createUploads(onChanged: (chatId: string) => void): Uploads {
   const entries = new Map<string, Entry>();
   return {
     list: (chatId) =>
       [...entries.values()].filter((entry) => entry.chatId === chatId).map(({ upload }) => upload),
     begin: (chatId, localId) => ({
       progress: (bytesSent, bytesTotal) => {
-        const at = now();
+        const at = Date.now();
         const known = entries.get(localId)?.points ?? [];
         const points = [
           ...known.filter((point) => at - point.at <= speedOverMs),

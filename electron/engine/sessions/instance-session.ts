@@ -94,33 +94,19 @@ export function createSession(
     history,
     gateway,
     backOff,
-    now: Date.now,
+    events,
     hasToken,
     gapMs: () => (record.kind === 'practice' ? 0 : settings.get().sending.gapSeconds * 1_000),
     replyToForm: () => settings.get().sending.replyToForm,
-    onMessageChanged: (chatId) => events.messagesChanged(chatId),
-    onUploadChanged: (chatId) => events.publish('uploads.changed', { chatId }),
-    onScheduledTurn: (chatId) => events.publish('scheduled.changed', { chatId }),
     onScheduledMissed: (count) => {
       const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
       notices.add({ ...note, instanceId });
       notifications.tell(instanceId, note);
       events.publish('scheduled.changed', { chatId: null });
     },
-    onStatusChanged: () => events.publish('outbox.changed', {}),
     log,
   });
-  const messageActions = createMessageActions({
-    history,
-    gateway,
-    backOff,
-    now: Date.now,
-    onChanged: (chatId) => {
-      events.publish('acts.changed', {});
-      events.messagesChanged(chatId);
-    },
-    log,
-  });
+  const messageActions = createMessageActions({ history, gateway, backOff, events, log });
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;
@@ -132,10 +118,7 @@ export function createSession(
     history,
     gateway,
     hasToken,
-    onChanged: ({ runIds, areRowsChanged }) => {
-      if (areRowsChanged) events.publish('threads.changed', {});
-      for (const runId of runIds) events.publish('archiveRuns.changed', { runId });
-    },
+    events,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
         log.warn('the end of a run was not told', { error: String(error) }),

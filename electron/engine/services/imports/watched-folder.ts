@@ -31,7 +31,6 @@ export interface WatchedFolderParts {
   importFile: (path: string, name: string, signal: AbortSignal) => Promise<boolean>;
   /** A file is none of this kind; told once. */
   onLeft: (name: string) => void;
-  lookAgainMs?: number;
 }
 
 export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
@@ -80,7 +79,7 @@ export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
       })
       .then(() => {
         clearTimeout(timer);
-        if (!stopping.signal.aborted) timer = setTimeout(look, parts.lookAgainMs ?? lookAgainMs);
+        if (!stopping.signal.aborted) timer = setTimeout(look, lookAgainMs);
       });
   };
 
