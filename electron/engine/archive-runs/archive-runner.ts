@@ -1,4 +1,3 @@
-import type { Hold } from '../../../shared/contract/outbox.ts';
 import { attempt } from '../delivery/attempt.ts';
 import { createBackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
@@ -33,29 +32,11 @@ export interface ArchiveRunnerOptions {
   backOffMs?: readonly number[];
 }
 
-/** Sends what is asked about threads of one instance: by the switch at once, by runs at their pace. */
-export interface ArchiveRunner {
-  /** Takes up again what the last run of the application left. */
-  start(): Promise<void>;
-  /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
-  wake(): void;
-  retryNow(): void;
-  tokenChanged(): void;
-  hold(): Hold;
-  /** Threads a second lately. */
-  perSecond(run: number): number | null;
-  /** Tells whoever listens that rows changed, some times a second at most. */
-  announce(runId?: string): void;
-  /** As `announce`, of a run of which no row shows anything yet. */
-  announceBegun(runId: string): void;
-  stop(graceMs?: number): Promise<void>;
-}
-
 /**
  * Creates a runner at rest. Each step of its pump plans a stretch of the oldest run that is not planned yet, and then, in one
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
-export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
+export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const { history, gateway, log } = options;
   const progress = createProgress(options.events);
   const pace = createPace(Date.now);
@@ -224,10 +205,12 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   }
 
   return {
+    /** Takes up again what the last run of the application left. */
     start: async () => {
       await history.archiveDelivery.recover(Date.now());
       wake();
     },
+    /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
     wake,
     retryNow: () => {
       backOff.endWait();
@@ -238,9 +221,12 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       wake();
     },
     hold: () => backOff.current(),
-    perSecond: (run) => progress.perSecond(run),
-    announce: (runId) => progress.changed(runId),
-    announceBegun: (runId) => progress.wentOn(runId),
+    /** Threads a second lately. */
+    perSecond: (run: number) => progress.perSecond(run),
+    /** Tells whoever listens that rows changed, some times a second at most. */
+    announce: (runId?: string) => progress.changed(runId),
+    /** As `announce`, of a run of which no row shows anything yet. */
+    announceBegun: (runId: string) => progress.wentOn(runId),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       backOff.stop();
@@ -254,6 +240,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     },
   };
 }
+
+export type ArchiveRunner = ReturnType<typeof createArchiveRunner>;
 
 /** Milliseconds between two requests of a run; 0: as fast as the service answers. */
 function gapOf({ pace: perMinute }: StoredRun): number {

@@ -6,20 +6,8 @@ const announceEveryMs = 500;
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
 
-/** Says at most some times a second that runs went on, and how fast they are. */
-export interface Progress {
-  /** Rows of the list changed; a run that is named went on. */
-  changed(runId?: string): void;
-  /** A run went on, and no row that the list need show before its end: it is being planned. */
-  wentOn(runId: string): void;
-  /** So many threads of a run were answered. */
-  answered(run: number, count: number): void;
-  /** Threads a second lately; null where none was answered. */
-  perSecond(run: number): number | null;
-  stop(): void;
-}
-
-export function createProgress(events: InstanceEvents): Progress {
+/** Creates what publishes, some times a second at most, that runs went on, and measures how fast they are. */
+export function createProgress(events: InstanceEvents) {
   const runIds = new Set<string>();
   let areRowsChanged = false;
   /** Of each run, how many were answered in which second. */
@@ -46,21 +34,25 @@ export function createProgress(events: InstanceEvents): Progress {
   };
 
   return {
-    changed: (runId) => {
+    /** Rows of the list changed; a run that is named went on. */
+    changed: (runId?: string) => {
       if (runId !== undefined) runIds.add(runId);
       areRowsChanged = true;
       tell();
     },
-    wentOn: (runId) => {
+    /** A run went on, and no row that the list need show before its end: it is being planned. */
+    wentOn: (runId: string) => {
       runIds.add(runId);
       tell();
     },
-    answered: (run, count) => {
+    /** So many threads of a run were answered. */
+    answered: (run: number, count: number) => {
       const lately = answers.get(run) ?? new Map<number, number>();
       answers.set(run, lately.set(second(), (lately.get(second()) ?? 0) + count));
       for (const at of lately.keys()) if (at <= second() - measuredSeconds) lately.delete(at);
     },
-    perSecond: (run) => {
+    /** Threads a second lately; null where none was answered. */
+    perSecond: (run: number) => {
       const lately = [...(answers.get(run) ?? [])].filter(
         ([at]) => at > second() - measuredSeconds,
       );

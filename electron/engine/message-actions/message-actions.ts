@@ -24,17 +24,10 @@ export interface MessageActionsOptions {
 }
 
 /**
- * Carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
+ * Creates what carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
  * answer, or a crash, makes it be asked again by itself.
  */
-export interface MessageActions {
-  /** Something may be waiting; also begins. */
-  wake(): void;
-  /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
-  stop(graceMs?: number): Promise<void>;
-}
-
-export function createMessageActions(options: MessageActionsOptions): MessageActions {
+export function createMessageActions(options: MessageActionsOptions) {
   const { history, gateway, backOff, events, log } = options;
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
@@ -107,7 +100,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 
   return {
+    /** Something may be waiting; also begins. */
     wake: () => pump.wake(),
+    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);

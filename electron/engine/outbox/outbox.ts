@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
-import type { Upload } from '../../../shared/contract/uploads.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
@@ -42,20 +40,8 @@ export interface OutboxOptions extends ScheduleOptions {
   log: Log;
 }
 
-/** Sends what waits in one instance's history, durably: each state is on disk before the act that it names. */
-export interface Outbox {
-  /** Something may be waiting; also begins. */
-  wake(): void;
-  status(): Promise<OutboxStatus>;
-  /** What is being uploaded to a chat. */
-  uploads(chatId: string): Upload[];
-  /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
-  breakOff(localId: string): void;
-  /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
-  stop(graceMs?: number): Promise<void>;
-}
-
-export function createOutbox(options: OutboxOptions): Outbox {
+/** Creates what sends the messages of one instance's history, durably: each state is on disk before what it names begins. */
+export function createOutbox(options: OutboxOptions) {
   const { history, gateway, backOff, events, log } = options;
   const statusChanged = () => events.publish('outbox.changed', {});
   /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
@@ -194,13 +180,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   return {
+    /** Something may be waiting; also begins. */
     wake: () => pump.wake(),
-    uploads: (chatId) => uploads.list(chatId),
-    breakOff: (localId) => uploading.get(localId)?.abort(),
+    /** What is being uploaded to a chat. */
+    uploads: (chatId: string) => uploads.list(chatId),
+    /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
+    breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
       return { hold: backOff.current(), nextAt: pacedUntil, ...counts };
     },
+    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);
@@ -213,6 +203,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Of a service that failed or was not there, rather than of one message. */
 const sickReasons: ReadonlySet<Doubt['reason']> = new Set([

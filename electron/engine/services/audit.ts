@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { Exports } from '../files/exports.ts';
-import { offerTable, type TableRow } from '../files/write-table.ts';
+import { type Columns, offerTable, type TableRow, toTableRow } from '../files/write-table.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { InstanceServiceOf } from './service-of.ts';
 
@@ -23,8 +23,11 @@ export function createAudit(
         total = page.total;
       }
       const oldestFirst = [...byId.values()].sort((one, other) => one.entryId - other.entryId);
-      const rows = oldestFirst.map(format === 'csv' ? toCells : toRow);
-      return offerTable(exports, { name: 'activity-log', format, columns, rows });
+      const rows = oldestFirst.map((entry) =>
+        format === 'csv' ? toTableRow(columns, entry) : toRow(entry),
+      );
+      const table = { name: 'activity-log', format, columns: Object.keys(columns), rows };
+      return offerTable(exports, table);
     },
   };
 }
@@ -33,31 +36,15 @@ function toRow(entry: AuditEntry): TableRow {
   return { ...entry, at: new Date(entry.at).toISOString() };
 }
 
-const columns = [
-  'entry',
-  'time',
-  'action',
-  'by',
-  'agent',
-  'chat',
-  'name',
-  'message',
-  'text',
-  'detail',
-] as const;
-
-function toCells(entry: AuditEntry): Record<(typeof columns)[number], unknown> & TableRow {
-  const { entryId, at, action, by, agent, chat, localId, excerpt, detail } = entry;
-  return {
-    entry: entryId,
-    time: new Date(at).toISOString(),
-    action,
-    by,
-    agent,
-    chat: chat?.chatId,
-    name: chat?.name,
-    message: localId,
-    text: excerpt,
-    detail,
-  };
-}
+const columns: Columns<AuditEntry> = {
+  entry: ({ entryId }) => entryId,
+  time: ({ at }) => new Date(at).toISOString(),
+  action: ({ action }) => action,
+  by: ({ by }) => by,
+  agent: ({ agent }) => agent,
+  chat: ({ chat }) => chat?.chatId,
+  name: ({ chat }) => chat?.name,
+  message: ({ localId }) => localId,
+  text: ({ excerpt }) => excerpt,
+  detail: ({ detail }) => detail,
+};

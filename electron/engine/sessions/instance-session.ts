@@ -1,54 +1,25 @@
-import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
-import { type BackOff, createBackOff } from '../delivery/back-off.ts';
-import { type Events, eventsOf, type InstanceEvents } from '../events.ts';
+import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import { createBackOff } from '../delivery/back-off.ts';
+import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
-import { type OwnFiles, ownFiles } from '../files/own-files.ts';
+import { ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
-import { createMessageActions, type MessageActions } from '../message-actions/message-actions.ts';
-import { createOutbox, type Outbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
-import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
-import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
+import { createMessageActions } from '../message-actions/message-actions.ts';
+import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
+import { createAttachments } from '../services/attachments/attachments.ts';
+import { createPictures } from '../services/attachments/pictures.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
-import {
-  createThreadImports,
-  type ThreadImports,
-} from '../services/imports/threads/thread-imports.ts';
-import type { WatchedFolder } from '../services/imports/watched-folder.ts';
+import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
 import type { SettingsService } from '../services/settings.ts';
-import { createProposals, type Proposals } from '../services/threads/proposals.ts';
+import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { instanceFolder } from './histories.ts';
-
-/** One instance while the application runs: its record, its history, and what sends to its service. */
-export interface InstanceSession {
-  record: StoredInstance;
-  history: History;
-  events: InstanceEvents;
-  /** Why nothing is sent to the chat side now. */
-  backOff: BackOff;
-  outbox: Outbox;
-  messageActions: MessageActions;
-  attachments: Attachments;
-  pictures: Pictures;
-  /** Beside its history. */
-  files: OwnFiles;
-  archiveRunner: ArchiveRunner;
-  imports: ThreadImports;
-  messageFolder: WatchedFolder;
-  proposals: Proposals;
-  /** Removes the notice of a proposed run that was decided about. */
-  dismissProposal: (runId: string) => void;
-  /** Lets everything begin that sends or watches. */
-  begin(): Promise<void>;
-  /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
-  stop(graceMs?: number): Promise<void>;
-}
 
 /** What all instances share. */
 export interface SessionParts {
@@ -63,12 +34,10 @@ export interface SessionParts {
   token: () => string | null;
 }
 
-/** Puts a session together; nothing of it has begun. */
-export function createSession(
-  record: StoredInstance,
-  history: History,
-  parts: SessionParts,
-): InstanceSession {
+/**
+ * Puts together one instance as it runs: its record, its history, and what sends to its service. Nothing of it has begun.
+ */
+export function createSession(record: StoredInstance, history: History, parts: SessionParts) {
   const { host, exports, grants, reader, notices, notifications, settings, token } = parts;
   const { log } = host;
   const { instanceId } = record;
@@ -157,17 +126,21 @@ export function createSession(
   return Object.assign(session, {
     history,
     events,
+    /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),
     pictures: createPictures({ history, files, events }),
+    /** Beside its history. */
     files,
     archiveRunner,
     imports,
     messageFolder,
     proposals,
+    /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
+    /** Lets everything begin that sends or watches. */
     begin: async () => {
       outbox.wake();
       messageActions.wake();
@@ -176,6 +149,7 @@ export function createSession(
       messageFolder.look();
       proposals.look();
     },
+    /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
       await Promise.all([
@@ -189,3 +163,5 @@ export function createSession(
     },
   });
 }
+
+export type InstanceSession = ReturnType<typeof createSession>;

@@ -2,7 +2,7 @@ import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-run
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
-import { offerTable, writtenTime } from '../../files/write-table.ts';
+import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
@@ -96,9 +96,12 @@ export function createArchiveRuns(
       await stored(runId);
       const rows = async (offset: number) => {
         const window = { offset, limit: receiptPage };
-        return (await history.archiveRuns.items(runId, null, window)).rows.map(receiptRow);
+        return (await history.archiveRuns.items(runId, null, window)).rows.map((item) =>
+          toTableRow(receiptColumns, toRow(item)),
+        );
       };
-      return offerTable(exports, { name: 'archive-run', format, columns: receiptColumns, rows });
+      const columns = Object.keys(receiptColumns);
+      return offerTable(exports, { name: 'archive-run', format, columns, rows });
     },
     planUndo: async ({ runId }) => {
       const run = await stored(runId);
@@ -123,47 +126,25 @@ export function createArchiveRuns(
 }
 
 function toRow(item: StoredItem): RunRow {
-  const { threadId, number, result, attempts, at, overtakenBy } = item;
   return {
-    threadId,
-    number,
-    result,
-    attempts,
-    at,
-    overtakenBy,
+    ...item,
     wanted: item.wanted === 1,
     before: item.before === null ? null : item.before === 1,
     failure: item.failure === null ? null : (JSON.parse(item.failure) as ThreadFailure),
   };
 }
 
-const receiptColumns = [
-  'id',
-  'number',
-  'wanted_is_archived',
-  'was_archived',
-  'result',
-  'attempts',
-  'reason',
-  'at',
-  'overtaken_by',
-] as const;
-
-function receiptRow(item: StoredItem) {
-  const { threadId, number, wanted, before, result, attempts, failure, at, overtakenBy } =
-    toRow(item);
-  return {
-    id: threadId,
-    number,
-    wanted_is_archived: wanted,
-    was_archived: before,
-    result,
-    attempts,
-    reason: failure === null ? null : reasonOf(failure),
-    at: writtenTime(at),
-    overtaken_by: overtakenBy,
-  };
-}
+const receiptColumns: Columns<RunRow> = {
+  id: (row) => row.threadId,
+  number: (row) => row.number,
+  wanted_is_archived: (row) => row.wanted,
+  was_archived: (row) => row.before,
+  result: (row) => row.result,
+  attempts: (row) => row.attempts,
+  reason: ({ failure }) => (failure === null ? null : reasonOf(failure)),
+  at: (row) => writtenTime(row.at),
+  overtaken_by: (row) => row.overtakenBy,
+};
 
 /** A reason as a file carries it: no sentence, but what it was and the service's own words. */
 function reasonOf(failure: ThreadFailure): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Thread, ThreadAct } from '../../../../shared/contract/threads.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
-import { offerTable, type TableRow, writtenTime } from '../../files/write-table.ts';
+import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
@@ -119,9 +119,10 @@ export function createThreads(
         await prepareThreads(history, sort.by);
         const window = { offset, limit: stepSize };
         const threads = await history.threads.listWhole(filter, sort, window, at);
-        return threads.map(exportedRow);
+        return threads.map((thread) => toTableRow(columns, thread));
       };
-      return offerTable(exports, { name: 'threads', format, columns: exportColumns, rows }, at);
+      const table = { name: 'threads', format, columns: Object.keys(columns), rows };
+      return offerTable(exports, table, at);
     },
   };
 }
@@ -164,34 +165,17 @@ async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
 }
 
 /** As an import reads them. */
-const exportColumns = [
-  'id',
-  'from_phone_number',
-  'to_phone_number',
-  'is_archived',
-  'last_message_content',
-  'last_message_at',
-  'created_at',
-  'updated_at',
-  'phone_id',
-  'last_message_id',
-  'labels',
-  'state',
-] as const;
-
-function exportedRow(thread: Thread): TableRow & Record<(typeof exportColumns)[number], unknown> {
-  return {
-    id: thread.threadId,
-    from_phone_number: thread.fromNumber,
-    to_phone_number: thread.toNumber,
-    is_archived: thread.confirmed,
-    last_message_content: thread.lastMessage,
-    last_message_at: writtenTime(thread.lastMessageAt),
-    created_at: writtenTime(thread.createdAt),
-    updated_at: writtenTime(thread.updatedAt),
-    phone_id: thread.phoneId,
-    last_message_id: thread.lastMessageId,
-    labels: thread.labels.join(';'),
-    state: thread.state,
-  };
-}
+const columns: Columns<Thread> = {
+  id: (thread) => thread.threadId,
+  from_phone_number: (thread) => thread.fromNumber,
+  to_phone_number: (thread) => thread.toNumber,
+  is_archived: (thread) => thread.confirmed,
+  last_message_content: (thread) => thread.lastMessage,
+  last_message_at: (thread) => writtenTime(thread.lastMessageAt),
+  created_at: (thread) => writtenTime(thread.createdAt),
+  updated_at: (thread) => writtenTime(thread.updatedAt),
+  phone_id: (thread) => thread.phoneId,
+  last_message_id: (thread) => thread.lastMessageId,
+  labels: (thread) => thread.labels.join(';'),
+  state: (thread) => thread.state,
+};
