@@ -11,7 +11,7 @@ import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
-import { followUndecided } from './followers/badge-count.ts';
+import { followReviewCount } from './followers/badge-count.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { recordSettings } from './followers/settings-audit.ts';
@@ -47,11 +47,11 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Lets a file be read that the person picked; path and id came from the host, never from the page. Answers the grant's id. */
+  /** Lets a file be read that the person picked; path and id came from the host, never from the page. Returns the grant's id. */
   grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
-  /** Every event of the contract, those of one turn of the event loop together; answers the function that ends it. */
+  /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
   subscribe(listener: (events: readonly ContractEvent[]) => void): () => void;
   /** Takes up nothing new, waits for answers on their way, closes the histories. */
   stop(): Promise<void>;
@@ -135,7 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followUndecided(host, instances, events, notifications),
+    followReviewCount(host, instances, events, notifications),
     followNetwork(host, instances),
   ];
 

@@ -47,8 +47,8 @@ export function eventsOf(events: Events, instanceId: string): InstanceEvents {
 const mostAtOnce = 100;
 
 /**
- * Tells a page of what was published in one turn of the event loop, each once, after the answers of that turn: a person waits
- * for those, and whatever reaches the page before them takes time of it. Answers the function that ends it.
+ * Tells a page what was published in one turn of the event loop, each once, after the answers of that turn: a person waits
+ * for those. Returns the function that ends it.
  */
 export function tellInTurns(
   events: Events,

@@ -11,7 +11,7 @@ const gatherMs = 200;
  * refused and those with a file at fault that nobody has left as they are. An instance whose count grows is told of. Returns
  * the function that ends it.
  */
-export function followUndecided(
+export function followReviewCount(
   host: Host,
   instances: Instances,
   events: Events,

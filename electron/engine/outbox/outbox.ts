@@ -10,7 +10,7 @@ import type { Log } from '../host.ts';
 import type { ClaimedMessage, Settlement } from '../store/tables/outbox-table.ts';
 import { messageResult, requeued } from './message-result.ts';
 import { createSchedule, type ScheduleOptions } from './schedule.ts';
-import { handOver, replyTarget } from './send-content.ts';
+import { sendContent, replyTarget } from './send-content.ts';
 import { createUploads } from './uploads.ts';
 
 /** Of the chats that are served side by side, how many may upload a file: texts of other chats find a free lane. */
@@ -113,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
     backOff.begin(chatId);
     const lane = deliver(claimed)
       .catch((error: unknown) =>
-        log.error('a message could not be settled', { error: String(error) }),
+        log.error('the outcome of a message could not be written', { error: String(error) }),
       )
       .finally(() => {
         lanes.delete(chatId);
@@ -153,14 +153,14 @@ export function createOutbox(options: OutboxOptions) {
       replyTo: replyTarget(quotedMessageId, options.replyToForm()),
     };
     const own = uploading.get(localId);
-    if (own === undefined) return handOver(gateway, request, { signal });
+    if (own === undefined) return sendContent(gateway, request, { signal });
     const meter = uploads.begin(chatId, localId);
     const onProgress = (bytesSent: number, bytesTotal: number): void => {
       meter.progress(bytesSent, bytesTotal);
       if (backOff.getsOn(chatId)) pump.wake();
     };
     try {
-      return await handOver(gateway, request, { signal, breakOff: own.signal, onProgress });
+      return await sendContent(gateway, request, { signal, breakOff: own.signal, onProgress });
     } finally {
       meter.end();
     }

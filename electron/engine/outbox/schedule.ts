@@ -4,7 +4,7 @@ import type { History } from '../store/history.ts';
 /** Milliseconds after its time within which a scheduled message is still sent; later it has missed it. */
 const toleranceMs = 60_000;
 
-/** What was to be sent before this has missed its time, at `now` (milliseconds since 1970). */
+/** Returns the time before which a scheduled message has missed its own, at `now` (milliseconds since 1970). */
 export function missedBefore(now: number): number {
   return now - toleranceMs;
 }

@@ -25,7 +25,7 @@ export function createOutboxService(
   { history, outbox, backOff }: InstanceSession,
   messages: InstanceServiceOf<'messages'>,
 ): InstanceServiceOf<'outbox'> {
-  const actOnEach = async (
+  const applyToEach = async (
     kind: keyof typeof severalActions,
     localIds: readonly string[],
   ): Promise<CallOutput<'outbox.actOn'>> => {
@@ -69,15 +69,15 @@ export function createOutboxService(
         history.outboxItems.counts(''),
         history.outboxItems.lastAttempt(),
       ]);
-      const { done } = await actOnEach('send-again', failed);
+      const { done } = await applyToEach('send-again', failed);
       backOff.endWait();
       return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at };
     },
     actOn: async ({ act, target }) => {
-      if ('localIds' in target) return actOnEach(act, target.localIds);
+      if ('localIds' in target) return applyToEach(act, target.localIds);
       const except = new Set(target.except);
       const all = await history.outboxItems.ids(target);
-      return actOnEach(
+      return applyToEach(
         act,
         all.filter((localId) => !except.has(localId)),
       );

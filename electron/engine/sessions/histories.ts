@@ -14,7 +14,7 @@ const fileName = 'history.sqlite';
 /** Bytes of SQLite's smallest page. What is shorter has been cut, and SQLite would make a new database of it. */
 const smallestDatabase = 512;
 
-/** Where everything lies that is kept of one instance. */
+/** Returns the folder of everything that is kept of one instance. */
 export function instanceFolder(dataFolder: string, instanceId: string): string {
   return join(dataFolder, 'instances', instanceId);
 }

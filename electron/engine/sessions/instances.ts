@@ -127,7 +127,7 @@ export function createInstances(parts: InstancesParts): Instances {
     connect: async (written) => {
       const form = checkInstanceForm(written);
       if (!written.evenIfUnreachable) {
-        await attempts.run(written.attemptId, (signal) => checkAnswers(form, signal, host));
+        await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, host));
       }
       const record = newRecord('service', form);
       await tokens.set(record.instanceId, form.accessToken);
@@ -189,7 +189,7 @@ export function createInstances(parts: InstancesParts): Instances {
 }
 
 /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
-async function checkAnswers(
+async function probeAddresses(
   form: InstanceForm,
   signal: AbortSignal,
   host: SessionParts['host'],

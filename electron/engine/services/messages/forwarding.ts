@@ -9,7 +9,7 @@ import type { StoredContent, StoredForward } from '../../store/tables/stored-con
 import { describeChat } from '../chats/recipients.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { type NamedMessage, nameMessages } from './resolve-message-id.ts';
+import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
 
 /**
  * Creates the calls that send messages to further chats: forwarded by the service, or sent once more as one's own. Each copy is
@@ -46,7 +46,7 @@ export function createForwarding(
 
   return {
     forward: async ({ runId, messageIds, chatIds }) => {
-      const sources = await nameMessages(history, messageIds);
+      const sources = await resolveMessageIds(history, messageIds);
       const chats = await openChats(chatIds);
       const messages = sources.flatMap((source) =>
         chats.map((chatId) => ({ localId: randomUUID(), chatId, ...forwarded(source) })),
@@ -76,7 +76,10 @@ export function createForwarding(
 /** The service takes no options for a forward (interface.md §4.5). */
 const noOptions = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
 
-function forwarded({ messageId, message }: NamedMessage): { text: string; content: StoredForward } {
+function forwarded({ messageId, message }: ResolvedMessage): {
+  text: string;
+  content: StoredForward;
+} {
   const content = message?.content;
   const sendAs: SendAs | null = content && 'sendAs' in content ? content.sendAs : null;
   const fileName = content && 'fileName' in content ? content.fileName : '';

@@ -5,7 +5,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { NewAct } from '../../store/tables/acts-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { type NamedMessage, nameMessages } from './resolve-message-id.ts';
+import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
 
 /** Seconds in which a deletion can be undone, at least. */
 const shortestUndo = 5;
@@ -28,13 +28,13 @@ export function createActs(
 
   return {
     delete: async ({ runId, messageIds }) => {
-      const named = await nameMessages(history, messageIds);
+      const named = await resolveMessageIds(history, messageIds);
       const seconds = Math.max(shortestUndo, settings.get().sending.undoSeconds);
       const acts = named.map((one) => actOn('delete', one, null));
       await add(runId, acts, Date.now() + seconds * 1_000);
     },
     markSeen: async ({ runId, messageIds, participant }) => {
-      const named = await nameMessages(history, messageIds);
+      const named = await resolveMessageIds(history, messageIds);
       const acts = named.map((one) => actOn('seen', one, participantOf(one, participant)));
       await add(runId, acts, null);
     },
@@ -56,7 +56,7 @@ export function createActs(
 
 function actOn(
   kind: ActKind,
-  { parts, messageId, message }: NamedMessage,
+  { parts, messageId, message }: ResolvedMessage,
   participant: string | null,
 ): NewAct {
   const localId = message?.localId ?? null;
@@ -64,7 +64,7 @@ function actOn(
 }
 
 /** Where the chat is not one person's, who wrote the message (interface.md §4.6); what the record says comes first. */
-function participantOf({ parts, message }: NamedMessage, asked: string | null): string | null {
+function participantOf({ parts, message }: ResolvedMessage, asked: string | null): string | null {
   if (parts.fromMe || parseChatId(parts.chatId)?.kind !== 'group') return null;
   return message?.sender?.chatId ?? asked;
 }

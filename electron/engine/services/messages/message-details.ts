@@ -1,7 +1,7 @@
 import type { MessageDetails, RequestShown } from '../../../../shared/contract/messages.ts';
 import { notFound } from '../../engine-error.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
-import { handOver, replyTarget } from '../../outbox/send-content.ts';
+import { sendContent, replyTarget } from '../../outbox/send-content.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { SettingsService } from '../settings.ts';
 
@@ -31,7 +31,7 @@ export async function messageDetails(
     const replyTo = replyTarget(quoted?.messageId ?? null, replyToForm);
     const wire = () => ({ fileNameField });
     request = await describeRequest(instance, wire, (gateway) =>
-      handOver(gateway, { message, content, replyTo }, {}),
+      sendContent(gateway, { message, content, replyTo }, {}),
     );
   }
   const standings = acts.map(({ answer, ...act }) => ({ ...act, record: answer }));

@@ -3,7 +3,7 @@ import { buildMessageId, readReference } from '../../../../shared/domain/message
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import { nameMessage, quotable } from './resolve-message-id.ts';
+import { resolveMessageId, quotable } from './resolve-message-id.ts';
 
 /** Creates the service of messages that a person names by pasting an id, to answer, forward, mark or delete them. */
 export function createReferences({ history }: InstanceSession): InstanceServiceOf<'references'> {
@@ -12,7 +12,7 @@ export function createReferences({ history }: InstanceSession): InstanceServiceO
       if (written.trim() === '') throw invalidInput('written', 'required');
       const parts = readReference(written);
       if (parts === null) throw invalidInput('written', 'not-a-message-id');
-      const { messageId, message } = await nameMessage(history, buildMessageId(parts));
+      const { messageId, message } = await resolveMessageId(history, buildMessageId(parts));
       const { chatId, fromMe } = parts;
       const localId =
         message?.localId ??

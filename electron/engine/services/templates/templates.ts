@@ -59,13 +59,13 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
   /** Lets something read a granted file. What is wrong with the file is the refusal of the field it was picked in. */
   const withGranted = async <Value>(
     grantId: string,
-    act: (path: string) => Promise<Value>,
+    read: (path: string) => Promise<Value>,
   ): Promise<Value> => {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('file', 'grant-used');
     try {
       checkPicked(file);
-      return await act(file.path);
+      return await read(file.path);
     } catch (error) {
       if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
       throw error;

@@ -7,7 +7,13 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { cancelWhole, foresee, foreseeUndo, prepareThreads, retryWhole } from './in-short-steps.ts';
+import {
+  cancelWhole,
+  foresee,
+  foreseeUndo,
+  prepareThreads,
+  retryWhole,
+} from './batched-queries.ts';
 import { dryRun, toArchiveRun } from './run-figures.ts';
 import { createArchiveSchedules } from './schedules.ts';
 

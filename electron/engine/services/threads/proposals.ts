@@ -4,7 +4,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
-import { foresee } from './in-short-steps.ts';
+import { foresee } from './batched-queries.ts';
 import { dryRun } from './run-figures.ts';
 import { isDue, nextTime } from './schedule-times.ts';
 

@@ -8,7 +8,7 @@ import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
+import { foreseeUndo, prepareThreads, stepSize } from './batched-queries.ts';
 
 /** Creates the service of an instance's threads: what files and answers told of them, and changes of some of them. */
 export function createThreads(
