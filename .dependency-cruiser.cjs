@@ -92,21 +92,12 @@ module.exports = {
       to: { path: '^electron/', pathNot: '^electron/engine/(engine|host)[.]ts$', ...types },
     },
     {
-      name: 'handlers-call-services',
-      severity: 'error',
-      from: { path: '^electron/engine/handlers/' },
-      to: {
-        path: '^electron/engine/(gateway|web|store|outbox|delivery|practice|settings|connection)/',
-        ...types,
-      },
-    },
-    {
       name: 'ways-of-delivery-below-services',
       comment:
         'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
       from: { path: '^electron/engine/(outbox|message-actions|archive-runs|delivery)/' },
-      to: { path: '^electron/engine/(handlers|services|sessions|followers|practice|settings)/' },
+      to: { path: '^electron/engine/(services|sessions|followers|practice|settings)/' },
     },
     {
       name: 'ways-of-delivery-know-not-each-other',
@@ -120,7 +111,7 @@ module.exports = {
     {
       name: 'delivery-below-its-users',
       severity: 'error',
-      from: { path: '^electron/engine/(delivery|gateway|store|files|practice|handlers)/' },
+      from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
       to: { path: '^electron/engine/(outbox|message-actions|archive-runs)/' },
     },
     {
@@ -131,7 +122,7 @@ module.exports = {
         pathNot: '[.]test[.]ts$',
       },
       to: {
-        path: '^electron/engine/(handlers|services|sessions|followers|outbox|delivery|practice|settings)/',
+        path: '^electron/engine/(services|sessions|followers|outbox|delivery|practice|settings)/',
       },
     },
     {

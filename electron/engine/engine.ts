@@ -9,57 +9,37 @@ import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
-import { actHandlers } from './handlers/acts.ts';
-import { appHandlers } from './handlers/app.ts';
-import { auditHandlers } from './handlers/audit.ts';
-import { archiveRunHandlers } from './handlers/archive-runs.ts';
-import { attachmentHandlers } from './handlers/attachments.ts';
-import { chatHandlers } from './handlers/chats.ts';
-import { draftHandlers } from './handlers/drafts.ts';
-import type { Handlers } from './handlers/handlers.ts';
-import { importHandlers } from './handlers/imports.ts';
-import { instanceHandlers } from './handlers/instances.ts';
-import { linkCardHandlers } from './handlers/link-cards.ts';
-import { messageHandlers } from './handlers/messages.ts';
-import { outboxHandlers } from './handlers/outbox.ts';
-import { referenceHandlers } from './handlers/references.ts';
-import { scheduledHandlers } from './handlers/scheduled.ts';
-import { settingsHandlers } from './handlers/settings.ts';
-import { templateHandlers } from './handlers/templates.ts';
-import { threadImportHandlers } from './handlers/thread-imports.ts';
-import { threadHandlers } from './handlers/threads.ts';
-import { uploadHandlers } from './handlers/uploads.ts';
-import { webHandlers } from './handlers/web.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
+import { followReviewCount } from './followers/badge-count.ts';
+import { followNetwork } from './followers/network.ts';
+import { createNotifications } from './followers/notifications.ts';
+import { recordSettings } from './followers/settings-audit.ts';
+import { createApp } from './services/app.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
-import { createActs } from './services/messages/message-actions.ts';
 import { createChats } from './services/chats/chats.ts';
-import { createCopies } from './services/messages/forwarding.ts';
 import { createDrafts } from './services/chats/drafts.ts';
-import { followUndecided } from './followers/badge-count.ts';
-import { createHistories } from './sessions/histories.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
-import { createInstances } from './sessions/instances.ts';
-import { messageDetails } from './services/messages/message-details.ts';
+import { checkCard } from './services/link-cards.ts';
+import { createActs } from './services/messages/message-actions.ts';
 import { createMessages } from './services/messages/messages.ts';
-import { followNetwork } from './followers/network.ts';
-import { createNotices } from './services/notices.ts';
-import { createNotifications } from './followers/notifications.ts';
-import { createOutboxService } from './services/outbox-service.ts';
-import { createPractice } from './services/practice.ts';
-import { recordSettings } from './followers/settings-audit.ts';
 import { createReferences } from './services/messages/references.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
+import { createNotices } from './services/notices.ts';
+import { createOutboxService } from './services/outbox-service.ts';
+import { createPractice } from './services/practice.ts';
+import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSettings } from './services/settings.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
-import { createArchiveSchedules } from './services/threads/schedules.ts';
 import { createThreads } from './services/threads/threads.ts';
-import { createTokens } from './sessions/tokens.ts';
 import { createWeb } from './services/web.ts';
+import { createHistories } from './sessions/histories.ts';
+import type { InstanceSession } from './sessions/instance-session.ts';
+import { createInstances } from './sessions/instances.ts';
+import { createTokens } from './sessions/tokens.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -67,11 +47,11 @@ import { openStore } from './store/store.ts';
 export interface Engine {
   /** Carries out one call of the contract. Refuses unknown names and wrong input; never rejects. */
   call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Lets a file be read that the person picked; path and id came from the host, never from the page. Answers the grant's id. */
+  /** Lets a file be read that the person picked; path and id came from the host, never from the page. Returns the grant's id. */
   grant(path: string, grantId?: string): string;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
-  /** Every event of the contract, those of one turn of the event loop together; answers the function that ends it. */
+  /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
   subscribe(listener: (events: readonly ContractEvent[]) => void): () => void;
   /** Takes up nothing new, waits for answers on their way, closes the histories. */
   stop(): Promise<void>;
@@ -118,58 +98,57 @@ export async function startEngine(host: Host): Promise<Engine> {
     settings,
     tokens,
   });
-  const templates = createTemplates({
-    host,
+  const shared: SharedServices = {
+    app: createApp(host, notices, tokens),
+    settings,
     instances,
-    grants,
-    incoming,
-    exports,
-    reader,
-    events,
-    notices,
-  });
-  const messages = createMessages(instances, settings, events);
-  const handlers: Handlers = {
-    ...appHandlers(host, notices, tokens),
-    ...settingsHandlers(settings),
-    ...instanceHandlers(instances),
-    ...chatHandlers(createChats(instances, settings, events)),
-    ...draftHandlers(createDrafts(instances, events)),
-    ...messageHandlers(messages, createCopies(instances, settings, events), (message) =>
-      messageDetails(instances, settings, message),
-    ),
-    ...actHandlers(createActs(instances, settings, events)),
-    ...referenceHandlers(createReferences(instances)),
-    ...importHandlers(
-      createMessageImports({ instances, events, exports, reader, log: host.log }),
+    imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
+    linkCards: { check: ({ card }) => checkCard(card) },
+    web,
+    templates: createTemplates({
+      host,
       instances,
-      events,
       grants,
-    ),
-    ...attachmentHandlers(instances),
-    ...uploadHandlers(instances),
-    ...outboxHandlers(instances, createOutboxService(instances, messages)),
-    ...auditHandlers(createAudit(instances, exports)),
-    ...scheduledHandlers(createScheduled(instances, events)),
-    ...linkCardHandlers(),
-    ...webHandlers(web, attempts),
-    ...threadHandlers(createThreads(instances, exports, events)),
-    ...threadImportHandlers(instances),
-    ...archiveRunHandlers(
-      createArchiveRuns(instances, settings, exports),
-      createArchiveSchedules(instances, events),
-    ),
-    ...templateHandlers(templates),
+      incoming,
+      exports,
+      reader,
+      events,
+      notices,
+    }),
+  };
+  const ofInstance: InstanceServices = {
+    chats: (session) => createChats(session, settings),
+    drafts: createDrafts,
+    messages: (session) => createMessages(session, settings),
+    acts: (session) => createActs(session, settings),
+    runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
+    references: createReferences,
+    attachments: ({ attachments }) => attachments,
+    uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
+    outbox: (session) => createOutboxService(session, createMessages(session, settings)),
+    audit: (session) => createAudit(session, exports),
+    scheduled: createScheduled,
+    threads: (session) => createThreads(session, exports),
+    threadImports: ({ imports }) => imports,
+    archiveRuns: (session) => createArchiveRuns(session, settings, exports),
   };
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followUndecided(host, instances, events, notifications),
+    followReviewCount(host, instances, events, notifications),
     followNetwork(host, instances),
   ];
 
   const calls = createCallsUnderWay();
-  const call: Engine['call'] = (name, input) => calls.keep(answer(handlers, host.log, name, input));
+  /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
+  const run = (name: CallName, input: unknown): unknown => {
+    const [noun, verb] = name.split('.') as [string, string];
+    if (noun in shared) return (shared as Untyped)[noun]?.[verb]?.(input);
+    const { instanceId, ...rest } = input as { instanceId: string };
+    const service = ofInstance[noun as keyof InstanceServices](instances.session(instanceId));
+    return (service as Untyped[string])[verb]?.(rest);
+  };
+  const call: Engine['call'] = (name, input) => calls.keep(answer(run, host.log, name, input));
   return {
     call,
     grant: (path, grantId) => grants.issue(path, { grantId }),
@@ -193,8 +172,24 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
 }
 
+/** The services that all instances share. */
+type SharedServices = {
+  [
+    Noun in 'app' | 'settings' | 'instances' | 'imports' | 'linkCards' | 'web' | 'templates'
+  ]: ServiceOf<Noun>;
+};
+
+/** The services of one instance, each made for the call: what lasts longer is in the session. */
+type InstanceServices = {
+  [Noun in Exclude<NounOf<CallName>, keyof SharedServices>]: (
+    session: InstanceSession,
+  ) => InstanceServiceOf<Noun>;
+};
+
+type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;
+
 async function answer(
-  handlers: Handlers,
+  run: (name: CallName, input: unknown) => unknown,
   log: Log,
   name: string,
   input: unknown,
@@ -207,9 +202,7 @@ async function answer(
     return refuse({ kind: 'invalid-input', field, problem: 'malformed' });
   }
   try {
-    // The name chooses schema and handler alike; TypeScript cannot follow that through the union.
-    const handle = handlers[name] as (input: unknown) => unknown;
-    return { ok: true, value: await handle(checked.data) };
+    return { ok: true, value: (await run(name, checked.data)) ?? null };
   } catch (error) {
     if (error instanceof EngineError) return refuse(error.appError);
     const logId = randomUUID();

@@ -21,12 +21,34 @@ export function createEvents(): Events {
   };
 }
 
+/** Publishes events of one instance. */
+export interface InstanceEvents {
+  publish<Name extends EventName>(
+    name: Name,
+    about: Omit<ContractEvents[Name], 'instanceId'>,
+  ): void;
+  /** A message of the chat has changed, and with it the chat's row. */
+  messagesChanged(chatId: string): void;
+}
+
+export function eventsOf(events: Events, instanceId: string): InstanceEvents {
+  const publishHere: InstanceEvents['publish'] = (name, about) =>
+    events.publish(name, { ...about, instanceId } as ContractEvents[typeof name]);
+  return {
+    publish: publishHere,
+    messagesChanged: (chatId) => {
+      publishHere('messages.changed', { chatId });
+      publishHere('chats.changed', { chatId });
+    },
+  };
+}
+
 /** The most events that are told together: they stay far below what one message to the page may hold. */
 const mostAtOnce = 100;
 
 /**
- * Tells a page of what was published in one turn of the event loop, each once, after the answers of that turn: a person waits
- * for those, and whatever reaches the page before them takes time of it. Answers the function that ends it.
+ * Tells a page what was published in one turn of the event loop, each once, after the answers of that turn: a person waits
+ * for those. Returns the function that ends it.
  */
 export function tellInTurns(
   events: Events,

@@ -40,14 +40,14 @@ export type SystemNote =
   | { kind: 'scheduled-missed'; instanceName: string; count: number }
   /** A scheduled archive run waits for a word: what it is called and how many requests it would make. */
   | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
-  /** `archived` as was wished; null where a run was undone. */
+  /** `archived` as was asked for; null where a run was undone. */
   | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
 
 /** What the system says of the network. It may be wrong, and is only ever a hint. */
 export interface Network {
   /** False: surely none. True says only that there is an interface. */
   isOnline(): boolean;
-  /** `listener` is called when that changes, and when the computer wakes; answers the function that ends it. */
+  /** `listener` is called when that changes, and when the computer wakes; returns the function that ends it. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -55,9 +55,9 @@ export interface Network {
 export interface TokenVault {
   /** False where the system offers no real encryption; then nothing may be written (docs/security.md). */
   isReal(): Promise<boolean>;
-  /** Answers base64. Throws where the system refuses, and where the result is not really encrypted. */
+  /** Returns base64. Throws where the system refuses, and where the result is not really encrypted. */
   encrypt(token: string): Promise<string>;
-  /** Takes what `encrypt` answered. Throws where the system's key is gone or another. */
+  /** Takes what `encrypt` returned. Throws where the system's key is gone or another. */
   decrypt(encrypted: string): Promise<string>;
 }
 

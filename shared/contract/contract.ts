@@ -52,7 +52,7 @@ export type CallName = keyof typeof contract;
 /** What a call takes, as the page writes it. */
 export type CallInput<Name extends CallName> = z.input<(typeof contract)[Name]['input']>;
 
-/** What a call's handler is given: the input, checked. */
+/** What a service is given: the input, checked. */
 export type CheckedInput<Name extends CallName> = z.output<(typeof contract)[Name]['input']>;
 
 export type CallOutput<Name extends CallName> =

@@ -191,7 +191,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
-    onChanged: () => {},
+    events: { publish: () => {}, messagesChanged: () => {} },
     onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },
     retryDelaysMs: [1],

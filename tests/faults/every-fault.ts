@@ -243,15 +243,11 @@ async function carryOut(
     history,
     gateway,
     backOff,
-    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
-    onMessageChanged: () => changed(),
-    onUploadChanged: () => {},
-    onScheduledTurn: () => {},
+    events: { publish: () => changed(), messagesChanged: () => changed() },
     onScheduledMissed: () => {},
-    onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const localId = randomUUID();

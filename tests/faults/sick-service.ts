@@ -103,15 +103,11 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
       timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },
     }),
     backOff,
-    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
-    onMessageChanged: () => {},
-    onUploadChanged: () => {},
-    onScheduledTurn: () => {},
+    events: { publish: () => changed(), messagesChanged: () => {} },
     onScheduledMissed: () => {},
-    onStatusChanged: () => changed(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const patience = new AbortController();

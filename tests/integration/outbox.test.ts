@@ -47,15 +47,11 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
     history,
     gateway,
     backOff,
-    now: Date.now,
     hasToken: () => true,
     gapMs: () => 0,
     replyToForm: () => 'message-id',
-    onMessageChanged: () => changed(),
-    onUploadChanged: () => changed(),
-    onScheduledTurn: () => changed(),
+    events: { publish: () => changed(), messagesChanged: () => changed() },
     onScheduledMissed: () => changed(),
-    onStatusChanged: () => changed(),
     log: quiet,
     ...options,
   });
@@ -160,11 +156,11 @@ describe('trouble of its own', () => {
 
 it('takes up an act that comes due in the moment in which nothing was due yet', async () => {
   const dueAt = 1_000_000;
-  let time = dueAt - 1;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(dueAt - 1);
   const { acts } = history;
   const claimNext: typeof acts.claimNext = async (at) => {
     const act = await acts.claimNext(at);
-    time = dueAt;
+    clock.mockReturnValue(dueAt);
     return act;
   };
   const late = Object.create(history, {
@@ -174,8 +170,7 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
     history: late,
     gateway: realGateway(),
     backOff,
-    now: () => time,
-    onChanged: () => {},
+    events: { publish: () => {}, messagesChanged: () => {} },
     log: quiet,
   });
   const [chatId = ''] = chatIds;
@@ -185,6 +180,7 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
   actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
   await actions.stop();
+  clock.mockRestore();
 });
 
 describe('a sick service', () => {

@@ -1,15 +1,15 @@
-import type { Hold } from '../../../shared/contract/outbox.ts';
 import { attempt } from '../delivery/attempt.ts';
 import { createBackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ClaimedItem, ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
 import { itemResult, requeued } from './item-result.ts';
-import { createProgress, type ProgressNews } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 /** Threads that one step of planning writes: some milliseconds of the store's time, so that a send is never kept waiting. */
 const plannedAtOnce = 500;
@@ -23,44 +23,23 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
-  /** Runs went on or ended, or rows of the list changed. */
-  onChanged(news: ProgressNews): void;
+  events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
   log: Log;
-  now?: () => number;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
   retryDelaysMs?: readonly number[];
   backOffMs?: readonly number[];
-}
-
-/** Sends what is asked about threads of one instance: by the switch at once, by runs at their pace. */
-export interface ArchiveRunner {
-  /** Takes up again what the last run of the application left. */
-  start(): Promise<void>;
-  /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
-  wake(): void;
-  retryNow(): void;
-  tokenChanged(): void;
-  hold(): Hold;
-  /** Threads a second lately. */
-  perSecond(run: number): number | null;
-  /** Tells whoever listens that rows changed, some times a second at most. */
-  announce(runId?: string): void;
-  /** As `announce`, of a run of which no row shows anything yet. */
-  announceBegun(runId: string): void;
-  stop(graceMs?: number): Promise<void>;
 }
 
 /**
  * Creates a runner at rest. Each step of its pump plans a stretch of the oldest run that is not planned yet, and then, in one
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
-export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunner {
+export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const { history, gateway, log } = options;
-  const now = options.now ?? Date.now;
-  const progress = createProgress((news) => options.onChanged(news), now);
-  const pace = createPace(now);
+  const progress = createProgress(options.events);
+  const pace = createPace(Date.now);
   const breakOff = new AbortController();
   /** Threads under way. A run's is listed, the switch's is not. */
   const underWay = { listed: 0, toggles: 0 };
@@ -75,11 +54,9 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
   let results: ItemSettlement[] = [];
   let stopped = false;
 
-  const pump = createPump(step, {
-    onError: (error) => {
-      log.error('archive runs could not go on', { error: String(error) });
-      isStale = true;
-    },
+  const pump = createPump(step, (error) => {
+    log.error('archive runs could not go on', { error: String(error) });
+    isStale = true;
   });
 
   // The SMS side has an address of its own: what holds messages does not hold it.
@@ -89,7 +66,6 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       for (const { runId } of open) progress.changed(runId);
       pump.wake();
     },
-    now,
     retryDelaysMs: options.retryDelaysMs,
   });
 
@@ -105,19 +81,19 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       open = await history.archiveRuns.open();
     }
     await planNext();
-    if (now() >= nextAttemptAt) {
+    if (Date.now() >= nextAttemptAt) {
       nextAttemptAt = Infinity;
       exhausted.clear();
     }
     await recordAndClaim();
-    if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - now());
+    if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - Date.now());
   }
 
   async function planNext(): Promise<void> {
     const run = open.find(({ state }) => state === 'planning');
     if (run === undefined || stopped) return;
     if (!(await history.threads.prepare(null))) return pump.wake();
-    const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, now());
+    const isPlanned = await history.archiveRuns.plan(run.runId, plannedAtOnce, Date.now());
     if (!isPlanned) {
       // The page shows already what was asked for: a list that is half planned would take it back for a moment.
       progress.wentOn(run.runId);
@@ -133,7 +109,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     const recorded = results;
     results = [];
     const step = await history.archiveDelivery
-      .recordAndClaim(recorded, turns, now())
+      .recordAndClaim(recorded, turns, Date.now())
       .catch((error) => {
         // Kept in hand: a lost outcome would only be asked for again, but the disk is to say so.
         results.unshift(...recorded);
@@ -194,7 +170,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     const limit = pace.allowance(gapOf(run), free);
     if (limit > 0) return [{ run: run.run, limit }];
     const at = pace.nextAt(gapOf(run));
-    pump.wakeIn(at === null ? 0 : at - now());
+    pump.wakeIn(at === null ? 0 : at - Date.now());
     return [];
   }
 
@@ -223,14 +199,18 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     );
     // Broken off by the stop itself: the row says `sending`, and the next start asks again.
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
-    results.push(came === null ? requeued(item) : itemResult(item, came, now(), options.backOffMs));
+    results.push(
+      came === null ? requeued(item) : itemResult(item, came, Date.now(), options.backOffMs),
+    );
   }
 
   return {
+    /** Takes up again what the last run of the application left. */
     start: async () => {
-      await history.archiveDelivery.recover(now());
+      await history.archiveDelivery.recover(Date.now());
       wake();
     },
+    /** A switch was pressed, or a run was added, paused, resumed, cancelled. */
     wake,
     retryNow: () => {
       backOff.endWait();
@@ -241,9 +221,12 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
       wake();
     },
     hold: () => backOff.current(),
-    perSecond: (run) => progress.perSecond(run),
-    announce: (runId) => progress.changed(runId),
-    announceBegun: (runId) => progress.wentOn(runId),
+    /** Threads a second lately. */
+    perSecond: (run: number) => progress.perSecond(run),
+    /** Tells whoever listens that rows changed, some times a second at most. */
+    announce: (runId?: string) => progress.changed(runId),
+    /** As `announce`, of a run of which no row shows anything yet. */
+    announceBegun: (runId: string) => progress.wentOn(runId),
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       backOff.stop();
@@ -257,6 +240,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions): ArchiveRunne
     },
   };
 }
+
+export type ArchiveRunner = ReturnType<typeof createArchiveRunner>;
 
 /** Milliseconds between two requests of a run; 0: as fast as the service answers. */
 function gapOf({ pace: perMinute }: StoredRun): number {

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createProgress, type ProgressNews } from './progress.ts';
+import type { InstanceEvents } from '../events.ts';
+import { createProgress } from './progress.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function told() {
-  const news: ProgressNews[] = [];
-  return { news, progress: createProgress((one) => news.push(one), Date.now) };
+  const news: string[] = [];
+  const publish: InstanceEvents['publish'] = (name, about) =>
+    news.push('runId' in about ? `${name} ${String(about.runId)}` : name);
+  return { news, progress: createProgress({ publish, messagesChanged: () => {} }) };
 }
 
 it('tells the first at once, and ten thousand more twice a second at most', () => {
@@ -15,11 +18,12 @@ it('tells the first at once, and ten thousand more twice a second at most', () =
     progress.changed(count % 2 === 0 ? 'a' : 'b');
     if (count % 5 === 0) vi.advanceTimersByTime(1);
   }
-  expect(news[0]).toEqual({ runIds: ['a'], areRowsChanged: true });
-  expect(news[1]).toEqual({ runIds: ['b', 'a'], areRowsChanged: true });
-  expect(news).toHaveLength(5);
+  const first = ['threads.changed', 'archiveRuns.changed a'];
+  const further = ['threads.changed', 'archiveRuns.changed b', 'archiveRuns.changed a'];
+  expect(news.slice(0, 5)).toEqual([...first, ...further]);
+  expect(news).toHaveLength(2 + 4 * 3);
   vi.advanceTimersByTime(10_000);
-  expect(news).toHaveLength(6);
+  expect(news).toHaveLength(2 + 5 * 3);
 });
 
 it('says nothing of rows while a run is only planned', () => {
@@ -27,9 +31,9 @@ it('says nothing of rows while a run is only planned', () => {
   progress.wentOn('a');
   progress.wentOn('a');
   vi.advanceTimersByTime(1_000);
-  expect(news.map(({ areRowsChanged }) => areRowsChanged)).toEqual([false, false]);
+  expect(news).toEqual(['archiveRuns.changed a', 'archiveRuns.changed a']);
   progress.wentOn('a');
   progress.changed('a');
   vi.advanceTimersByTime(1_000);
-  expect(news.at(-1)).toEqual({ runIds: ['a'], areRowsChanged: true });
+  expect(news.slice(3)).toEqual(['threads.changed', 'archiveRuns.changed a']);
 });

@@ -1,47 +1,31 @@
+import type { InstanceEvents } from '../events.ts';
+
 /** Milliseconds between two announcements: at each, the page asks again for all that it shows. */
 const announceEveryMs = 500;
 
 /** Seconds over which speed is measured. */
 const measuredSeconds = 10;
 
-export interface ProgressNews {
-  runIds: readonly string[];
-  areRowsChanged: boolean;
-}
-
-/** Says at most some times a second that runs went on, and how fast they are. */
-export interface Progress {
-  /** Rows of the list changed; a run that is named went on. */
-  changed(runId?: string): void;
-  /** A run went on, and no row that the list need show before its end: it is being planned. */
-  wentOn(runId: string): void;
-  /** So many threads of a run were answered. */
-  answered(run: number, count: number): void;
-  /** Threads a second lately; null where none was answered. */
-  perSecond(run: number): number | null;
-  stop(): void;
-}
-
-export function createProgress(
-  announce: (news: ProgressNews) => void,
-  now: () => number,
-): Progress {
+/** Creates what publishes, some times a second at most, that runs went on, and measures how fast they are. */
+export function createProgress(events: InstanceEvents) {
   const runIds = new Set<string>();
   let areRowsChanged = false;
   /** Of each run, how many were answered in which second. */
   const answers = new Map<number, Map<number, number>>();
-  const second = (): number => Math.floor(now() / 1_000);
+  const second = (): number => Math.floor(Date.now() / 1_000);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const flush = (): void => {
     timer = undefined;
     if (stopped || (runIds.size === 0 && !areRowsChanged)) return;
-    const news = { runIds: [...runIds], areRowsChanged };
+    const changedRuns = [...runIds];
+    const rowsToo = areRowsChanged;
     runIds.clear();
     areRowsChanged = false;
     timer = setTimeout(flush, announceEveryMs);
-    announce(news);
+    if (rowsToo) events.publish('threads.changed', {});
+    for (const runId of changedRuns) events.publish('archiveRuns.changed', { runId });
   };
 
   /** The first is told at once, the others together. */
@@ -50,21 +34,25 @@ export function createProgress(
   };
 
   return {
-    changed: (runId) => {
+    /** Rows of the list changed; a run that is named went on. */
+    changed: (runId?: string) => {
       if (runId !== undefined) runIds.add(runId);
       areRowsChanged = true;
       tell();
     },
-    wentOn: (runId) => {
+    /** A run went on, and no row that the list need show before its end: it is being planned. */
+    wentOn: (runId: string) => {
       runIds.add(runId);
       tell();
     },
-    answered: (run, count) => {
+    /** So many threads of a run were answered. */
+    answered: (run: number, count: number) => {
       const lately = answers.get(run) ?? new Map<number, number>();
       answers.set(run, lately.set(second(), (lately.get(second()) ?? 0) + count));
       for (const at of lately.keys()) if (at <= second() - measuredSeconds) lately.delete(at);
     },
-    perSecond: (run) => {
+    /** Threads a second lately; null where none was answered. */
+    perSecond: (run: number) => {
       const lately = [...(answers.get(run) ?? [])].filter(
         ([at]) => at > second() - measuredSeconds,
       );

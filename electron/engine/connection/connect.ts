@@ -16,13 +16,13 @@ const unknownAuthority = [
 ];
 
 export interface ConnectSettings {
-  /** Answers as a PAC script does; loopback addresses are never asked for. */
+  /** Returns what a PAC script returns; loopback addresses are never asked for. */
   resolveProxy: (address: string) => Promise<string>;
   trust: Trust;
   timeoutMs: number;
   signal: AbortSignal | undefined;
   /**
-   * Looks names up in place of the system; the connection goes to what it answers. A proxy looks names up itself, and is asked for
+   * Looks names up in place of the system; the connection goes to what it returns. A proxy looks names up itself, and is asked for
    * none that this refuses.
    */
   lookup?: LookupFunction;
@@ -40,7 +40,7 @@ export class ConnectFailure extends Error {
 }
 
 /**
- * Opens a connection for one request and answers once the next byte written would be the request's first:
+ * Opens a connection for one request and resolves once the next byte written would be the request's first:
  * connected, through the proxy if there is one, TLS agreed and the certificate checked.
  * Throws {@link ConnectFailure}.
  */

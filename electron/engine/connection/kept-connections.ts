@@ -30,7 +30,7 @@ export class KeptConnections extends Agent {
   }
 }
 
-/** Where a connection goes to, as the agent files it. */
+/** Returns where a connection goes to, as the agent files it. */
 export function originOf({ hostname, port, protocol }: URL): Origin {
   return { host: hostname, port: port || (protocol === 'https:' ? 443 : 80) };
 }

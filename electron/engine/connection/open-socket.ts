@@ -77,7 +77,7 @@ function ready(
   });
 }
 
-/** The work's result, or the signal's reason as soon as it is aborted. */
+/** Returns the work's result, or the signal's reason as soon as it is aborted. */
 export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -26,58 +26,20 @@ const unnamedWaitMs = 30_000;
 /** At least this long, whatever a 429 says: a clock that is ahead turns its date into the past. */
 const shortestWaitMs = 1_000;
 
-/** Why nothing is sent now, and how carefully it begins again. */
-export interface BackOff {
-  current(): Hold;
-  isHeld(): boolean;
-  /** True while no more than one attempt may be under way: after a wait, until one got through. */
-  isProbing(): boolean;
-  /** Whether one more attempt may begin beside those that have begun since the last wait. */
-  mayBegin(): boolean;
-  /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
-  begin(about: string): void;
-  end(about: string): void;
-  /** A long upload gets on, which is proof enough: other chats need not wait for its end. Returns whether that was news. */
-  getsOn(about: string): boolean;
-  /** Grows with each new token: a 401 for an older one says nothing about it. */
-  tokenAge(): number;
-  /** No byte left: waits longer each time in a row. Returns when the next attempt is. */
-  offline(): number;
-  /** A request about the chat or thread left, and what came of it means that the service is sick. */
-  trouble(about: string): void;
-  /** Returns when it goes on. */
-  rateLimited(retryAfterMs: number | null): number;
-  /** Until a token is entered. */
-  needsToken(reason: 'unauthorized' | 'no-token'): void;
-  /** The service answered as a well one does. */
-  reached(): void;
-  /** The system says that there is no network. An attempt is made now and then all the same: it may be wrong. */
-  networkGone(): void;
-  /** The system says that the network is there: ends a wait for it, and the next one is short. */
-  networkBack(): void;
-  /** Ends a wait now. A missing token stays missing until one is entered. */
-  endWait(): void;
-  /** A token was entered or replaced. What is left of a wait after a 429 goes on: the limit need not be the token's. */
-  tokenChanged(): void;
-  stop(): void;
-}
-
 /**
  * Creates the back-off of one side of an instance, kept in memory: after a restart the first attempt finds out again.
  * `onChange` is called whenever the reason or its time changes, also when the wait ends by itself.
  */
 export function createBackOff({
   onChange,
-  now = Date.now,
   retryDelaysMs = defaultRetryDelaysMs,
   troubleDelaysMs = retryDelaysMs,
 }: {
   onChange: () => void;
-  now?: () => number;
   retryDelaysMs?: readonly number[] | undefined;
   /** Between attempts while the service is sick. */
   troubleDelaysMs?: readonly number[] | undefined;
-}): BackOff {
+}) {
   let hold: Hold = null;
   /** Waits in a row without an answer between them. */
   const waits = { offline: 0, trouble: 0 };
@@ -96,7 +58,7 @@ export function createBackOff({
     clearTimeout(timer);
     hold = next;
     if (hold !== null) begun.clear();
-    if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - now()));
+    if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
     onChange();
   };
   const endWait = (): void => {
@@ -108,36 +70,42 @@ export function createBackOff({
   const nextTry = (kind: keyof typeof waits, delaysMs: readonly number[]): number => {
     const delay = delaysMs[Math.min(waits[kind], delaysMs.length - 1)] ?? 0;
     waits[kind] += 1;
-    return now() + delay;
+    return Date.now() + delay;
   };
   const allowance = (): number =>
-    Math.abs(now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
+    Math.abs(Date.now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
   const reached = (): void => {
     if (hold?.reason === 'trouble') endWait();
     waits.offline = 0;
     waits.trouble = 0;
     troubles = [];
     lanes = Math.min(allowance() + 1, mostLanes);
-    reachedAt = now();
+    reachedAt = Date.now();
   };
 
   return {
     current: () => hold,
     isHeld: () => hold !== null,
+    /** True while no more than one attempt may be under way: after a wait, until one got through. */
     isProbing: () => lanes === 1,
+    /** Whether one more attempt may begin beside those that have begun since the last wait. */
     mayBegin: () => hold === null && begun.size < allowance(),
-    begin: (about) => {
+    /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
+    begin: (about: string) => {
       begun.add(about);
     },
-    end: (about) => {
+    end: (about: string) => {
       begun.delete(about);
     },
-    getsOn: (about) => {
+    /** A long upload gets on, which is proof enough: other chats need not wait for its end. Returns whether that was news. */
+    getsOn: (about: string) => {
       if (!begun.delete(about)) return false;
       reached();
       return true;
     },
+    /** Grows with each new token: a 401 for an older one says nothing about it. */
     tokenAge: () => tokenAge,
+    /** No byte left: waits longer each time in a row. Returns when the next attempt is. */
     offline: () => {
       // Messages that were under way side by side fail together: that is one failure.
       if (hold?.reason === 'offline') return hold.retryAt;
@@ -145,7 +113,8 @@ export function createBackOff({
       if (hold === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
       return retryAt;
     },
-    trouble: (about) => {
+    /** A request about the chat or thread left, and what came of it means that the service is sick. */
+    trouble: (about: string) => {
       troubles = [...troubles, about].slice(-mostTroubles);
       const isSick = troubles.length === mostTroubles || new Set(troubles).size >= mostInTrouble;
       // What is under way may fail too: nothing takes its place.
@@ -154,33 +123,41 @@ export function createBackOff({
       const retryAt = nextTry('trouble', troubleDelaysMs);
       set({ reason: 'trouble', retryAt }, retryAt);
     },
-    rateLimited: (retryAfterMs) => {
-      const until = now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
+    /** Returns when it goes on. */
+    rateLimited: (retryAfterMs: number | null) => {
+      const until = Date.now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
       limitedUntil = Math.max(limitedUntil, until);
       if (hold?.reason === 'unauthorized' || hold?.reason === 'no-token') return limitedUntil;
       if (hold?.reason === 'rate-limited' && hold.until >= until) return hold.until;
       set({ reason: 'rate-limited', until }, until);
       return until;
     },
-    needsToken: (reason) => set({ reason }, null),
+    /** Until a token is entered. */
+    needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }, null),
+    /** The service answered as a well one does. */
     reached,
+    /** The system says that there is no network. An attempt is made now and then all the same: it may be wrong. */
     networkGone: () => {
       if (hold !== null && hold.reason !== 'offline') return;
-      const retryAt = now() + (retryDelaysMs.at(-1) ?? 0);
+      const retryAt = Date.now() + (retryDelaysMs.at(-1) ?? 0);
       set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
     },
+    /** The system says that the network is there: ends a wait for it, and the next one is short. */
     networkBack: () => {
       waits.offline = 0;
       if (hold?.reason === 'offline') endWait();
     },
+    /** Ends a wait now. A missing token stays missing until one is entered. */
     endWait,
+    /** A token was entered or replaced. What is left of a wait after a 429 goes on: the limit need not be the token's. */
     tokenChanged: () => {
       tokenAge += 1;
       waits.offline = 0;
       waits.trouble = 0;
       troubles = [];
       lanes = lanesUntilProven;
-      if (limitedUntil > now()) set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
+      if (limitedUntil > Date.now())
+        set({ reason: 'rate-limited', until: limitedUntil }, limitedUntil);
       else set(null, null);
     },
     stop: () => {
@@ -189,3 +166,5 @@ export function createBackOff({
     },
   };
 }
+
+export type BackOff = ReturnType<typeof createBackOff>;

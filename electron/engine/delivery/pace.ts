@@ -4,18 +4,8 @@ const mostJitter = 0.2;
 /** Milliseconds' worth of beginnings that may be made up at once: timers ring no more exactly than that. */
 const burstMs = 50;
 
-/** Spaces the beginnings of requests; all lanes share it. Gaps are in milliseconds, 0 for none, and may change at any time. */
-export interface Pace {
-  /** Returns how many may begin now, `most` at most. */
-  allowance(gapMs: number, most: number): number;
-  /** Notes that so many begin now. */
-  begin(gapMs: number, count?: number): void;
-  /** Returns when the next may begin, in milliseconds since 1970; null: now. */
-  nextAt(gapMs: number): number | null;
-}
-
 /** Creates a pace; with `jitter` (0 to 1, as `Math.random` answers) gaps are stretched at random. */
-export function createPace(now: () => number, jitter: () => number = () => 0): Pace {
+export function createPace(now: () => number, jitter: () => number = () => 0) {
   let lastAt = -Infinity;
   /** Gaps from then to the next. */
   let gaps = 0;
@@ -25,19 +15,22 @@ export function createPace(now: () => number, jitter: () => number = () => 0): P
   const dueAt = (gapMs: number): number => Math.min(lastAt, now()) + gaps * gapMs * stretch;
 
   return {
-    allowance: (gapMs, most) => {
+    /** Returns how many may begin now, `most` at most. */
+    allowance: (gapMs: number, most: number) => {
       if (gapMs === 0) return most;
       const late = now() - dueAt(gapMs);
       return late < 0 ? 0 : Math.min(most, 1 + Math.floor(Math.min(late, burstMs) / gapMs));
     },
-    begin: (gapMs, count = 1) => {
+    /** Notes that so many begin now. */
+    begin: (gapMs: number, count = 1) => {
       const at = now();
       const made = Math.max(dueAt(gapMs), gapMs < burstMs ? at - burstMs : at) - at;
       stretch = 1 + jitter() * mostJitter;
       gaps = count + (gapMs === 0 ? 0 : made / (gapMs * stretch));
       lastAt = at;
     },
-    nextAt: (gapMs) => {
+    /** Returns when the next may begin, in milliseconds since 1970; null: now. */
+    nextAt: (gapMs: number) => {
       const at = dueAt(gapMs);
       return at > now() ? Math.ceil(at) : null;
     },

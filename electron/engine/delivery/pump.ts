@@ -1,27 +1,11 @@
 /** Milliseconds after the disk did not do its part. */
-const defaultRetryAfterMs = 5_000;
+const retryAfterMs = 5_000;
 
 /** Timers stand still while the machine sleeps, and clocks jump: nothing is waited for longer without a look. */
 const longestWaitMs = 15_000;
 
-/** Repeats a step for as long as it is asked for: one at a time, and once more for what was asked meanwhile. */
-export interface Pump {
-  /** Asks for a step; where none is under way it begins at once. */
-  wake(): void;
-  /** Asks for a step in so many milliseconds, or sooner. */
-  wakeIn(ms: number): void;
-  /** Begins no further step. Resolves once the one under way has ended. */
-  stop(): Promise<void>;
-}
-
-/** Creates a pump at rest. A step that throws is told to `onError` and asked for again after `retryAfterMs`. */
-export function createPump(
-  step: () => Promise<void>,
-  {
-    onError,
-    retryAfterMs = defaultRetryAfterMs,
-  }: { onError: (error: unknown) => void; retryAfterMs?: number },
-): Pump {
+/** Creates a pump at rest. A step that throws is told to `onError` and asked for again after a while. */
+export function createPump(step: () => Promise<void>, onError: (error: unknown) => void) {
   let isAsked = false;
   let isRunning = false;
   let isStopped = false;
@@ -62,8 +46,11 @@ export function createPump(
   }
 
   return {
+    /** Asks for a step; where none is under way it begins at once. */
     wake,
+    /** Asks for a step in so many milliseconds, or sooner. */
     wakeIn,
+    /** Begins no further step. Resolves once the one under way has ended. */
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
@@ -71,3 +58,5 @@ export function createPump(
     },
   };
 }
+
+export type Pump = ReturnType<typeof createPump>;

@@ -5,6 +5,14 @@ import type { Exports } from './exports.ts';
 type Cell = string | number | boolean | object | null | undefined;
 export type TableRow = Record<string, Cell>;
 
+/** What each column says of an item. */
+export type Columns<Item> = Record<string, (item: Item) => Cell>;
+
+/** Returns the row of an item. */
+export function toTableRow<Item>(columns: Columns<Item>, item: Item): TableRow {
+  return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(item)]));
+}
+
 /** A table for a person to save. */
 export interface Table {
   /** What it holds, as a part of the file's name. */

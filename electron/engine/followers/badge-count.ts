@@ -8,10 +8,10 @@ const gatherMs = 200;
 
 /**
  * Keeps the count on the application's icon: messages of all instances that wait for a person, which are the unknown, the
- * refused and those with a file at fault that nobody has left as they are. An instance whose count grows is told of. Answers
+ * refused and those with a file at fault that nobody has left as they are. An instance whose count grows is told of. Returns
  * the function that ends it.
  */
-export function followUndecided(
+export function followReviewCount(
   host: Host,
   instances: Instances,
   events: Events,
@@ -24,16 +24,17 @@ export function followUndecided(
   let timer: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<void> => {
-    const all = instances.list().instances;
-    for (const { instanceId, name } of all) {
-      const { forPerson } = await instances.session(instanceId).history.outbox.counts();
+    let sum = 0;
+    for (const { record, history } of instances.sessions()) {
+      const { instanceId, name } = record;
+      const { forPerson } = await history.outbox.counts();
+      sum += forPerson;
       const isMore = forPerson > (known.get(instanceId) ?? 0);
       known.set(instanceId, forPerson);
       const note = { kind: 'undecided', instanceName: name, count: forPerson } as const;
       if (isMore && !isFirst) notifications.tell(instanceId, note);
     }
     isFirst = false;
-    const sum = all.reduce((before, { instanceId }) => before + (known.get(instanceId) ?? 0), 0);
     host.setBadge?.(sum);
   };
   const lookNow = (): void => {

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
 
 /**
- * Tells the outboxes what the system says of the network. A service of this machine needs none. Answers the function that
+ * Tells the outboxes what the system says of the network. A service of this machine needs none. Returns the function that
  * ends it.
  */
 export function followNetwork(host: Host, instances: Instances): () => void {
@@ -11,9 +11,8 @@ export function followNetwork(host: Host, instances: Instances): () => void {
   if (network === null) return () => {};
   const tell = (): void => {
     const isOnline = network.isOnline();
-    for (const { instanceId, chatServiceAddress } of instances.list().instances) {
-      if (!isOnline && isLoopback(new URL(chatServiceAddress).hostname)) continue;
-      const { backOff } = instances.session(instanceId);
+    for (const { record, backOff } of instances.sessions()) {
+      if (!isOnline && isLoopback(new URL(record.chatServiceAddress).hostname)) continue;
       if (isOnline) backOff.networkBack();
       else backOff.networkGone();
     }

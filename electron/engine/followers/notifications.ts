@@ -4,11 +4,6 @@ import type { Events } from '../events.ts';
 import type { Host, SystemNote } from '../host.ts';
 import type { SettingsService } from '../services/settings.ts';
 
-/** Tells a person who looks elsewhere, where the settings and the host let it. */
-export interface Notifications {
-  tell(instanceId: string, note: SystemNote): void;
-}
-
 const kinds: Record<
   SystemNote['kind'],
   { setting: keyof Settings['notifications']; place: OpenedPlace }
@@ -19,16 +14,19 @@ const kinds: Record<
   'run-ended': { setting: 'runs', place: 'threads' },
 };
 
+/** Creates what notifies a person who looks elsewhere, where the settings and the host let it. */
 export function createNotifications(
   { notify }: Pick<Host, 'notify'>,
   settings: SettingsService,
   events: Events,
-): Notifications {
+) {
   return {
-    tell: (instanceId, note) => {
+    tell: (instanceId: string, note: SystemNote) => {
       const { setting, place } = kinds[note.kind];
       if (!settings.get().notifications[setting]) return;
       notify?.(note, () => events.publish('app.opened', { instanceId, place }));
     },
   };
 }
+
+export type Notifications = ReturnType<typeof createNotifications>;

@@ -1,10 +1,11 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
+import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { SettingsService } from '../services/settings.ts';
 
-/** Writes changes of the settings of sending into every instance's activity log. Answers the function that ends it. */
+/** Writes changes of the settings of sending into every instance's activity log. Returns the function that ends it. */
 export function recordSettings(
   instances: Instances,
   settings: SettingsService,
@@ -13,11 +14,13 @@ export function recordSettings(
 ): () => void {
   let known = settings.get().sending;
 
-  const record = async (instanceId: string, values: Record<string, string>): Promise<void> => {
-    const { audit } = instances.session(instanceId).history;
-    await audit.signAs(known.agentName);
-    await audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
-    events.publish('audit.changed', { instanceId });
+  const record = async (
+    { history, events: own }: InstanceSession,
+    values: Record<string, string>,
+  ): Promise<void> => {
+    await history.audit.signAs(known.agentName);
+    await history.audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
+    own.publish('audit.changed', {});
   };
 
   return events.subscribe((name) => {
@@ -26,8 +29,8 @@ export function recordSettings(
     const values = changedValues(known, now);
     known = now;
     if (Object.keys(values).length === 0) return;
-    for (const { instanceId } of instances.list().instances) {
-      record(instanceId, values).catch((error: unknown) =>
+    for (const session of instances.sessions()) {
+      record(session, values).catch((error: unknown) =>
         log.error('a change of settings was not recorded', { error: String(error) }),
       );
     }

@@ -3,7 +3,7 @@ import { failureOf } from '../delivery/failure-of.ts';
 import type { ActSettlement, StoredAct } from '../store/tables/acts-table.ts';
 
 /** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
-const defaultDelaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
+const delaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 
 /** Returns the result of an action of which nothing came: it waits on. */
 export function requeued({ doubts }: StoredAct): ActSettlement {
@@ -15,7 +15,6 @@ export function actionResult(
   action: StoredAct,
   attempt: Attempt<unknown>,
   at: number,
-  delaysMs = defaultDelaysMs,
 ): ActSettlement {
   const { outcome } = attempt;
   const result = { ...requeued(action), failure: failureOf(attempt) };

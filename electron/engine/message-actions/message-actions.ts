@@ -3,6 +3,7 @@ import type { BackOff } from '../delivery/back-off.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
+import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { StoredAct } from '../store/tables/acts-table.ts';
 import type { History } from '../store/history.ts';
@@ -18,34 +19,28 @@ export interface MessageActionsOptions {
   gateway: Gateway;
   /** Shared with the outbox: what holds messages holds their actions. */
   backOff: BackOff;
-  /** An action in the chat has come to another state. */
-  onChanged(chatId: string): void;
+  events: InstanceEvents;
   log: Log;
-  now: () => number;
-  /** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
-  delaysMs?: readonly number[];
 }
 
 /**
- * Carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
+ * Creates what carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
  * answer, or a crash, makes it be asked again by itself.
  */
-export interface MessageActions {
-  /** Something may be waiting; also begins. */
-  wake(): void;
-  /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
-  stop(graceMs?: number): Promise<void>;
-}
-
-export function createMessageActions(options: MessageActionsOptions): MessageActions {
-  const { history, gateway, backOff, now, log } = options;
+export function createMessageActions(options: MessageActionsOptions) {
+  const { history, gateway, backOff, events, log } = options;
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
 
-  const pump = createPump(step, {
-    onError: (error) => log.error('an action could not be taken up', { error: String(error) }),
-  });
+  const pump = createPump(step, (error) =>
+    log.error('an action could not be taken up', { error: String(error) }),
+  );
+
+  const changed = (chatId: string): void => {
+    events.publish('acts.changed', {});
+    events.messagesChanged(chatId);
+  };
 
   const mayClaim = (): boolean =>
     !stopped && !backOff.isHeld() && running.size < (backOff.isProbing() ? 1 : mostAtOnce);
@@ -55,14 +50,14 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     const nextAt = await history.acts.nextAt();
     // What is overdue and may not be taken up waits for something else, which wakes the pump itself. What may be has come due
     // since it was looked for.
-    if (nextAt !== null && (nextAt > now() || mayClaim())) pump.wakeIn(nextAt - now());
+    if (nextAt !== null && (nextAt > Date.now() || mayClaim())) pump.wakeIn(nextAt - Date.now());
   }
 
   /** Returns false when there is nothing to do now. */
   async function startNext(): Promise<boolean> {
-    const action = await history.acts.claimNext(now());
+    const action = await history.acts.claimNext(Date.now());
     if (action === null) return false;
-    options.onChanged(action.chatId);
+    changed(action.chatId);
     const run = carryOut(action)
       .catch((error: unknown) => {
         // The row says `running`: the next start asks again.
@@ -80,10 +75,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
-    const result =
-      came === null ? requeued(action) : actionResult(action, came, now(), options.delaysMs);
-    await history.acts.settle(action.actId, result, now());
-    options.onChanged(action.chatId);
+    const result = came === null ? requeued(action) : actionResult(action, came, Date.now());
+    await history.acts.settle(action.actId, result, Date.now());
+    changed(action.chatId);
   }
 
   function ask({
@@ -106,7 +100,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 
   return {
+    /** Something may be waiting; also begins. */
     wake: () => pump.wake(),
+    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);

@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutboxStatus } from '../../../shared/contract/outbox.ts';
-import type { Upload } from '../../../shared/contract/uploads.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
@@ -12,7 +10,7 @@ import type { Log } from '../host.ts';
 import type { ClaimedMessage, Settlement } from '../store/tables/outbox-table.ts';
 import { messageResult, requeued } from './message-result.ts';
 import { createSchedule, type ScheduleOptions } from './schedule.ts';
-import { handOver, replyTarget } from './send-content.ts';
+import { sendContent, replyTarget } from './send-content.ts';
 import { createUploads } from './uploads.ts';
 
 /** Of the chats that are served side by side, how many may upload a file: texts of other chats find a free lane. */
@@ -39,63 +37,41 @@ export interface OutboxOptions extends ScheduleOptions {
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
   gapMs(): number;
-  onMessageChanged(chatId: string): void;
-  onUploadChanged(chatId: string): void;
-  onStatusChanged(): void;
   log: Log;
 }
 
-/** Sends what waits in one instance's history, durably: each state is on disk before the act that it names. */
-export interface Outbox {
-  /** Something may be waiting; also begins. */
-  wake(): void;
-  status(): Promise<OutboxStatus>;
-  /** What is being uploaded to a chat. */
-  uploads(chatId: string): Upload[];
-  /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
-  breakOff(localId: string): void;
-  /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
-  stop(graceMs?: number): Promise<void>;
-}
-
-export function createOutbox(options: OutboxOptions): Outbox {
-  const { history, gateway, backOff, log, now } = options;
+/** Creates what sends the messages of one instance's history, durably: each state is on disk before what it names begins. */
+export function createOutbox(options: OutboxOptions) {
+  const { history, gateway, backOff, events, log } = options;
+  const statusChanged = () => events.publish('outbox.changed', {});
   /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
   const lanes = new Map<string, Promise<void>>();
   /** Uploads under way, by the message's id. */
   const uploading = new Map<string, AbortController>();
   const breakOff = new AbortController();
-  const uploads = createUploads((chatId) => options.onUploadChanged(chatId), now);
-  const pace = createPace(now, Math.random);
-  const takeDueTurns = createSchedule({
-    ...options,
-    onScheduledTurn: (chatId) => {
-      options.onScheduledTurn(chatId);
-      options.onMessageChanged(chatId);
-      options.onStatusChanged();
-    },
-  });
+  const uploads = createUploads((chatId) => events.publish('uploads.changed', { chatId }));
+  const pace = createPace(Date.now, Math.random);
+  const sendDue = createSchedule(options);
   let stopped = false;
   /** When the gap is over that holds something back. */
   let pacedUntil: number | null = null;
 
-  const pump = createPump(step, {
-    onError: (error) =>
-      log.error('the outbox could not take up its next message', { error: String(error) }),
-  });
+  const pump = createPump(step, (error) =>
+    log.error('the outbox could not take up its next message', { error: String(error) }),
+  );
 
   async function step(): Promise<void> {
-    const [, scheduledAt] = await Promise.all([releaseHeld(), takeDueTurns()]);
-    if (scheduledAt !== null) pump.wakeIn(scheduledAt - now());
+    const [, scheduledAt] = await Promise.all([releaseHeld(), sendDue()]);
+    if (scheduledAt !== null) pump.wakeIn(scheduledAt - Date.now());
     while (mayClaim() && (await startNext()));
     await checkPace();
   }
 
   /** Lets go the messages whose time to undo the send is over, also after a restart. */
   async function releaseHeld(): Promise<void> {
-    const { chatIds, nextAt } = await history.outbox.release(now());
-    if (nextAt !== null) pump.wakeIn(nextAt - now());
-    for (const chatId of chatIds) options.onMessageChanged(chatId);
+    const { chatIds, nextAt } = await history.outbox.release(Date.now());
+    if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
+    for (const chatId of chatIds) events.messagesChanged(chatId);
   }
 
   function mayClaim(): boolean {
@@ -107,12 +83,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Says until when the gap holds something back. */
   async function checkPace(): Promise<void> {
     const at = stopped || backOff.isHeld() ? null : pace.nextAt(options.gapMs());
-    if (at !== null) pump.wakeIn(at - now());
+    if (at !== null) pump.wakeIn(at - Date.now());
     const isHolding = at !== null && (await history.outbox.counts()).waiting > 0;
     const until = isHolding ? at : null;
     if (until === pacedUntil) return;
     pacedUntil = until;
-    options.onStatusChanged();
+    statusChanged();
   }
 
   /** Returns false when no chat has a message to send. */
@@ -126,18 +102,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
-    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, now());
+    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, Date.now());
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
     const { content } = claimed;
     const isUpload = content.kind === 'media' && content.source.kind === 'file';
     if (isUpload) uploading.set(localId, new AbortController());
-    options.onMessageChanged(chatId);
+    events.messagesChanged(chatId);
     pace.begin(options.gapMs());
     backOff.begin(chatId);
     const lane = deliver(claimed)
       .catch((error: unknown) =>
-        log.error('a message could not be settled', { error: String(error) }),
+        log.error('the outcome of a message could not be written', { error: String(error) }),
       )
       .finally(() => {
         lanes.delete(chatId);
@@ -163,8 +139,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (breakOff.signal.aborted && outcome === 'unknown') return;
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
     await record(localId, waitsOn ? requeued : messageResult(came));
-    options.onMessageChanged(chatId);
-    options.onStatusChanged();
+    events.messagesChanged(chatId);
+    statusChanged();
   }
 
   async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
@@ -177,14 +153,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       replyTo: replyTarget(quotedMessageId, options.replyToForm()),
     };
     const own = uploading.get(localId);
-    if (own === undefined) return handOver(gateway, request, { signal });
+    if (own === undefined) return sendContent(gateway, request, { signal });
     const meter = uploads.begin(chatId, localId);
     const onProgress = (bytesSent: number, bytesTotal: number): void => {
       meter.progress(bytesSent, bytesTotal);
       if (backOff.getsOn(chatId)) pump.wake();
     };
     try {
-      return await handOver(gateway, request, { signal, breakOff: own.signal, onProgress });
+      return await sendContent(gateway, request, { signal, breakOff: own.signal, onProgress });
     } finally {
       meter.end();
     }
@@ -194,7 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function record(localId: string, result: Settlement): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await history.outbox.settle(localId, result, now());
+        return await history.outbox.settle(localId, result, Date.now());
       } catch (error) {
         if (stopped) throw error;
         log.error('an outcome could not be written', { localId, error: String(error) });
@@ -204,13 +180,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   return {
+    /** Something may be waiting; also begins. */
     wake: () => pump.wake(),
-    uploads: (chatId) => uploads.list(chatId),
-    breakOff: (localId) => uploading.get(localId)?.abort(),
+    /** What is being uploaded to a chat. */
+    uploads: (chatId: string) => uploads.list(chatId),
+    /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
+    breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
       return { hold: backOff.current(), nextAt: pacedUntil, ...counts };
     },
+    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;
       const timer = setTimeout(() => breakOff.abort(), graceMs);
@@ -223,6 +203,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Of a service that failed or was not there, rather than of one message. */
 const sickReasons: ReadonlySet<Doubt['reason']> = new Set([

@@ -1,18 +1,17 @@
+import type { InstanceEvents } from '../events.ts';
 import type { History } from '../store/history.ts';
 
 /** Milliseconds after its time within which a scheduled message is still sent; later it has missed it. */
 const toleranceMs = 60_000;
 
-/** What was to be sent before this has missed its time, at `now` (milliseconds since 1970). */
+/** Returns the time before which a scheduled message has missed its own, at `now` (milliseconds since 1970). */
 export function missedBefore(now: number): number {
   return now - toleranceMs;
 }
 
 export interface ScheduleOptions {
   history: History;
-  now: () => number;
-  /** Something scheduled in the chat has become a message. */
-  onScheduledTurn(chatId: string): void;
+  events: InstanceEvents;
   /** So many more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
 }
@@ -22,12 +21,16 @@ export interface ScheduleOptions {
  * It goes by the clock on the wall, as the person who chose the time did. What missed its time waits for a person.
  */
 export function createSchedule(options: ScheduleOptions): () => Promise<number | null> {
-  const { history, now } = options;
+  const { history, events } = options;
   let missedSoFar = 0;
   return async () => {
-    const at = now();
+    const at = Date.now();
     const { chatIds, missed, nextAt } = await history.scheduled.turn(missedBefore(at), at);
-    for (const chatId of chatIds) options.onScheduledTurn(chatId);
+    for (const chatId of chatIds) {
+      events.publish('scheduled.changed', { chatId });
+      events.messagesChanged(chatId);
+    }
+    if (chatIds.length > 0) events.publish('outbox.changed', {});
     if (missed > missedSoFar) options.onScheduledMissed(missed - missedSoFar);
     missedSoFar = missed;
     return nextAt;

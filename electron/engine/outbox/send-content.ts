@@ -24,7 +24,7 @@ export function replyTarget(
 }
 
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
-export function handOver(
+export function sendContent(
   gateway: Gateway,
   {
     message,
@@ -56,7 +56,7 @@ export function handOver(
       return gateway.sendLinkCustomPreview(request, options);
     }
     case 'media':
-      return handOverMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
+      return sendMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
     case 'forward':
       return forward(gateway, { chatId, messageId: content.sourceMessageId }, options);
     case 'record':
@@ -89,7 +89,7 @@ const mediaCalls = {
   voice: 'sendVoice',
 } as const;
 
-function handOverMedia(
+function sendMedia(
   gateway: Gateway,
   media: { chatId: string; caption: string | null; replyTo: string | null; content: StoredMedia },
   options: RequestOptions,

@@ -5,18 +5,6 @@ const speedOverMs = 5_000;
 /** Before this, a speed would be a guess. */
 const soonestSpeedMs = 1_000;
 
-/** How far files are on their way, in memory: what matters of an upload is its message's row. */
-export interface Uploads {
-  list(chatId: string): Upload[];
-  /** Answers what tells the bytes handed over, and ends the upload's entry. */
-  begin(chatId: string, localId: string): UploadMeter;
-}
-
-export interface UploadMeter {
-  progress(bytesSent: number, bytesTotal: number): void;
-  end(): void;
-}
-
 interface Entry {
   chatId: string;
   upload: Upload;
@@ -24,15 +12,19 @@ interface Entry {
   points: { at: number; bytes: number }[];
 }
 
-/** `onChanged` is called as often as there is news, some times a second for each upload. */
-export function createUploads(onChanged: (chatId: string) => void, now: () => number): Uploads {
+/**
+ * Creates the list of how far files are on their way, in memory: what matters of an upload is its message's row. `onChanged` is
+ * called as often as there is news, some times a second for each upload.
+ */
+export function createUploads(onChanged: (chatId: string) => void) {
   const entries = new Map<string, Entry>();
   return {
-    list: (chatId) =>
+    list: (chatId: string) =>
       [...entries.values()].filter((entry) => entry.chatId === chatId).map(({ upload }) => upload),
-    begin: (chatId, localId) => ({
-      progress: (bytesSent, bytesTotal) => {
-        const at = now();
+    /** Returns what is told the bytes handed over, and ends the upload's entry. */
+    begin: (chatId: string, localId: string) => ({
+      progress: (bytesSent: number, bytesTotal: number) => {
+        const at = Date.now();
         const known = entries.get(localId)?.points ?? [];
         const points = [
           ...known.filter((point) => at - point.at <= speedOverMs),

@@ -1,17 +1,14 @@
 import { notFound } from '../engine-error.ts';
 
-/** What the page started under a name of its own and may give up while it is under way. */
-export interface Attempts {
-  /** Throws EngineError `not-found` where it was given up; otherwise what the work answers or throws. */
-  run<Value>(attemptId: string, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
-  /** Does nothing where there is no such attempt any more. */
-  cancel(attemptId: string): void;
-}
-
-export function createAttempts(): Attempts {
+/** Creates the list of what the page started under a name of its own and may give up while it is under way. */
+export function createAttempts() {
   const underWay = new Map<string, AbortController>();
   return {
-    run: async (attemptId, work) => {
+    /** Throws EngineError `not-found` where it was given up; otherwise returns or throws what the work does. */
+    run: async <Value>(
+      attemptId: string,
+      work: (signal: AbortSignal) => Promise<Value>,
+    ): Promise<Value> => {
       const attempt = new AbortController();
       underWay.set(attemptId, attempt);
       try {
@@ -23,6 +20,9 @@ export function createAttempts(): Attempts {
         if (underWay.get(attemptId) === attempt) underWay.delete(attemptId);
       }
     },
-    cancel: (attemptId) => underWay.get(attemptId)?.abort(),
+    /** Does nothing where there is no such attempt any more. */
+    cancel: (attemptId: string) => underWay.get(attemptId)?.abort(),
   };
 }
+
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -32,7 +32,7 @@ export function checkCard(written: LinkCard): { card: LinkCard; problems: CardPr
   return { card, problems };
 }
 
-/** The card as it is sent. Throws EngineError for the first thing that is wrong with it. */
+/** Returns the card as it is sent. Throws EngineError for the first thing that is wrong with it. */
 export function sendableCard(written: LinkCard): LinkCard {
   const { card, problems } = checkCard(written);
   const [first] = problems;

@@ -4,24 +4,20 @@ import type { Events } from '../events.ts';
 
 type WithoutId<Kind> = Kind extends Notice ? Omit<Kind, 'id'> : never;
 
-/** What happened and has to be said, until the person dismisses it or the application ends. */
-export interface Notices {
-  add(notice: WithoutId<Notice>): void;
-  all(): Notice[];
-  dismiss(id: string): void;
-}
-
-export function createNotices(events: Events): Notices {
+/** Creates the list of what happened and is shown until the person dismisses it or the application ends. */
+export function createNotices(events: Events) {
   let notices: Notice[] = [];
   return {
-    add: (notice) => {
+    add: (notice: WithoutId<Notice>) => {
       notices = [...notices, { ...notice, id: randomUUID() } as Notice];
       events.publish('app.changed', {});
     },
     all: () => notices,
-    dismiss: (id) => {
+    dismiss: (id: string) => {
       notices = notices.filter((notice) => notice.id !== id);
       events.publish('app.changed', {});
     },
   };
 }
+
+export type Notices = ReturnType<typeof createNotices>;

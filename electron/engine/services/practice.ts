@@ -3,20 +3,13 @@ import { type PracticeSite, startPracticeSite } from '../practice/start-practice
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 
-/** The practice service of this run of the application: started with the first practice instance, on a port of its own. */
-export interface Practice {
-  /** The record with the addresses of this run, and the token that this run's service takes. */
-  connect(record: StoredInstance): Promise<{ record: StoredInstance; accessToken: string }>;
-  /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
-  siteOrigin(): Promise<string>;
-  stop(): Promise<void>;
-}
-
-export function createPractice(): Practice {
+/** Creates the practice service of this run of the application: started with the first practice instance, on a port of its own. */
+export function createPractice() {
   const running = new Map<string, PracticeService>();
   let site: Promise<PracticeSite> | null = null;
   return {
-    connect: async (record) => {
+    /** The record with the addresses of this run, and the token that this run's service takes. */
+    connect: async (record: StoredInstance) => {
       const accessToken = randomUUID();
       const { instanceUuid } = record;
       const service = await startPracticeService({ instanceUuid, accessToken, usesEndings: true });
@@ -24,6 +17,7 @@ export function createPractice(): Practice {
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
     },
+    /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
       site ??= startPracticeSite();
       return (await site).origin;
@@ -35,3 +29,5 @@ export function createPractice(): Practice {
     },
   };
 }
+
+export type Practice = ReturnType<typeof createPractice>;

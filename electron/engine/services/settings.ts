@@ -9,11 +9,10 @@ import type { Host } from '../host.ts';
 import { storageError } from '../storage-error.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import type { Notices } from './notices.ts';
+import type { ServiceOf } from './service-of.ts';
 
-export interface SettingsService {
+export interface SettingsService extends ServiceOf<'settings'> {
   get(): Settings;
-  /** Changes what the patch names, writes the file, and answers all of it. Throws EngineError `storage`. */
-  set(patch: SettingsPatch): Settings;
   /** Shows another instance; never fails, though a full disk may forget it. */
   setActiveInstance(instanceId: string | null): void;
 }

@@ -1,6 +1,3 @@
-import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { MediaLook } from '../../../shared/domain/media-look.ts';
-import type { PageMetadata } from '../../../shared/domain/page-metadata.ts';
 import { practiceSite } from '../../../shared/domain/practice-site.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Host } from '../host.ts';
@@ -12,14 +9,12 @@ import { type Picture, readPicture } from '../web/read-picture.ts';
 import { WebFailure } from '../web/web-failure.ts';
 import type { Attempts } from './attempts.ts';
 import type { Practice } from './practice.ts';
+import type { ServiceOf } from './service-of.ts';
 
 /** What is read of the public web for the page. What cannot be read is EngineError `invalid-input`. */
-export interface Web {
-  readPage(attemptId: string, address: string): Promise<PageMetadata>;
-  readPicture(attemptId: string, address: string): Promise<CallOutput<'web.readPicture'>>;
+export interface Web extends ServiceOf<'web'> {
   /** A picture that was read, for the page's routes; null where it is no longer kept. */
   picture(pictureId: string): Picture | null;
-  lookAt(attemptId: string, url: string): Promise<MediaLook>;
 }
 
 export function createWeb(
@@ -46,15 +41,16 @@ export function createWeb(
     );
 
   return {
-    readPage: (attemptId, address) =>
+    readPage: ({ attemptId, address }) =>
       run(attemptId, 'address', (signal) => readPage(address, settings, signal)),
-    readPicture: (attemptId, address) =>
+    readPicture: ({ attemptId, address }) =>
       run(attemptId, 'imageAddress', async (signal) => {
         const picture = await readPicture(address, settings, signal);
         return { pictureId: shelf.put(picture), bytes: picture.bytes.length };
       }),
+    cancel: ({ attemptId }) => attempts.cancel(attemptId),
     picture: (pictureId) => shelf.get(pictureId),
-    lookAt: (attemptId, url) =>
+    lookAt: ({ attemptId, url }) =>
       run(attemptId, 'url', (signal) => lookAtMedia(url, settings, signal)),
   };
 }

@@ -14,7 +14,7 @@ const fileName = 'history.sqlite';
 /** Bytes of SQLite's smallest page. What is shorter has been cut, and SQLite would make a new database of it. */
 const smallestDatabase = 512;
 
-/** Where everything lies that is kept of one instance. */
+/** Returns the folder of everything that is kept of one instance. */
 export function instanceFolder(dataFolder: string, instanceId: string): string {
   return join(dataFolder, 'instances', instanceId);
 }
@@ -26,16 +26,8 @@ export interface OpenedHistory {
   interrupted: number;
 }
 
-/** The folders `instances/<instance id>/` of the data folder, each with one history that says itself whose it is. */
-export interface Histories {
-  /** Opens all there are. A damaged file is moved aside, an unreadable one left; both are said, and the others open. */
-  openAll(): Promise<OpenedHistory[]>;
-  create(record: StoredInstance): Promise<History>;
-  /** Deletes the history of an instance, which must be closed. */
-  remove(instanceId: string): void;
-}
-
-export function createHistories(host: Host, store: Store, notices: Notices): Histories {
+/** Returns the folders `instances/<instance id>/` of the data folder, each with one history that says itself whose it is. */
+export function createHistories(host: Host, store: Store, notices: Notices) {
   const root = join(host.dataFolder, 'instances');
   const folderOf = (instanceId: string): string => instanceFolder(host.dataFolder, instanceId);
 
@@ -110,6 +102,7 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
   };
 
   return {
+    /** Opens all there are. A damaged file is moved aside, an unreadable one left; both are said, and the others open. */
     openAll: async () => {
       if (!existsSync(root)) return [];
       if (!statSync(root).isDirectory()) {
@@ -124,7 +117,7 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
         .filter((one) => one !== null)
         .sort((one, other) => one.record.createdAt - other.record.createdAt);
     },
-    create: async (record) => {
+    create: async (record: StoredInstance) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
       const file = join(folderOf(record.instanceId), fileName);
       let history: History | null = null;
@@ -139,9 +132,12 @@ export function createHistories(host: Host, store: Store, notices: Notices): His
         throw error;
       }
     },
-    remove: (instanceId) => rmSync(folderOf(instanceId), { recursive: true, force: true }),
+    /** Deletes the history of an instance, which must be closed. */
+    remove: (instanceId: string) => rmSync(folderOf(instanceId), { recursive: true, force: true }),
   };
 }
+
+export type Histories = ReturnType<typeof createHistories>;
 
 function damaged(detail: string): EngineError {
   return new EngineError({ kind: 'storage', reason: 'damaged', detail });

@@ -48,7 +48,7 @@ function checkedFields<Form extends object>(checks: { [Field in keyof Form]: () 
   return form as Form;
 }
 
-/** A name without surrounding blanks; throws EngineError where it is empty or longer than 80 characters. */
+/** Returns a name without surrounding blanks; throws EngineError where it is empty or longer than 80 characters. */
 export function checkName(written: string): string {
   const name = written.trim();
   if (name === '') throw invalidInput('name', 'required');

@@ -1,90 +1,59 @@
-import type { Notice } from '../../../shared/contract/app.ts';
-import type { Settings } from '../../../shared/contract/settings.ts';
-import { type ArchiveRunner, createArchiveRunner } from '../archive-runs/archive-runner.ts';
-import { type BackOff, createBackOff } from '../delivery/back-off.ts';
-import type { Events } from '../events.ts';
+import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import { createBackOff } from '../delivery/back-off.ts';
+import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
-import { type OwnFiles, ownFiles } from '../files/own-files.ts';
+import { ownFiles } from '../files/own-files.ts';
+import type { Notifications } from '../followers/notifications.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { Host, SystemNote } from '../host.ts';
-import { createMessageActions, type MessageActions } from '../message-actions/message-actions.ts';
-import { createOutbox, type Outbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
-import type { History } from '../store/history.ts';
-import type { StoredInstance } from '../store/tables/instance-table.ts';
-import { type Attachments, createAttachments } from '../services/attachments/attachments.ts';
-import { instanceFolder } from './histories.ts';
+import type { Host } from '../host.ts';
+import { createMessageActions } from '../message-actions/message-actions.ts';
+import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
+import { createAttachments } from '../services/attachments/attachments.ts';
+import { createPictures } from '../services/attachments/pictures.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
-import type { WatchedFolder } from '../services/imports/watched-folder.ts';
+import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
-import { createPictures, type Pictures } from '../services/attachments/pictures.ts';
-import {
-  createThreadImports,
-  type ThreadImports,
-} from '../services/imports/threads/thread-imports.ts';
-import { createProposals, type Proposals } from '../services/threads/proposals.ts';
+import type { SettingsService } from '../services/settings.ts';
+import { createProposals } from '../services/threads/proposals.ts';
+import type { History } from '../store/history.ts';
+import type { StoredInstance } from '../store/tables/instance-table.ts';
+import { instanceFolder } from './histories.ts';
 
-/** One instance while the application runs: its record, its history, and what sends to its service. */
-export interface InstanceSession {
-  record: StoredInstance;
-  history: History;
-  gateway: Gateway;
-  /** Why nothing is sent to the chat side now. */
-  backOff: BackOff;
-  outbox: Outbox;
-  messageActions: MessageActions;
-  attachments: Attachments;
-  pictures: Pictures;
-  /** Beside its history. */
-  files: OwnFiles;
-  archiveRunner: ArchiveRunner;
-  imports: ThreadImports;
-  messageFolder: WatchedFolder;
-  proposals: Proposals;
-  /** A proposed run was decided about. */
-  dismissProposal(runId: string): void;
-  /** Ends all that sends, and waits for answers on their way, `graceMs` at most. */
-  stopSending(graceMs?: number): Promise<void>;
-}
-
+/** What all instances share. */
 export interface SessionParts {
   host: Host;
   events: Events;
   exports: Exports;
   grants: Grants;
   reader: Reader;
-  addNotice: Notices['add'];
-  settings(): Settings;
-  token(): string | null;
-  /** So many more of its scheduled messages have missed their time. */
-  onScheduledMissed(count: number): void;
-  onProposed: (notice: Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id'>) => void;
-  /** An archive run has ended by itself. */
-  onRunEnded: (note: Extract<SystemNote, { kind: 'run-ended' }>) => void;
-  dismissProposal: (runId: string) => void;
+  notices: Notices;
+  notifications: Notifications;
+  settings: SettingsService;
+  token: () => string | null;
 }
 
-/** Puts a session together; neither its outbox nor its archive runs are started. */
-export function createSession(
-  record: StoredInstance,
-  history: History,
-  parts: SessionParts,
-): InstanceSession {
-  const { host, events, exports, grants, reader, addNotice } = parts;
+/**
+ * Puts together one instance as it runs: its record, its history, and what sends to its service. Nothing of it has begun.
+ */
+export function createSession(record: StoredInstance, history: History, parts: SessionParts) {
+  const { host, exports, grants, reader, notices, notifications, settings, token } = parts;
+  const { log } = host;
   const { instanceId } = record;
+  const events = eventsOf(parts.events, instanceId);
   const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
+  const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
   const gateway = createGateway({
-    target: () => ({ ...session.record, accessToken: parts.token() }),
-    wire: () => ({ fileNameField: parts.settings().sending.fileNameField }),
+    target: () => ({ ...session.record, accessToken: token() }),
+    wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
     resolveProxy: (address) => host.resolveProxy(address),
   });
   const backOff = createBackOff({
     onChange: () => {
-      events.publish('outbox.changed', { instanceId });
+      events.publish('outbox.changed', {});
       outbox.wake();
       messageActions.wake();
     },
@@ -94,101 +63,99 @@ export function createSession(
     history,
     gateway,
     backOff,
-    now: Date.now,
-    hasToken: () => parts.token() !== null,
-    gapMs: () => (record.kind === 'practice' ? 0 : parts.settings().sending.gapSeconds * 1_000),
-    replyToForm: () => parts.settings().sending.replyToForm,
-    onMessageChanged: (chatId) => {
-      events.publish('messages.changed', { instanceId, chatId });
-      events.publish('chats.changed', { instanceId, chatId });
+    events,
+    hasToken,
+    gapMs: () => (record.kind === 'practice' ? 0 : settings.get().sending.gapSeconds * 1_000),
+    replyToForm: () => settings.get().sending.replyToForm,
+    onScheduledMissed: (count) => {
+      const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
+      notices.add({ ...note, instanceId });
+      notifications.tell(instanceId, note);
+      events.publish('scheduled.changed', { chatId: null });
     },
-    onUploadChanged: (chatId) => events.publish('uploads.changed', { instanceId, chatId }),
-    onScheduledTurn: (chatId) => events.publish('scheduled.changed', { instanceId, chatId }),
-    onScheduledMissed: (count) => parts.onScheduledMissed(count),
-    onStatusChanged: () => events.publish('outbox.changed', { instanceId }),
-    log: host.log,
+    log,
   });
-  const messageActions = createMessageActions({
-    history,
-    gateway,
-    backOff,
-    now: Date.now,
-    onChanged: (chatId) => {
-      events.publish('acts.changed', { instanceId });
-      events.publish('messages.changed', { instanceId, chatId });
-      events.publish('chats.changed', { instanceId, chatId });
-    },
-    log: host.log,
-  });
-  const attachments = createAttachments({ instanceId, history, files, grants, events });
-  const pictures = createPictures(instanceId, { history, files, events });
-  const tellEnd = async (runId: string): Promise<void> => {
+  const messageActions = createMessageActions({ history, gateway, backOff, events, log });
+  const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;
-    const { confirmed, failed } = run.counts;
-    parts.onRunEnded({ kind: 'run-ended', archived: run.archived, confirmed, failed });
+    const { archived, counts } = run;
+    const { confirmed, failed } = counts;
+    notifications.tell(instanceId, { kind: 'run-ended', archived, confirmed, failed });
   };
   const archiveRunner = createArchiveRunner({
     history,
     gateway,
-    hasToken: () => parts.token() !== null,
-    onChanged: ({ runIds, areRowsChanged }) => {
-      if (areRowsChanged) events.publish('threads.changed', { instanceId });
-      for (const runId of runIds) events.publish('archiveRuns.changed', { instanceId, runId });
-    },
+    hasToken,
+    events,
     onEnded: (runId) => {
-      tellEnd(runId).catch((error: unknown) =>
-        host.log.warn('the end of a run was not told', { error: String(error) }),
+      notifyEnd(runId).catch((error: unknown) =>
+        log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
-    log: host.log,
+    log,
   });
   const imports = createThreadImports({
     history,
     grants,
     exports,
     reader,
-    addNotice,
+    notices,
     host,
-    onChanged: (importId) => events.publish('threadImports.changed', { instanceId, importId }),
+    onChanged: (importId) => events.publish('threadImports.changed', { importId }),
     onThreads: () => archiveRunner.announce(),
   });
-  const messageFolder = createMessageFolder({
-    instanceId,
-    history,
-    host,
-    events,
-    reader,
-    addNotice,
-  });
-  const { dismissProposal } = parts;
+  const messageFolder = createMessageFolder({ history, host, events, reader, notices });
+  const dismissProposal = (runId: string): void => {
+    for (const notice of notices.all()) {
+      if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
+    }
+  };
   const proposals = createProposals({
     history,
-    settings: () => parts.settings(),
-    onProposed: (proposal) => {
-      parts.onProposed({ kind: 'run-proposed', instanceId, ...proposal });
-      archiveRunner.announce(proposal.runId);
+    settings: () => settings.get(),
+    onProposed: ({ runId, ...proposal }) => {
+      const note = { kind: 'run-proposed', ...proposal } as const;
+      notices.add({ ...note, instanceId, runId });
+      notifications.tell(instanceId, note);
+      archiveRunner.announce(runId);
     },
-    onReplaced: (runId) => dismissProposal(runId),
-    log: host.log,
+    onReplaced: dismissProposal,
+    log,
   });
   return Object.assign(session, {
     history,
-    gateway,
+    events,
+    /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
     messageActions,
-    attachments,
-    pictures,
+    attachments: createAttachments({ history, files, grants, events }),
+    pictures: createPictures({ history, files, events }),
+    /** Beside its history. */
     files,
     archiveRunner,
     imports,
     messageFolder,
     proposals,
+    /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
-    stopSending: async (graceMs?: number) => {
+    /** Lets everything begin that sends or watches. */
+    begin: async () => {
+      outbox.wake();
+      messageActions.wake();
+      await archiveRunner.start();
+      await imports.begin();
+      messageFolder.look();
+      proposals.look();
+    },
+    /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
+    stop: async (graceMs?: number) => {
       backOff.stop();
       await Promise.all([
+        imports.stop(),
+        messageFolder.stop(),
+        proposals.stop(),
         outbox.stop(graceMs),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
@@ -196,3 +163,5 @@ export function createSession(
     },
   });
 }
+
+export type InstanceSession = ReturnType<typeof createSession>;

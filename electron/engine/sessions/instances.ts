@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
@@ -8,52 +7,33 @@ import type { Attempts } from '../services/attempts.ts';
 import type { Histories } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
-import type { Notices } from '../services/notices.ts';
-import type { Notifications } from '../followers/notifications.ts';
 import type { Practice } from '../services/practice.ts';
-import type { SettingsService } from '../services/settings.ts';
+import type { ServiceOf } from '../services/service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
 
 /** Hues of the accent colour, in the order in which instances get them. */
 const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
-export interface InstancesParts extends Pick<
-  SessionParts,
-  'host' | 'events' | 'exports' | 'grants' | 'reader'
-> {
+export interface InstancesParts extends Omit<SessionParts, 'token'> {
   attempts: Attempts;
   histories: Histories;
-  notices: Notices;
-  notifications: Notifications;
   practice: Practice;
-  settings: SettingsService;
   tokens: Tokens;
 }
 
-export interface Instances {
+export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
   start(): Promise<void>;
   /** Throws EngineError `not-found` for an instance that is not open. */
   session(instanceId: string): InstanceSession;
-  list(): { instances: Instance[]; activeInstanceId: string | null };
-  connect(form: CheckedInput<'instances.connect'>): Promise<Instance>;
-  cancelConnect(attemptId: string): void;
-  usePractice(): Promise<Instance>;
-  select(instanceId: string): void;
-  rename(instanceId: string, name: string): Promise<Instance>;
-  setToken(instanceId: string, accessToken: string): Promise<Instance>;
-  remove(instanceId: string): Promise<void>;
+  sessions(): InstanceSession[];
   stop(): Promise<void>;
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { attempts, events, exports, grants, histories, host } = parts;
-  const { notices, notifications, practice, settings, tokens } = parts;
+  const { attempts, events, histories, host, notices, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
-
-  const tokenOf = (instanceId: string): string | null =>
-    practiceTokens.get(instanceId) ?? tokens.get(instanceId);
 
   const session = (instanceId: string): InstanceSession => {
     const found = sessions.get(instanceId);
@@ -86,50 +66,8 @@ export function createInstances(parts: InstancesParts): Instances {
     }
     const history = await openHistory();
     await history.audit.signAs(settings.get().sending.agentName);
-    const opened = createSession(record, history, {
-      host,
-      events,
-      exports,
-      grants,
-      reader: parts.reader,
-      addNotice: (notice) => notices.add(notice),
-      settings: () => settings.get(),
-      token: () => tokenOf(instanceId),
-      onScheduledMissed: (count) => {
-        const instanceName = sessions.get(instanceId)?.record.name ?? record.name;
-        notices.add({ kind: 'scheduled-missed', instanceId, instanceName, count });
-        notifications.tell(instanceId, { kind: 'scheduled-missed', instanceName, count });
-        events.publish('scheduled.changed', { instanceId, chatId: null });
-      },
-      onProposed: (notice) => {
-        notices.add(notice);
-        const { name, archived, requests } = notice;
-        notifications.tell(instanceId, { kind: 'run-proposed', name, archived, requests });
-      },
-      onRunEnded: (note) => notifications.tell(instanceId, note),
-      dismissProposal: (runId) => {
-        for (const notice of notices.all()) {
-          if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
-        }
-      },
-    });
-    sessions.set(instanceId, opened);
-  };
-
-  const begin = async ({
-    outbox,
-    messageActions,
-    archiveRunner,
-    imports,
-    messageFolder,
-    proposals,
-  }: InstanceSession): Promise<void> => {
-    outbox.wake();
-    messageActions.wake();
-    await archiveRunner.start();
-    await imports.begin();
-    messageFolder.look();
-    proposals.look();
+    const token = () => practiceTokens.get(instanceId) ?? tokens.get(instanceId);
+    sessions.set(instanceId, createSession(record, history, { ...parts, token }));
   };
 
   const add = async (record: StoredInstance): Promise<Instance> => {
@@ -141,7 +79,7 @@ export function createInstances(parts: InstancesParts): Instances {
       { action: 'connect', by: 'person', detail: { values } },
       Date.now(),
     );
-    await begin(opened);
+    await opened.begin();
     settings.setActiveInstance(record.instanceId);
     return changed(record.instanceId);
   };
@@ -169,6 +107,7 @@ export function createInstances(parts: InstancesParts): Instances {
 
   return {
     session,
+    sessions: () => [...sessions.values()],
     start: async () => {
       let count = 0;
       for (const { record, history, interrupted } of await histories.openAll()) {
@@ -177,18 +116,18 @@ export function createInstances(parts: InstancesParts): Instances {
         count += interrupted;
       }
       if (count > 0) notices.add({ kind: 'sends-interrupted', count });
-      for (const one of sessions.values()) await begin(one);
+      for (const one of sessions.values()) await one.begin();
     },
     list: () => {
       const instances = [...sessions.values()].map(toInstance);
-      const wished = settings.get().activeInstanceId;
-      const active = instances.find(({ instanceId }) => instanceId === wished) ?? instances[0];
+      const kept = settings.get().activeInstanceId;
+      const active = instances.find(({ instanceId }) => instanceId === kept) ?? instances[0];
       return { instances, activeInstanceId: active?.instanceId ?? null };
     },
     connect: async (written) => {
       const form = checkInstanceForm(written);
       if (!written.evenIfUnreachable) {
-        await attempts.run(written.attemptId, (signal) => checkAnswers(form, signal, host));
+        await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, host));
       }
       const record = newRecord('service', form);
       await tokens.set(record.instanceId, form.accessToken);
@@ -199,7 +138,7 @@ export function createInstances(parts: InstancesParts): Instances {
         throw error;
       }
     },
-    cancelConnect: (attemptId) => attempts.cancel(attemptId),
+    cancelConnect: ({ attemptId }) => attempts.cancel(attemptId),
     usePractice: async () => {
       const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
       if (existing !== undefined) {
@@ -209,39 +148,33 @@ export function createInstances(parts: InstancesParts): Instances {
       const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
       return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
     },
-    select: (instanceId) => {
+    select: ({ instanceId }) => {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    rename: async (instanceId, written) => {
+    rename: async ({ instanceId, name }) => {
       const renamed = session(instanceId);
-      renamed.record = { ...renamed.record, name: checkName(written) };
+      renamed.record = { ...renamed.record, name: checkName(name) };
       await renamed.history.instance.put(renamed.record);
       return changed(instanceId);
     },
-    setToken: async (instanceId, written) => {
+    setToken: async ({ instanceId, accessToken }) => {
       const { backOff, archiveRunner, history } = session(instanceId);
-      await tokens.set(instanceId, checkToken(written, 'accessToken'));
+      await tokens.set(instanceId, checkToken(accessToken, 'accessToken'));
       await history.audit.add({ action: 'token', by: 'person' }, Date.now());
       backOff.tokenChanged();
       archiveRunner.tokenChanged();
       return changed(instanceId);
     },
-    remove: async (instanceId) => {
+    remove: async ({ instanceId }) => {
       const removed = session(instanceId);
-      const { proposals, imports, messageFolder, history } = removed;
       // The token goes first: whatever fails after it, it is gone. Where it cannot go, the instance stays as it is.
       tokens.remove(instanceId);
       sessions.delete(instanceId);
       practiceTokens.delete(instanceId);
       try {
-        await Promise.all([
-          imports.stop(),
-          messageFolder.stop(),
-          proposals.stop(),
-          removed.stopSending(0),
-        ]);
-        await history.close();
+        await removed.stop(0);
+        await removed.history.close();
         histories.remove(instanceId);
       } finally {
         if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
@@ -249,22 +182,14 @@ export function createInstances(parts: InstancesParts): Instances {
       }
     },
     stop: async () => {
-      const all = [...sessions.values()];
-      await Promise.all(
-        all.flatMap((one) => [
-          one.imports.stop(),
-          one.messageFolder.stop(),
-          one.proposals.stop(),
-          one.stopSending(),
-        ]),
-      );
+      await Promise.all([...sessions.values()].map((one) => one.stop()));
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
 }
 
 /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
-async function checkAnswers(
+async function probeAddresses(
   form: InstanceForm,
   signal: AbortSignal,
   host: SessionParts['host'],

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
@@ -9,20 +8,8 @@ import type { Notices } from '../services/notices.ts';
 /** By instance id: what the vault made of the token, base64. */
 const tokensSchema = z.strictObject({ tokens: z.record(z.string(), z.string()) });
 
-/** Access tokens: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
-export interface Tokens {
-  /** Where a token entered now would go. */
-  storage(): Promise<'encrypted' | 'memory'>;
-  /** Brings a stored token into memory. A token that cannot be decrypted is forgotten, and said. */
-  load(instanceId: string, instanceName: string): Promise<void>;
-  get(instanceId: string): string | null;
-  where(instanceId: string): Instance['token'];
-  set(instanceId: string, token: string): Promise<void>;
-  /** Throws EngineError `storage`, and then the token is still there. */
-  remove(instanceId: string): void;
-}
-
-export function createTokens(host: Host, notices: Notices): Tokens {
+/** Creates the keeper of access tokens: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
+export function createTokens(host: Host, notices: Notices) {
   const file = openValidatedFile(host, 'tokens', tokensSchema, { tokens: {} }, (keptAs) =>
     notices.add({ kind: 'tokens-damaged', keptAs }),
   );
@@ -35,8 +22,10 @@ export function createTokens(host: Host, notices: Notices): Tokens {
   };
 
   return {
+    /** Where a token entered now would go. */
     storage: async () => ((await host.tokenVault.isReal()) ? 'encrypted' : 'memory'),
-    load: async (instanceId, instanceName) => {
+    /** Brings a stored token into memory. A token that cannot be decrypted is forgotten, and said. */
+    load: async (instanceId: string, instanceName: string) => {
       const encrypted = stored(instanceId);
       if (encrypted === undefined) return;
       try {
@@ -46,12 +35,12 @@ export function createTokens(host: Host, notices: Notices): Tokens {
         notices.add({ kind: 'token-unreadable', instanceName });
       }
     },
-    get: (instanceId) => inMemory.get(instanceId) ?? null,
-    where: (instanceId) => {
+    get: (instanceId: string) => inMemory.get(instanceId) ?? null,
+    where: (instanceId: string) => {
       if (!inMemory.has(instanceId)) return 'missing';
       return stored(instanceId) === undefined ? 'memory' : 'stored';
     },
-    set: async (instanceId, token) => {
+    set: async (instanceId: string, token: string) => {
       inMemory.set(instanceId, token);
       try {
         forget(instanceId);
@@ -63,7 +52,8 @@ export function createTokens(host: Host, notices: Notices): Tokens {
         host.log.warn('a token could not be stored', { error: String(error) });
       }
     },
-    remove: (instanceId) => {
+    /** Throws EngineError `storage`, and then the token is still there. */
+    remove: (instanceId: string) => {
       try {
         forget(instanceId);
       } catch (error) {
@@ -73,6 +63,8 @@ export function createTokens(host: Host, notices: Notices): Tokens {
     },
   };
 }
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 /**
  * The token as it is sent: without surrounding blanks. Throws EngineError for one that no header can carry; the form of a

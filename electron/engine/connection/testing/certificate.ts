@@ -11,7 +11,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A self-signed certificate for tests, for the name chat.example.test and the address 127.0.0.1. */
+/** Makes a self-signed certificate for tests, for the name chat.example.test and the address 127.0.0.1. */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'postline-certificate-'));
   const at = (name: string) => join(folder, name);

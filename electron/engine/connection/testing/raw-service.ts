@@ -54,7 +54,7 @@ export async function startRawService(
   };
 }
 
-/** An answer with its length, byte for byte. */
+/** Returns an answer with its length, byte for byte. */
 export function httpAnswer(statusLine: string, body: string, headers: string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`HTTP/1.1 ${statusLine}`, length, ...headers, '', body].join('\r\n');

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
-import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import type { Events } from '../../events.ts';
+import type { InstanceEvents } from '../../events.ts';
 import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
 import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../../files/grants.ts';
 import { guessAddress, guessMedia } from '../../files/guess-media.ts';
@@ -11,45 +10,34 @@ import type { StoredAttachment } from '../../store/tables/attachments-table.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredFile, StoredMedia } from '../../store/tables/stored-content.ts';
 import { checkWebAddress } from '../../web/check-web-address.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** What stands in the trays of one instance's chats, to be sent as messages of media (interface.md §4.3, §4.4). */
-export interface Attachments {
-  list(chatId: string): Promise<Attachment[]>;
-  addFiles(chatId: string, grantIds: readonly string[]): Promise<Attachment[]>;
-  addAddress(chatId: string, url: string): Promise<Attachment>;
-  addTake(input: CheckedInput<'attachments.addTake'>): Promise<Attachment>;
+export interface Attachments extends InstanceServiceOf<'attachments'> {
   /** Writes what a recording goes on with, from this byte of its take on. False: there is no such take any more. */
   extendTake(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
   /** Puts what a message of media sent into its chat's tray again, with a file of its own. */
   addCopy(localId: string): Promise<void>;
-  change(input: CheckedInput<'attachments.change'>): Promise<Attachment>;
-  move(attachmentId: string, beforeAttachmentId: string | null): Promise<void>;
-  remove(attachmentId: string): Promise<void>;
-  restore(attachmentId: string): Promise<Attachment>;
-  /** Looks at files again before they are sent: one that changed or is gone keeps its place in the tray, with its problem. */
+  /** Looks at files again before they are sent: one that changed or is gone stays in the tray, with its problem. */
   check(attachmentIds: readonly string[]): Promise<void>;
 }
 
 export interface AttachmentsParts {
-  instanceId: string;
   history: History;
   files: OwnFiles;
   grants: Grants;
-  events: Events;
+  events: InstanceEvents;
 }
 
-export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { instanceId, history, files, grants } = parts;
-
+export function createAttachments({
+  history,
+  files,
+  grants,
+  events,
+}: AttachmentsParts): Attachments {
   const changed = (chatId: string): void => {
-    parts.events.publish('attachments.changed', { instanceId, chatId });
-    parts.events.publish('chats.changed', { instanceId, chatId });
-  };
-
-  const get = async (attachmentId: string): Promise<StoredAttachment> => {
-    const found = await history.attachments.get(attachmentId);
-    if (found === null) throw notFound('attachment');
-    return found;
+    events.publish('attachments.changed', { chatId });
+    events.publish('chats.changed', { chatId });
   };
 
   const add = async (attachments: StoredAttachment[]): Promise<Attachment[]> => {
@@ -80,12 +68,12 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   };
 
   return {
-    list: async (chatId) => (await history.attachments.list(chatId)).map(toAttachment),
-    addFiles: async (chatId, grantIds) => {
+    list: async ({ chatId }) => (await history.attachments.list(chatId)).map(toAttachment),
+    addFiles: async ({ chatId, grantIds }) => {
       const granted = grantIds.map(redeem);
       return add(await Promise.all(granted.map((file) => fromFile(chatId, file))));
     },
-    addAddress: async (chatId, written) => {
+    addAddress: async ({ chatId, url: written }) => {
       const checked = checkWebAddress(written);
       if (!checked.ok) throw invalidInput('url', checked.problem);
       const url = checked.url.href;
@@ -145,16 +133,17 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       changed(next.chatId);
       return toAttachment(next);
     },
-    move: async (attachmentId, beforeAttachmentId) => {
-      const { chatId } = await get(attachmentId);
+    move: async ({ attachmentId, beforeAttachmentId }) => {
+      const found = await history.attachments.get(attachmentId);
+      if (found === null) throw notFound('attachment');
       await history.attachments.move(attachmentId, beforeAttachmentId);
-      changed(chatId);
+      changed(found.chatId);
     },
-    remove: async (attachmentId) => {
+    remove: async ({ attachmentId }) => {
       const chatId = await history.attachments.remove(attachmentId, Date.now());
       if (chatId !== null) changed(chatId);
     },
-    restore: async (attachmentId) => {
+    restore: async ({ attachmentId }) => {
       const restored = await history.attachments.restore(attachmentId);
       if (restored === null) throw notFound('attachment');
       changed(restored.chatId);

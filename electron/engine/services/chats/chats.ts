@@ -1,75 +1,52 @@
-import type { Chat, ChatCounts, ChatPlace, Recipient } from '../../../../shared/contract/chats.ts';
-import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
+import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
 import { EngineError, notFound } from '../../engine-error.ts';
-import type { Events } from '../../events.ts';
-import type { Instances } from '../../sessions/instances.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { describeChat, readAssuming, readRecipient } from './recipients.ts';
 
-/** The chats of an instance: people and groups that were opened here, newest activity first. */
-export interface Chats {
-  list(input: CheckedInput<'chats.list'>): Promise<CallOutput<'chats.list'>>;
-  counts(instanceId: string): Promise<ChatCounts>;
-  neighbour(input: CheckedInput<'chats.neighbour'>): Promise<ChatPlace | null>;
-  get(instanceId: string, chatId: string): Promise<Chat>;
-  readRecipient(input: CheckedInput<'chats.readRecipient'>): Promise<Recipient>;
-  readRecipients(
-    input: CheckedInput<'chats.readRecipients'>,
-  ): Promise<CallOutput<'chats.readRecipients'>>;
-  open(instanceId: string, chatId: string, name?: string): Promise<Chat>;
-  rename(instanceId: string, chatId: string, name: string): Promise<Chat>;
-}
-
+/** Creates the service of an instance's chats: people and groups that were opened here, newest activity first. */
 export function createChats(
-  instances: Instances,
+  { history, events }: InstanceSession,
   settings: SettingsService,
-  events: Events,
-): Chats {
-  const historyOf = (instanceId: string) => instances.session(instanceId).history;
-
-  const get = async (instanceId: string, chatId: string): Promise<Chat> => {
-    const chat = await historyOf(instanceId).chats.get(chatId);
+): InstanceServiceOf<'chats'> {
+  const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
+    const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
     return chat;
   };
 
-  const asRecipient = async (
-    instanceId: string,
-    read: Chat,
-    assumedCountry: string | null,
-  ): Promise<Recipient> => {
-    const known = await historyOf(instanceId).chats.get(read.chatId);
+  const toRecipient = async (read: Chat, assumedCountry: string | null): Promise<Recipient> => {
+    const known = await history.chats.get(read.chatId);
     return { ...(known ?? read), known: known !== null, assumedCountry };
   };
 
-  const rename = async (instanceId: string, chatId: string, name: string): Promise<Chat> => {
-    await historyOf(instanceId).chats.rename(chatId, name.trim() || null);
-    events.publish('chats.changed', { instanceId, chatId });
-    return get(instanceId, chatId);
+  const rename = async ({ chatId, name }: { chatId: string; name: string }): Promise<Chat> => {
+    await history.chats.rename(chatId, name.trim() || null);
+    events.publish('chats.changed', { chatId });
+    return get({ chatId });
   };
 
   return {
     get,
-    list: ({ instanceId, ...query }) => historyOf(instanceId).chats.list(query),
-    counts: (instanceId) => historyOf(instanceId).chats.counts(),
-    neighbour: ({ instanceId, chatId, step, ...query }) =>
-      historyOf(instanceId).chats.neighbour(query, chatId, step),
-    readRecipient: async ({ instanceId, written, country, region }) => {
+    rename,
+    list: (query) => history.chats.list(query),
+    counts: () => history.chats.counts(),
+    neighbour: ({ chatId, step, ...query }) => history.chats.neighbour(query, chatId, step),
+    readRecipient: async ({ written, country, region }) => {
       if (region === undefined || country !== null) {
-        return asRecipient(instanceId, readRecipient(written, country), null);
+        return toRecipient(readRecipient(written, country), null);
       }
       const usual =
-        settings.get().newChat.country ??
-        (await historyOf(instanceId).chats.usualCountry()) ??
-        region;
+        settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
       const { chat, assumedCountry } = readAssuming(written, usual);
-      return asRecipient(instanceId, chat, assumedCountry);
+      return toRecipient(chat, assumedCountry);
     },
-    readRecipients: ({ instanceId, written, country }) =>
+    readRecipients: ({ written, country }) =>
       Promise.all(
         written.map(async (one) => {
           try {
-            const recipient = await asRecipient(instanceId, readRecipient(one, country), null);
+            const recipient = await toRecipient(readRecipient(one, country), null);
             return { written: one, recipient };
           } catch (thrown) {
             if (thrown instanceof EngineError) return { written: one, error: thrown.appError };
@@ -77,13 +54,13 @@ export function createChats(
           }
         }),
       ),
-    open: async (instanceId, chatId, name = '') => {
-      const chat = describeChat(chatId);
-      await historyOf(instanceId).chats.add(chat, Date.now());
-      if (name.trim() !== '') return rename(instanceId, chat.chatId, name);
-      events.publish('chats.changed', { instanceId, chatId: chat.chatId });
-      return get(instanceId, chat.chatId);
+    open: async ({ chatId: written, name }) => {
+      const chat = describeChat(written);
+      const { chatId } = chat;
+      await history.chats.add(chat, Date.now());
+      if (name.trim() !== '') return rename({ chatId, name });
+      events.publish('chats.changed', { chatId });
+      return get({ chatId });
     },
-    rename,
   };
 }

@@ -45,7 +45,7 @@ export function readAssuming(
   }
 }
 
-/** What is known of a chat from its id alone. Throws EngineError for an id of no known form. */
+/** Returns what is known of a chat from its id alone. Throws EngineError for an id of no known form. */
 export function describeChat(chatId: string): Chat {
   const parts = parseChatId(chatId);
   if (parts === null) throw invalidInput('chatId', 'not-a-chat-id');
@@ -65,7 +65,7 @@ function readChatId(text: string): Chat {
   return describeChat(text);
 }
 
-/** Answers the digits of the international form. */
+/** Returns the digits of the international form. */
 function readNumber(text: string, country: string | null): string {
   const international = text.replace(/^00/, '+');
   if (international.startsWith('+')) return digitsOf(international);

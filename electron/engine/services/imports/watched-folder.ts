@@ -10,19 +10,6 @@ const lookAgainMs = 5_000;
 
 const imported = /[.](csv|tsv|txt|json|ndjson|jsonl|log)$/i;
 
-/** A folder whose new and changed files are imported by themselves, while Postline runs. */
-export interface WatchedFolder {
-  canPick: boolean;
-  /** Null: none is watched. */
-  path(): Promise<string | null>;
-  /** Asks the person for the folder. Returns false where they chose none, or the host cannot ask. Files that lie there are imported too. */
-  pick(): Promise<boolean>;
-  unwatch(): Promise<void>;
-  /** Looks now, and from then on. */
-  look(): void;
-  stop(): Promise<void>;
-}
-
 export interface WatchedFolderParts {
   kind: WatchedKind;
   history: Pick<History, 'watchedFolders'>;
@@ -31,10 +18,10 @@ export interface WatchedFolderParts {
   importFile: (path: string, name: string, signal: AbortSignal) => Promise<boolean>;
   /** A file is none of this kind; told once. */
   onLeft: (name: string) => void;
-  lookAgainMs?: number;
 }
 
-export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
+/** Creates the watch over a folder whose new and changed files are imported automatically, while Postline runs. */
+export function createWatchedFolder(parts: WatchedFolderParts) {
   const { kind, host, importFile } = parts;
   const { watchedFolders } = parts.history;
   const stopping = new AbortController();
@@ -80,13 +67,15 @@ export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
       })
       .then(() => {
         clearTimeout(timer);
-        if (!stopping.signal.aborted) timer = setTimeout(look, parts.lookAgainMs ?? lookAgainMs);
+        if (!stopping.signal.aborted) timer = setTimeout(look, lookAgainMs);
       });
   };
 
   return {
     canPick: host.pickFolder !== null,
+    /** Null: none is watched. */
     path: () => watchedFolders.path(kind),
+    /** Asks the person for the folder. Returns false where they chose none, or the host cannot ask. Files that lie there are imported too. */
     pick: async () => {
       const path = (await host.pickFolder?.()) ?? null;
       if (path === null) return false;
@@ -95,6 +84,7 @@ export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
       return true;
     },
     unwatch: () => watchedFolders.watch(kind, null),
+    /** Looks now, and from then on. */
     look,
     stop: async () => {
       stopping.abort();
@@ -103,6 +93,8 @@ export function createWatchedFolder(parts: WatchedFolderParts): WatchedFolder {
     },
   };
 }
+
+export type WatchedFolder = ReturnType<typeof createWatchedFolder>;
 
 /** Size and time of change; null for a folder, a pipe, a link to nothing. */
 async function markOf(path: string): Promise<string | null> {

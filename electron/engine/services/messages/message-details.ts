@@ -1,17 +1,16 @@
 import type { MessageDetails, RequestShown } from '../../../../shared/contract/messages.ts';
 import { notFound } from '../../engine-error.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
-import { handOver, replyTarget } from '../../outbox/send-content.ts';
-import type { Instances } from '../../sessions/instances.ts';
+import { sendContent, replyTarget } from '../../outbox/send-content.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { SettingsService } from '../settings.ts';
 
 /** Gathers all that is kept of one message. Throws EngineError `not-found` where there is none. */
 export async function messageDetails(
-  instances: Instances,
+  { history, record: instance }: InstanceSession,
   settings: SettingsService,
-  { instanceId, localId }: { instanceId: string; localId: string },
+  localId: string,
 ): Promise<MessageDetails> {
-  const { history, record: instance } = instances.session(instanceId);
   const [message, content] = await Promise.all([
     history.messages.get(localId),
     history.messages.content(localId),
@@ -32,7 +31,7 @@ export async function messageDetails(
     const replyTo = replyTarget(quoted?.messageId ?? null, replyToForm);
     const wire = () => ({ fileNameField });
     request = await describeRequest(instance, wire, (gateway) =>
-      handOver(gateway, { message, content, replyTo }, {}),
+      sendContent(gateway, { message, content, replyTo }, {}),
     );
   }
   const standings = acts.map(({ answer, ...act }) => ({ ...act, record: answer }));

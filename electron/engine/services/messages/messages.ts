@@ -1,59 +1,50 @@
-import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../../shared/domain/link-card.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import type { Events } from '../../events.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import type { SameText } from '../../store/tables/messages-table.ts';
-import type { Instances } from '../../sessions/instances.ts';
 import { sendableCard } from '../link-cards.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+import type { SettingsService } from '../settings.ts';
+import { createForwarding } from './forwarding.ts';
+import { messageDetails } from './message-details.ts';
 import { quotable } from './resolve-message-id.ts';
 import { checkSendAt } from './scheduled.ts';
-import type { SettingsService } from '../settings.ts';
 
 /** For how long an accepted text is asked about before an equal one goes to the same chat. */
 const recentMs = 10 * 60_000;
 
-/** Messages of the history, and what a person does with them. Every act answers the message as it stands afterwards. */
-export interface Messages {
-  list(input: CheckedInput<'messages.list'>): Promise<CallOutput<'messages.list'>>;
-  /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
-  send(input: CheckedInput<'messages.send'>): Promise<Message[]>;
-  /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
-  sendAgain(instanceId: string, localId: string, evenIfSame: boolean): Promise<Message>;
-  markArrived(instanceId: string, localId: string): Promise<Message>;
-  leave(instanceId: string, localId: string): Promise<Message>;
-  cancel(instanceId: string, localId: string): Promise<Message>;
-  edit(instanceId: string, localId: string): Promise<void>;
-}
-
+/** Creates the service of the history's messages. Every change returns the message as it is afterwards. */
 export function createMessages(
-  instances: Instances,
+  session: InstanceSession,
   settings: SettingsService,
-  events: Events,
-): Messages {
-  const get = async (history: History, localId: string): Promise<Message> => {
+): InstanceServiceOf<'messages'> {
+  const { history, events, outbox, attachments, backOff } = session;
+
+  const get = async (localId: string): Promise<Message> => {
     const message = await history.messages.get(localId);
     if (message === null) throw notFound('message');
     return message;
   };
 
-  const announce = (instanceId: string, chatId: string): void => {
-    events.publish('messages.changed', { instanceId, chatId });
-    events.publish('chats.changed', { instanceId, chatId });
-    events.publish('outbox.changed', { instanceId });
+  const announce = (chatId: string): void => {
+    events.messagesChanged(chatId);
+    events.publish('outbox.changed', {});
   };
 
-  const changed = async (instanceId: string, localId: string): Promise<Message> => {
-    const message = await get(instances.session(instanceId).history, localId);
-    announce(instanceId, message.chatId);
+  const changed = async (localId: string): Promise<Message> => {
+    const message = await get(localId);
+    announce(message.chatId);
     return message;
   };
 
   return {
-    list: async ({ instanceId, chatId, before, limit }) => {
-      const { history } = instances.session(instanceId);
+    ...createForwarding(session, settings),
+    details: ({ localId }) => messageDetails(session, settings, localId),
+
+    list: async ({ chatId, before, limit }) => {
       // Before the messages: what comes in between the two readings is read once more, and never missed.
       const [insertions, messages] = await Promise.all([
         history.imports.insertions(chatId),
@@ -63,8 +54,8 @@ export function createMessages(
       return { messages, before: next, insertions };
     },
 
-    send: async ({ instanceId, localId, chatId, text, attachmentIds, ...how }) => {
-      const { history, outbox, attachments } = instances.session(instanceId);
+    /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
+    send: async ({ localId, chatId, text, attachmentIds, ...how }) => {
       const { textLimit, undoSeconds } = settings.get().sending;
       const { replyToLocalId, options, sendAt } = how;
       const card = how.card && sendableCard(how.card);
@@ -75,23 +66,17 @@ export function createMessages(
       if (sendAt !== null) checkSendAt(sendAt, now);
       const whole = card ? textWithCard(text, card) : text;
       const mayAsk = hasText && sendAt === null && !how.evenIfSame;
+      const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
       const [chat, known, same] = await Promise.all([
         history.chats.get(chatId),
         history.messages.get(localId),
-        mayAsk
-          ? history.messages.sameText({
-              chatId,
-              text: whole,
-              localId,
-              acceptedAfter: now - recentMs,
-            })
-          : null,
+        mayAsk ? history.messages.sameText({ chatId, text: whole, localId, acceptedAfter }) : null,
         replyToLocalId === null ? null : checkReply(history, replyToLocalId),
         attachments.check(attachmentIds),
       ]);
       if (chat === null) throw notFound('chat');
-      // A repeated call is the same act, and no second text.
+      // A repeated call is the same one, and no second text.
       if (known === null) refuseSame(same);
 
       const content =
@@ -113,53 +98,47 @@ export function createMessages(
         ...ids.map((id) => history.messages.get(id)),
       ]);
       outbox.wake();
-      if (attachmentIds.length > 0) events.publish('attachments.changed', { instanceId, chatId });
-      announce(instanceId, chatId);
+      if (attachmentIds.length > 0) events.publish('attachments.changed', { chatId });
+      announce(chatId);
       if (sendAt !== null) {
-        events.publish('scheduled.changed', { instanceId, chatId });
+        events.publish('scheduled.changed', { chatId });
         return [];
       }
       return sent.filter((message) => message !== null);
     },
 
-    sendAgain: async (instanceId, localId, evenIfSame) => {
-      const { history, backOff, outbox } = instances.session(instanceId);
-      const { chatId, state, failure, text, content, createdAt } = await get(history, localId);
+    /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
+    sendAgain: async ({ localId, evenIfSame }) => {
+      const { chatId, state, failure, text, content, createdAt } = await get(localId);
       if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
         refuseSame(
           await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
         );
       }
-      // A message that never left keeps its place in the line, unless its file was at fault.
+      // A message that never left keeps its position in the line, unless its file was at fault.
       if (state === 'not-sent' && failure?.kind !== 'file') backOff.endWait();
-      else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) {
-        outbox.wake();
-      }
-      return changed(instanceId, localId);
+      else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) outbox.wake();
+      return changed(localId);
     },
 
-    markArrived: async (instanceId, localId) => {
-      const { history } = instances.session(instanceId);
+    markArrived: async ({ localId }) => {
       await history.outbox.markArrived(localId, Date.now());
-      return changed(instanceId, localId);
+      return changed(localId);
     },
 
-    leave: async (instanceId, localId) => {
-      const { history } = instances.session(instanceId);
+    leave: async ({ localId }) => {
       await history.outbox.leave(localId, Date.now());
-      return changed(instanceId, localId);
+      return changed(localId);
     },
 
-    cancel: async (instanceId, localId) => {
-      const { history, outbox } = instances.session(instanceId);
+    cancel: async ({ localId }) => {
       if (await history.outbox.cancel(localId, Date.now())) outbox.wake();
       else outbox.breakOff(localId);
-      return changed(instanceId, localId);
+      return changed(localId);
     },
 
-    edit: async (instanceId, localId) => {
-      const { history, attachments } = instances.session(instanceId);
-      const { chatId, text, content, replyTo, options } = await get(history, localId);
+    edit: async ({ localId }) => {
+      const { chatId, text, content, replyTo, options } = await get(localId);
       const isMedia = content.kind === 'media';
       const draft = isMedia ? null : await history.drafts.get(chatId);
       if (draft !== null && (draft.text.trim() !== '' || draft.card !== null)) {
@@ -173,7 +152,7 @@ export function createMessages(
         const replyToLocalId = replyTo?.localId ?? null;
         await history.drafts.put(chatId, { text, card, replyToLocalId, options });
       }
-      announce(instanceId, chatId);
+      announce(chatId);
     },
   };
 }

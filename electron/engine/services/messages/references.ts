@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Reference } from '../../../../shared/contract/references.ts';
 import { buildMessageId, readReference } from '../../../../shared/domain/message-id.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import type { Instances } from '../../sessions/instances.ts';
-import { nameMessage, quotable } from './resolve-message-id.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+import { resolveMessageId, quotable } from './resolve-message-id.ts';
 
-/** Messages that a person names by pasting an id, so that they can be answered, forwarded, marked and deleted. */
-export interface References {
-  /** Throws EngineError `invalid-input` where nothing is named. */
-  read(instanceId: string, written: string): Promise<Reference>;
-}
-
-export function createReferences(instances: Instances): References {
+/** Creates the service of messages that a person names by pasting an id, to answer, forward, mark or delete them. */
+export function createReferences({ history }: InstanceSession): InstanceServiceOf<'references'> {
   return {
-    read: async (instanceId, written) => {
-      const { history } = instances.session(instanceId);
+    read: async ({ written }) => {
       if (written.trim() === '') throw invalidInput('written', 'required');
       const parts = readReference(written);
       if (parts === null) throw invalidInput('written', 'not-a-message-id');
-      const { messageId, message } = await nameMessage(history, buildMessageId(parts));
+      const { messageId, message } = await resolveMessageId(history, buildMessageId(parts));
       const { chatId, fromMe } = parts;
       const localId =
         message?.localId ??

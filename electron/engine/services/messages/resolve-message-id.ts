@@ -9,15 +9,18 @@ import type { History } from '../../store/history.ts';
 import { describeChat } from '../chats/recipients.ts';
 
 /** A message by its id of requests (interface.md §2.3), with what is here of it. */
-export interface NamedMessage {
+export interface ResolvedMessage {
   parts: MessageIdParts;
   /** In the one spelling that requests carry. */
   messageId: string;
   message: Message | null;
 }
 
-/** Throws EngineError `invalid-input` where the id has another form. Its chat is in the list afterwards. */
-export async function nameMessage(history: History, written: string): Promise<NamedMessage> {
+/** Finds a message by its id. Throws EngineError `invalid-input` where the id has another form. Its chat is in the list afterwards. */
+export async function resolveMessageId(
+  history: History,
+  written: string,
+): Promise<ResolvedMessage> {
   const parts = parseMessageId(written);
   if (parts === null) throw invalidInput('messageId', 'not-a-message-id');
   await history.chats.add(describeChat(parts.chatId), Date.now());
@@ -25,7 +28,18 @@ export async function nameMessage(history: History, written: string): Promise<Na
   return { parts, messageId: buildMessageId(parts), message };
 }
 
-/** What a reply quotes: a message of the history, or one that is known by its id alone. Null: neither. */
+/** Finds several messages by their ids, each once. */
+export async function resolveMessageIds(
+  history: History,
+  messageIds: readonly string[],
+): Promise<ResolvedMessage[]> {
+  const found: ResolvedMessage[] = [];
+  for (const messageId of new Set(messageIds))
+    found.push(await resolveMessageId(history, messageId));
+  return found;
+}
+
+/** Returns what a reply quotes: a message of the history, or one that is known by its id alone. Null: neither. */
 export async function quotable(
   history: History,
   localId: string,

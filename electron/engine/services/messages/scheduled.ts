@@ -1,9 +1,7 @@
-import type { CheckedInput } from '../../../../shared/contract/contract.ts';
-import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import type { Events } from '../../events.ts';
 import { missedBefore } from '../../outbox/schedule.ts';
-import type { Instances } from '../../sessions/instances.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 
 /** How far ahead a message may be scheduled. */
 const furthestMs = 366 * 24 * 3_600_000;
@@ -14,64 +12,44 @@ export function checkSendAt(sendAt: number, now: number): void {
   if (sendAt - now > furthestMs) throw invalidInput('sendAt', 'too-far-ahead');
 }
 
-/** What waits for its time, and what a person does with it. Each act throws `not-found` where its turn has come already. */
-export interface Scheduled {
-  list(instanceId: string, chatId: string | null): Promise<ScheduledMessage[]>;
-  changeTime(input: CheckedInput<'scheduled.changeTime'>): Promise<void>;
-  sendNow(instanceId: string, localId: string): Promise<void>;
-  edit(instanceId: string, localId: string): Promise<void>;
-  discard(instanceId: string, localId: string): Promise<void>;
-}
-
-export function createScheduled(instances: Instances, events: Events): Scheduled {
-  /** Carries out an act on one that is still scheduled, and tells of it. Answers its chat. */
-  const act = async <Result>(
-    instanceId: string,
+/** Creates the service of what waits for its time. Each change throws `not-found` where that time has come already. */
+export function createScheduled({
+  history,
+  events,
+  outbox,
+}: InstanceSession): InstanceServiceOf<'scheduled'> {
+  /** Carries out a change of one that is still scheduled, and publishes it. */
+  const change = async (
     localId: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> => {
-    const { history, outbox } = instances.session(instanceId);
+    work: (chatId: string) => Promise<unknown>,
+  ): Promise<void> => {
     const found = await history.scheduled.get(localId);
     if (found === null) throw notFound('scheduled');
-    const result = await work();
     const { chatId } = found;
-    events.publish('scheduled.changed', { instanceId, chatId });
-    events.publish('chats.changed', { instanceId, chatId });
+    await work(chatId);
+    events.publish('scheduled.changed', { chatId });
+    events.publish('chats.changed', { chatId });
     outbox.wake();
-    return result;
   };
 
-  const table = (instanceId: string) => instances.session(instanceId).history.scheduled;
-
   return {
-    list: (instanceId, chatId) => table(instanceId).list(chatId, missedBefore(Date.now())),
-    changeTime: async ({ instanceId, localId, sendAt }) => {
+    list: ({ chatId }) => history.scheduled.list(chatId, missedBefore(Date.now())),
+    changeTime: async ({ localId, sendAt }) => {
       checkSendAt(sendAt, Date.now());
-      await act(instanceId, localId, () =>
-        table(instanceId).changeTime(localId, sendAt, Date.now()),
-      );
+      await change(localId, () => history.scheduled.changeTime(localId, sendAt, Date.now()));
     },
-    sendNow: async (instanceId, localId) => {
-      await act(instanceId, localId, async () => {
-        await table(instanceId).takeTurn(localId, Date.now());
-        const message = await instances.session(instanceId).history.messages.get(localId);
-        if (message === null) return;
-        const { chatId } = message;
-        events.publish('messages.changed', { instanceId, chatId });
-        events.publish('outbox.changed', { instanceId });
-      });
-    },
-    edit: async (instanceId, localId) => {
-      const result = await act(instanceId, localId, async () => {
-        const { chatId } = (await table(instanceId).get(localId)) ?? { chatId: '' };
-        const taken = await table(instanceId).takeBack(localId, Date.now());
-        events.publish('attachments.changed', { instanceId, chatId });
-        return taken;
-      });
-      if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
-    },
-    discard: async (instanceId, localId) => {
-      await act(instanceId, localId, () => table(instanceId).remove(localId, Date.now()));
-    },
+    sendNow: ({ localId }) =>
+      change(localId, async (chatId) => {
+        await history.scheduled.takeTurn(localId, Date.now());
+        events.publish('messages.changed', { chatId });
+        events.publish('outbox.changed', {});
+      }),
+    edit: ({ localId }) =>
+      change(localId, async (chatId) => {
+        const result = await history.scheduled.takeBack(localId, Date.now());
+        if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
+        events.publish('attachments.changed', { chatId });
+      }),
+    discard: ({ localId }) => change(localId, () => history.scheduled.remove(localId, Date.now())),
   };
 }

@@ -20,9 +20,8 @@ export interface AttachParts {
   incoming: IncomingFiles;
 }
 
-/** Where a template's media go: the tray of one chat of one instance. */
+/** Where a template's media go: the tray of one chat. */
 export interface Tray {
-  instanceId: string;
   chatId: string;
   attachments: Attachments;
 }
@@ -33,18 +32,18 @@ export interface Tray {
  */
 export async function attachTemplate(
   { files, grants, incoming }: AttachParts,
-  { instanceId, chatId, attachments }: Tray,
+  { chatId, attachments }: Tray,
   { templateId, media }: Template,
   values: TemplateValues,
 ): Promise<Attachment[]> {
   const add = async ({ mediaId, source, fileName }: TemplateMedia): Promise<Attachment> => {
     if (source.kind === 'address') {
-      return attachments.addAddress(chatId, fillAddress(source.url, values));
+      return attachments.addAddress({ chatId, url: fillAddress(source.url, values) });
     }
     const content = Readable.toWeb(createReadStream(files.pathOf(templateId, mediaId)));
     const path = await incoming.receive(content as ReadableStream<Uint8Array>);
     const grantId = grants.issue(path, { ownName: fileName });
-    const [added] = await attachments.addFiles(chatId, [grantId]);
+    const [added] = await attachments.addFiles({ chatId, grantIds: [grantId] });
     if (added === undefined) throw notFound('attachment');
     return added;
   };
@@ -55,7 +54,6 @@ export async function attachTemplate(
       const { attachmentId, fileName } = await add(medium);
       attached.push(
         await attachments.change({
-          instanceId,
           attachmentId,
           sendAs: medium.sendAs,
           caption: fillTemplate(medium.caption, values),
@@ -65,7 +63,7 @@ export async function attachTemplate(
     }
     return attached;
   } catch (error) {
-    for (const { attachmentId } of attached) await attachments.remove(attachmentId);
+    for (const { attachmentId } of attached) await attachments.remove({ attachmentId });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { templatesToJson } from './template-json.ts';
 /** Bytes of kept files that one export carries. */
 const mostCarried = 64 * 1024 * 1024;
 
-/** All templates as one file; `leftOut` counts the kept files that are named in it but not carried. */
+/** Writes all templates as one file; `leftOut` counts the kept files that are named in it but not carried. */
 export async function exportTemplates(
   templates: readonly Template[],
   files: TemplateFiles,

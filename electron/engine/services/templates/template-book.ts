@@ -7,24 +7,13 @@ import { openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
 import { indexTemplates, type TemplateIndex } from './template-search.ts';
 
-/** All templates, in `templates.json` of the data folder and in memory. */
-export interface TemplateBook {
-  get(templateId: string): Template | undefined;
-  all(): Template[];
-  index(): TemplateIndex;
-  /** Adds or replaces, in one write. Throws EngineError `storage`, and then nothing has changed. */
-  put(templates: readonly Template[]): Promise<void>;
-  /** Throws EngineError `storage`, and then nothing has changed. */
-  remove(templateId: string): Promise<void>;
-}
-
 const fileSchema = z.strictObject({ templates: z.array(templateSchema) });
 
 /** Opens the book; `onDamaged` is told the name under which a damaged file was moved aside. */
 export function openTemplateBook(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
   onDamaged: (keptAs: string) => void,
-): TemplateBook {
+) {
   const { store } = openValidatedFile(host, 'templates', fileSchema, { templates: [] }, onDamaged);
   const path = join(host.dataFolder, 'templates.json');
   let templates = new Map(store.templates.map((each) => [each.templateId, each]));
@@ -51,16 +40,20 @@ export function openTemplateBook(
   };
 
   return {
-    get: (templateId) => templates.get(templateId),
+    get: (templateId: string) => templates.get(templateId),
     all: () => [...templates.values()],
     index: () => (index ??= indexTemplates(templates.values())),
-    put: (changed) =>
+    /** Adds or replaces, in one write. Throws EngineError `storage`, and then nothing has changed. */
+    put: (changed: readonly Template[]) =>
       inTurn((next) => {
         for (const template of changed) next.set(template.templateId, template);
       }),
-    remove: (templateId) => inTurn((next) => next.delete(templateId)),
+    /** Throws EngineError `storage`, and then nothing has changed. */
+    remove: (templateId: string) => inTurn((next) => next.delete(templateId)),
   };
 }
+
+export type TemplateBook = ReturnType<typeof openTemplateBook>;
 
 /** Thousands of templates are megabytes: unlike a setting, they are written without holding up the rest of main. */
 async function writeWhole(path: string, content: string): Promise<void> {

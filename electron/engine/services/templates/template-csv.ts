@@ -20,7 +20,7 @@ const columns = [
 
 type Column = (typeof columns)[number];
 
-/** All templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
+/** Returns all templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
 export function templatesToCsv(templates: readonly Template[]): string {
   const data = templates.map(({ templateId, name, folder, text, card, media }) => [
     templateId,

@@ -52,7 +52,7 @@ export function readMedia(media: unknown): EntryMedia[] {
   return z.array(mediaSchema).parse(media);
 }
 
-/** One medium for a file that is exported; `content` is that of a kept file, in base64, where it goes with it. */
+/** Returns one medium for a file that is exported; `content` is that of a kept file, in base64, where it goes with it. */
 export function exportMedia({ source, ...medium }: TemplateMedia, content: string | null) {
   if (source.kind === 'address') return { ...medium, url: source.url };
   return { ...medium, size: source.size, ...(content !== null && { content }) };

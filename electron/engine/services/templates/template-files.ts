@@ -11,20 +11,8 @@ import { identify, openSame } from '../../files/file-identity.ts';
 import { storageError } from '../../storage-error.ts';
 import { largestFile } from './plan-import.ts';
 
-/** Files that templates keep: `template-files/<templateId>/<mediaId>` of the data folder. None ever changes. */
-export interface TemplateFiles {
-  pathOf(templateId: string, mediaId: string): string;
-  /** Copies a file in; answers its size in bytes. Throws FileFault, or EngineError `file-too-large` or `storage`. */
-  copyIn(path: string, templateId: string, mediaId: string): Promise<number>;
-  /** Throws EngineError `storage`. */
-  write(content: Buffer, templateId: string, mediaId: string): Promise<void>;
-  /** Deletes what belongs to none of these templates. */
-  keepOnly(templates: readonly Template[]): void;
-  /** Gives all of it the name of the damaged book that was moved aside. */
-  moveAside(bookName: string): void;
-}
-
-export function templateFiles(dataFolder: string): TemplateFiles {
+/** Returns the files that templates keep: `template-files/<templateId>/<mediaId>` of the data folder. None ever changes. */
+export function templateFiles(dataFolder: string) {
   const root = join(dataFolder, 'template-files');
   const pathOf = (templateId: string, mediaId: string) => join(root, templateId, mediaId);
 
@@ -44,7 +32,8 @@ export function templateFiles(dataFolder: string): TemplateFiles {
 
   return {
     pathOf,
-    copyIn: async (path, templateId, mediaId) => {
+    /** Copies a file in; returns its size in bytes. Throws FileFault, or EngineError `file-too-large` or `storage`. */
+    copyIn: async (path: string, templateId: string, mediaId: string) => {
       const identity = await identify(path);
       if (identity.size > largestFile) throw invalidInput('media', 'file-too-large');
       const file = await openSame(path, identity);
@@ -57,8 +46,11 @@ export function templateFiles(dataFolder: string): TemplateFiles {
       }
       return identity.size;
     },
-    write: (content, templateId, mediaId) => store(Readable.from([content]), templateId, mediaId),
-    keepOnly: (templates) => {
+    /** Throws EngineError `storage`. */
+    write: (content: Buffer, templateId: string, mediaId: string) =>
+      store(Readable.from([content]), templateId, mediaId),
+    /** Deletes what belongs to none of these templates. */
+    keepOnly: (templates: readonly Template[]) => {
       const withMedia = templates.filter(({ media }) => media.length > 0);
       const kept = new Map(withMedia.map((each) => [each.templateId, each.media]));
       deleteOthers(root, (templateId) => kept.has(templateId));
@@ -66,9 +58,12 @@ export function templateFiles(dataFolder: string): TemplateFiles {
         deleteOthers(join(root, templateId), (name) => media.some((one) => one.mediaId === name));
       }
     },
-    moveAside: (bookName) => {
+    /** Gives all of it the name of the damaged book that was moved aside. */
+    moveAside: (bookName: string) => {
       const suffix = bookName.replace(/^templates|[.]json$/g, '');
       if (existsSync(root)) renameSync(root, root + suffix);
     },
   };
 }
+
+export type TemplateFiles = ReturnType<typeof templateFiles>;

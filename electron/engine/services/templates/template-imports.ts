@@ -7,24 +7,14 @@ import type { Entry } from './template-entry.ts';
 import type { TemplateBook } from './template-book.ts';
 import type { TemplateFiles } from './template-files.ts';
 
-/** Imports in two steps: what a file would do, and doing it. */
-export interface TemplateImports {
-  /** Throws FileFault, or EngineError for a file that is none of templates. */
-  read(path: string): Promise<TemplateImport>;
-  /** Carries out what was read last. Throws EngineError `not-found` where another was read since, and `storage`. */
-  apply(importId: string): Promise<{ added: number; changed: number }>;
-}
-
 const mostRows = 200;
 
-export function createTemplateImports(
-  book: TemplateBook,
-  files: TemplateFiles,
-  reader: Reader,
-): TemplateImports {
+/** Creates what imports templates in two steps: what a file would do, and doing it. */
+export function createTemplateImports(book: TemplateBook, files: TemplateFiles, reader: Reader) {
   let waiting: { importId: string; plan: ImportPlan } | null = null;
   return {
-    read: async (path) => {
+    /** Throws FileFault, or EngineError for a file that is none of templates. */
+    read: async (path: string) => {
       const entries: Entry[] = [];
       for await (const part of reader('templates', { path })) entries.push(...part);
       const plan = planImport(entries, book.all());
@@ -32,7 +22,8 @@ export function createTemplateImports(
       waiting = { importId, plan };
       return { importId, counts: countsOf(plan.rows), rows: firstToSee(plan.rows) };
     },
-    apply: async (importId) => {
+    /** Carries out what was read last. Throws EngineError `not-found` where another was read since, and `storage`. */
+    apply: async (importId: string) => {
       if (waiting?.importId !== importId) throw notFound('import');
       const { writes } = waiting.plan;
       for (const { template, contents } of writes) {

@@ -7,7 +7,7 @@ import { parseJson } from '../imports/rows/parse-json.ts';
 import type { Splitter } from '../imports/rows/splitter.ts';
 import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
 
-/** All templates as JSON. `contentOf` answers a kept file in base64, or null where it is to stay out. */
+/** Returns all templates as JSON. `contentOf` returns a kept file in base64, or null where it is to stay out. */
 export function templatesToJson(
   templates: readonly Template[],
   contentOf: (template: Template, medium: TemplateMedia) => string | null,

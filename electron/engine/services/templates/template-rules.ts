@@ -13,7 +13,7 @@ export interface TemplateProblem {
   problem: InputProblem;
 }
 
-/** As it is kept: names without blanks around them, one kind of line break, characters that UTF-8 can write. */
+/** Returns a template as it is kept: names without blanks around them, one kind of line break, characters that UTF-8 can write. */
 export function tidyTemplate(template: Template): Template {
   const { card } = template;
   return {
@@ -40,7 +40,7 @@ export function tidyTemplate(template: Template): Template {
   };
 }
 
-/** Why a tidy template cannot be kept, or null. Addresses may have variables in them. */
+/** Returns why a tidy template cannot be kept, or null. Addresses may have variables in them. */
 export function problemOf({ name, text, card, media }: Template): TemplateProblem | null {
   if (name === '') return { field: 'name', problem: 'required' };
   if (text.trim() === '' && card === null && media.length === 0) {

@@ -32,7 +32,7 @@ export function indexTemplates(templates: Iterable<Template>): TemplateIndex {
   }
 }
 
-/** What a list shows of a template. */
+/** Returns what a list shows of a template. */
 export function summaryOf({
   templateId,
   name,

@@ -1,11 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Attachment } from '../../../../shared/contract/attachments.ts';
-import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
-import type {
-  Template,
-  TemplateImport,
-  TemplateMedia,
-} from '../../../../shared/contract/templates.ts';
+import type { CheckedInput } from '../../../../shared/contract/contract.ts';
+import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
@@ -17,6 +12,7 @@ import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { Reader } from '../imports/reader/reader.ts';
 import type { Notices } from '../notices.ts';
+import type { ServiceOf } from '../service-of.ts';
 import { attachTemplate } from './attach-template.ts';
 import { exportTemplates } from './export-templates.ts';
 import { openTemplateBook } from './template-book.ts';
@@ -24,20 +20,6 @@ import { templateFiles } from './template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
 import { problemOf, tidyTemplate } from './template-rules.ts';
 import { summaryOf } from './template-search.ts';
-
-/** Canned messages. They belong to the installation: all instances share them. */
-export interface Templates {
-  search(input: CheckedInput<'templates.search'>): CallOutput<'templates.search'>;
-  get(templateId: string): Template;
-  save(input: CheckedInput<'templates.save'>): Promise<Template>;
-  remove(templateId: string): Promise<void>;
-  /** Takes `remove` back. */
-  restore(templateId: string): Promise<Template>;
-  readImport(grantId: string): Promise<TemplateImport>;
-  import(importId: string): Promise<CallOutput<'templates.import'>>;
-  export(format: 'csv' | 'json'): Promise<CallOutput<'templates.export'>>;
-  attach(input: CheckedInput<'templates.attach'>): Promise<Attachment[]>;
-}
 
 /** What the service is made of. */
 export interface TemplatesParts {
@@ -51,7 +33,8 @@ export interface TemplatesParts {
   notices: Notices;
 }
 
-export function createTemplates(parts: TemplatesParts): Templates {
+/** Creates the service of canned messages. They belong to the installation: all instances share them. */
+export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
   const { host, instances, grants, incoming, exports, reader, events, notices } = parts;
   const files = templateFiles(host.dataFolder);
   const book = openTemplateBook(host, (keptAs) => {
@@ -67,7 +50,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
 
   const changed = () => events.publish('templates.changed', {});
 
-  const get = (templateId: string): Template => {
+  const get = ({ templateId }: { templateId: string }): Template => {
     const template = book.get(templateId);
     if (template === undefined) throw notFound('template');
     return template;
@@ -76,13 +59,13 @@ export function createTemplates(parts: TemplatesParts): Templates {
   /** Lets something read a granted file. What is wrong with the file is the refusal of the field it was picked in. */
   const withGranted = async <Value>(
     grantId: string,
-    act: (path: string) => Promise<Value>,
+    read: (path: string) => Promise<Value>,
   ): Promise<Value> => {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('file', 'grant-used');
     try {
       checkPicked(file);
-      return await act(file.path);
+      return await read(file.path);
     } catch (error) {
       if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
       throw error;
@@ -117,39 +100,40 @@ export function createTemplates(parts: TemplatesParts): Templates {
       return template;
     },
 
-    remove: async (templateId) => {
-      const template = get(templateId);
+    remove: async ({ templateId }) => {
+      const template = get({ templateId });
       await book.remove(templateId);
       removed.set(templateId, template);
       changed();
     },
 
-    restore: async (templateId) => {
+    /** Takes `remove` back. */
+    restore: async ({ templateId }) => {
       const template = removed.get(templateId);
-      if (template === undefined) return get(templateId);
+      if (template === undefined) return get({ templateId });
       await book.put([template]);
       removed.delete(templateId);
       changed();
       return template;
     },
 
-    readImport: (grantId) => withGranted(grantId, (path) => imports.read(path)),
+    readImport: ({ grantId }) => withGranted(grantId, (path) => imports.read(path)),
 
-    import: async (importId) => {
+    import: async ({ importId }) => {
       const done = await imports.apply(importId);
       changed();
       return done;
     },
 
-    export: async (format) => {
+    export: async ({ format }) => {
       const { content, leftOut } = await exportTemplates(book.all(), files, format);
       return { ...offerFile(exports, { name: 'templates', format, content }), leftOut };
     },
 
     attach: ({ instanceId, chatId, templateId, values }) => {
       const { attachments } = instances.session(instanceId);
-      const tray = { instanceId, chatId, attachments };
-      return attachTemplate({ files, grants, incoming }, tray, get(templateId), values);
+      const tray = { chatId, attachments };
+      return attachTemplate({ files, grants, incoming }, tray, get({ templateId }), values);
     },
   };
 

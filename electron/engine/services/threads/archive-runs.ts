@@ -1,202 +1,156 @@
-import type { ArchiveRun, DryRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
-import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
+import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
-import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
+import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { Instances } from '../../sessions/instances.ts';
+import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
-import { offerTable, writtenTime } from '../../files/write-table.ts';
-import { cancelWhole, foresee, foreseeUndo, prepareThreads, retryWhole } from './in-short-steps.ts';
+import {
+  cancelWhole,
+  foresee,
+  foreseeUndo,
+  prepareThreads,
+  retryWhole,
+} from './batched-queries.ts';
 import { dryRun, toArchiveRun } from './run-figures.ts';
+import { createArchiveSchedules } from './schedules.ts';
 
 const receiptPage = 200;
 
-/** Bulk archiving: what a run would do, its course, and its undoing. */
-export interface ArchiveRuns {
-  plan(input: CheckedInput<'archiveRuns.plan'>): Promise<DryRun>;
-  start(input: CheckedInput<'archiveRuns.start'>): Promise<ArchiveRun>;
-  list(input: CheckedInput<'archiveRuns.list'>): Promise<CallOutput<'archiveRuns.list'>>;
-  get(instanceId: string, runId: string): Promise<ArchiveRun>;
-  pause(instanceId: string, runId: string): Promise<ArchiveRun>;
-  resume(instanceId: string, runId: string): Promise<ArchiveRun>;
-  cancel(instanceId: string, runId: string): Promise<ArchiveRun>;
-  confirm(instanceId: string, runId: string): Promise<ArchiveRun>;
-  retryFailed(instanceId: string, runId: string): Promise<ArchiveRun>;
-  setPace(input: CheckedInput<'archiveRuns.setPace'>): Promise<ArchiveRun>;
-  retryNow(instanceId: string): void;
-  results(input: CheckedInput<'archiveRuns.results'>): Promise<CallOutput<'archiveRuns.results'>>;
-  receipt(input: CheckedInput<'archiveRuns.receipt'>): Promise<CallOutput<'archiveRuns.receipt'>>;
-  planUndo(instanceId: string, runId: string): Promise<CallOutput<'archiveRuns.planUndo'>>;
-  undo(input: CheckedInput<'archiveRuns.undo'>): Promise<ArchiveRun>;
-}
-
+/** Creates the service of bulk archiving: what a run would do, its course, and its undoing. */
 export function createArchiveRuns(
-  instances: Instances,
+  session: InstanceSession,
   settings: SettingsService,
   exports: Exports,
-  now: () => number = Date.now,
-): ArchiveRuns {
-  const stored = async ({ history }: InstanceSession, runId: string) => {
+): InstanceServiceOf<'archiveRuns'> {
+  const { history, archiveRunner, dismissProposal } = session;
+
+  const stored = async (runId: string) => {
     const run = await history.archiveRuns.get(runId);
     if (run === null || run.kind === 'labels') throw notFound('run');
     return run;
   };
 
-  const get = async (instanceId: string, runId: string): Promise<ArchiveRun> => {
-    const session = instances.session(instanceId);
-    return toArchiveRun(await stored(session, runId), session.archiveRunner);
-  };
+  const get = async ({ runId }: { runId: string }): Promise<ArchiveRun> =>
+    toArchiveRun(await stored(runId), archiveRunner);
 
-  const changed = (instanceId: string, runId: string): Promise<ArchiveRun> => {
-    const { archiveRunner } = instances.session(instanceId);
+  const changed = (runId: string): Promise<ArchiveRun> => {
     archiveRunner.announce(runId);
     archiveRunner.wake();
-    return get(instanceId, runId);
+    return get({ runId });
   };
 
-  const paceOf = (wished: { pacePerMinute: number | null; parallel: number | null }) => {
+  const paceOf = (asked: { pacePerMinute: number | null; parallel: number | null }) => {
     const { threads } = settings.get();
     return {
-      pace: wished.pacePerMinute ?? threads.pacePerMinute,
-      parallel: wished.parallel ?? threads.parallel,
+      pace: asked.pacePerMinute ?? threads.pacePerMinute,
+      parallel: asked.parallel ?? threads.parallel,
     };
   };
 
   return {
+    ...createArchiveSchedules(session),
     get,
-    plan: async ({ instanceId, selection, archived, ...wished }) => {
-      const { history } = instances.session(instanceId);
-      return dryRun(await foresee(history, { selection, archived }, now()), paceOf(wished).pace);
-    },
-    start: async ({ instanceId, runId, selection, archived, name, ...wished }) => {
-      const { history, archiveRunner } = instances.session(instanceId);
+    plan: async ({ selection, archived, ...asked }) =>
+      dryRun(await foresee(history, { selection, archived }, Date.now()), paceOf(asked).pace),
+    start: async ({ runId, selection, archived, name, ...asked }) => {
       const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
-      await history.archiveRuns.add({ ...run, ...paceOf(wished), state: 'planning' }, now());
+      await history.archiveRuns.add({ ...run, ...paceOf(asked), state: 'planning' }, Date.now());
       archiveRunner.announceBegun(runId);
       archiveRunner.wake();
-      return get(instanceId, runId);
+      return get({ runId });
     },
-    list: async ({ instanceId, offset, limit }) => {
-      const { history, archiveRunner } = instances.session(instanceId);
-      const { runs, total } = await history.archiveRuns.list(true, { offset, limit });
+    list: async (window) => {
+      const { runs, total } = await history.archiveRuns.list(true, window);
       return { runs: runs.map((run) => toArchiveRun(run, archiveRunner)), total };
     },
-    pause: async (instanceId, runId) => {
-      await instances.session(instanceId).history.archiveRuns.pause(runId, now());
-      return changed(instanceId, runId);
+    pause: async ({ runId }) => {
+      await history.archiveRuns.pause(runId, Date.now());
+      return changed(runId);
     },
-    resume: async (instanceId, runId) => {
-      await instances.session(instanceId).history.archiveRuns.resume(runId, now());
-      return changed(instanceId, runId);
+    resume: async ({ runId }) => {
+      await history.archiveRuns.resume(runId, Date.now());
+      return changed(runId);
     },
-    cancel: async (instanceId, runId) => {
-      const session = instances.session(instanceId);
-      await cancelWhole(session.history, await stored(session, runId), now());
-      session.dismissProposal(runId);
-      return changed(instanceId, runId);
+    cancel: async ({ runId }) => {
+      await cancelWhole(history, await stored(runId), Date.now());
+      dismissProposal(runId);
+      return changed(runId);
     },
-    confirm: async (instanceId, runId) => {
-      const session = instances.session(instanceId);
-      await session.history.archiveRuns.confirm(runId, now());
-      session.dismissProposal(runId);
-      return changed(instanceId, runId);
+    confirm: async ({ runId }) => {
+      await history.archiveRuns.confirm(runId, Date.now());
+      dismissProposal(runId);
+      return changed(runId);
     },
-    retryFailed: async (instanceId, runId) => {
-      await retryWhole(instances.session(instanceId).history, runId, now());
-      return changed(instanceId, runId);
+    retryFailed: async ({ runId }) => {
+      await retryWhole(history, runId, Date.now());
+      return changed(runId);
     },
-    setPace: async ({ instanceId, runId, ...wished }) => {
-      const { pace, parallel } = paceOf(wished);
-      const { history } = instances.session(instanceId);
-      await history.archiveRuns.setPace(runId, pace, parallel, now());
-      return changed(instanceId, runId);
+    setPace: async ({ runId, ...asked }) => {
+      const { pace, parallel } = paceOf(asked);
+      await history.archiveRuns.setPace(runId, pace, parallel, Date.now());
+      return changed(runId);
     },
-    retryNow: (instanceId) => instances.session(instanceId).archiveRunner.retryNow(),
-    results: async ({ instanceId, runId, result, offset, limit }) => {
-      const { history } = instances.session(instanceId);
-      const found = await history.archiveRuns.items(runId, result, { offset, limit });
+    retryNow: () => archiveRunner.retryNow(),
+    results: async ({ runId, result, ...window }) => {
+      const found = await history.archiveRuns.items(runId, result, window);
       return { rows: found.rows.map(toRow), total: found.total };
     },
-    receipt: async ({ instanceId, runId, format }) => {
-      const session = instances.session(instanceId);
-      await stored(session, runId);
+    receipt: async ({ runId, format }) => {
+      await stored(runId);
       const rows = async (offset: number) => {
         const window = { offset, limit: receiptPage };
-        const found = await session.history.archiveRuns.items(runId, null, window);
-        return found.rows.map(receiptRow);
+        return (await history.archiveRuns.items(runId, null, window)).rows.map((item) =>
+          toTableRow(receiptColumns, toRow(item)),
+        );
       };
-      const table = { name: 'archive-run', format, columns: receiptColumns, rows };
-      return offerTable(exports, table, now());
+      const columns = Object.keys(receiptColumns);
+      return offerTable(exports, { name: 'archive-run', format, columns, rows });
     },
-    planUndo: async (instanceId, runId) => {
-      const session = instances.session(instanceId);
-      const run = await stored(session, runId);
-      await prepareThreads(session.history, null);
-      const foreseen = await foreseeUndo(session.history, runId);
+    planUndo: async ({ runId }) => {
+      const run = await stored(runId);
+      await prepareThreads(history, null);
+      const foreseen = await foreseeUndo(history, runId);
       return { ...dryRun(foreseen, run.pace), kept: foreseen.kept };
     },
-    undo: async ({ instanceId, runId, undoId }) => {
-      const session = instances.session(instanceId);
-      const run = await stored(session, runId);
-      const { name, isListed, pace, parallel } = run;
-      if (run.undoneBy !== null && run.undoneBy !== undoId) throw notFound('run');
+    undo: async ({ runId, undoId }) => {
+      const { name, isListed, pace, parallel, undoneBy } = await stored(runId);
+      if (undoneBy !== null && undoneBy !== undoId) throw notFound('run');
       const undo = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
-      const added = await session.history.archiveRuns.addUndo(
+      const added = await history.archiveRuns.addUndo(
         { ...undo, isListed, pace, parallel, state: 'planning' },
         runId,
-        now(),
+        Date.now(),
       );
       if (added === null) throw notFound('run');
-      session.archiveRunner.announce(runId);
-      return changed(instanceId, undoId);
+      archiveRunner.announce(runId);
+      return changed(undoId);
     },
   };
 }
 
 function toRow(item: StoredItem): RunRow {
-  const { threadId, number, result, attempts, at, overtakenBy } = item;
   return {
-    threadId,
-    number,
-    result,
-    attempts,
-    at,
-    overtakenBy,
+    ...item,
     wanted: item.wanted === 1,
     before: item.before === null ? null : item.before === 1,
     failure: item.failure === null ? null : (JSON.parse(item.failure) as ThreadFailure),
   };
 }
 
-const receiptColumns = [
-  'id',
-  'number',
-  'wanted_is_archived',
-  'was_archived',
-  'result',
-  'attempts',
-  'reason',
-  'at',
-  'overtaken_by',
-] as const;
-
-function receiptRow(item: StoredItem) {
-  const { threadId, number, wanted, before, result, attempts, failure, at, overtakenBy } =
-    toRow(item);
-  return {
-    id: threadId,
-    number,
-    wanted_is_archived: wanted,
-    was_archived: before,
-    result,
-    attempts,
-    reason: failure === null ? null : reasonOf(failure),
-    at: writtenTime(at),
-    overtaken_by: overtakenBy,
-  };
-}
+const receiptColumns: Columns<RunRow> = {
+  id: (row) => row.threadId,
+  number: (row) => row.number,
+  wanted_is_archived: (row) => row.wanted,
+  was_archived: (row) => row.before,
+  result: (row) => row.result,
+  attempts: (row) => row.attempts,
+  reason: ({ failure }) => (failure === null ? null : reasonOf(failure)),
+  at: (row) => writtenTime(row.at),
+  overtaken_by: (row) => row.overtakenBy,
+};
 
 /** A reason as a file carries it: no sentence, but what it was and the service's own words. */
 function reasonOf(failure: ThreadFailure): string {

@@ -4,7 +4,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
-import { foresee } from './in-short-steps.ts';
+import { foresee } from './batched-queries.ts';
 import { dryRun } from './run-figures.ts';
 import { isDue, nextTime } from './schedule-times.ts';
 
@@ -12,15 +12,6 @@ import { isDue, nextTime } from './schedule-times.ts';
 const lookAgainMs = 15_000;
 
 type Proposal = Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id' | 'kind' | 'instanceId'>;
-
-/** Proposes a run for each schedule that is due, with its dry run; nothing leaves before a person says yes. */
-export interface Proposals {
-  /** Looks whether one is due, now and from then on. */
-  look(): void;
-  /** Answers once what was looked at is proposed. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 export interface ProposalParts {
   history: History;
@@ -32,7 +23,8 @@ export interface ProposalParts {
   now?: () => number;
 }
 
-export function createProposals(parts: ProposalParts): Proposals {
+/** Creates what proposes a run for each schedule that is due, with its dry run; nothing is sent before a person approves. */
+export function createProposals(parts: ProposalParts) {
   const { history, log } = parts;
   const now = parts.now ?? Date.now;
   let timer: NodeJS.Timeout | undefined;
@@ -78,7 +70,9 @@ export function createProposals(parts: ProposalParts): Proposals {
   };
 
   return {
+    /** Looks whether one is due, now and from then on. */
     look,
+    /** Resolves once what was looked at is proposed. */
     settled: () => looking,
     stop: async () => {
       stopped = true;

@@ -10,7 +10,7 @@ export function dryRun({ total, already, unknown, overtakes }: Foreseen, pace: n
   return { total, already, unknown, overtakes, requests, seconds };
 }
 
-/** A run as the page sees it. */
+/** Returns a run as the page sees it. */
 export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun {
   const { runId, kind, name, archived, state, parallel, counts, undoes, undoneBy } = run;
   const { createdAt, startedAt, endedAt } = run;

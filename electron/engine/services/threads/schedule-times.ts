@@ -1,6 +1,6 @@
 import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
 
-/** The next such minute of the local day after `after`, in milliseconds since 1970; the clock's changes are followed. */
+/** Returns the next such minute of the local day after `after`, in milliseconds since 1970; the clock's changes are followed. */
 export function nextTime(minuteOfDay: number, after: number): number {
   const from = new Date(after);
   const onDay = (days: number): number =>
@@ -9,7 +9,7 @@ export function nextTime(minuteOfDay: number, after: number): number {
   return today > after ? today : onDay(1);
 }
 
-/** Whether a schedule is due. */
+/** Tells whether a schedule is due. */
 export function isDue({ enabled, nextAt }: StoredSchedule, now: number): boolean {
   return enabled && nextAt !== null && nextAt <= now;
 }

@@ -1,105 +1,68 @@
-import type { CallOutput, CheckedInput } from '../../../../shared/contract/contract.ts';
-import type { Thread, ThreadAct, ThreadView } from '../../../../shared/contract/threads.ts';
+import { randomUUID } from 'node:crypto';
+import type { Thread, ThreadAct } from '../../../../shared/contract/threads.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
-import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
-import { offerTable, type TableRow, writtenTime } from '../../files/write-table.ts';
+import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
-import type { Instances } from '../../sessions/instances.ts';
-import { foreseeUndo, prepareThreads, stepSize } from './in-short-steps.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+import { foreseeUndo, prepareThreads, stepSize } from './batched-queries.ts';
 
-type Input<Name extends keyof ThreadCalls> = CheckedInput<`threads.${Name}`>;
-type Output<Name extends keyof ThreadCalls> = Promise<CallOutput<`threads.${Name}`>>;
-interface ThreadCalls {
-  list: 0;
-  setArchived: 0;
-  acts: 0;
-  undo: 0;
-  setLabel: 0;
-  saveView: 0;
-  export: 0;
-}
-
-/** The threads of an instance: what files and answers told of them, and acts on some of them. */
-export interface Threads {
-  list(input: Input<'list'>): Output<'list'>;
-  counts(instanceId: string): Promise<CallOutput<'threads.counts'>>;
-  get(instanceId: string, threadId: string): Promise<Thread>;
-  add(instanceId: string, threadId: string): Promise<Thread>;
-  setArchived(input: Input<'setArchived'>): Output<'setArchived'>;
-  acts(input: Input<'acts'>): Output<'acts'>;
-  undo(input: Input<'undo'>, undoId: string): Output<'undo'>;
-  labels(instanceId: string): Promise<CallOutput<'threads.labels'>>;
-  setLabel(input: Input<'setLabel'>): Output<'setLabel'>;
-  views(instanceId: string): Promise<ThreadView[]>;
-  saveView(input: Input<'saveView'>): Promise<ThreadView>;
-  removeView(instanceId: string, viewId: string): Promise<void>;
-  export(input: Input<'export'>): Output<'export'>;
-}
-
+/** Creates the service of an instance's threads: what files and answers told of them, and changes of some of them. */
 export function createThreads(
-  instances: Instances,
+  { history, events, archiveRunner }: InstanceSession,
   exports: Exports,
-  events: Pick<Events, 'publish'>,
-  now: () => number = Date.now,
-): Threads {
-  const sessionOf = (instanceId: string) => instances.session(instanceId);
-
-  const get = async (instanceId: string, threadId: string): Promise<Thread> => {
-    const thread = await sessionOf(instanceId).history.threads.get(threadId);
+): InstanceServiceOf<'threads'> {
+  const get = async ({ threadId }: { threadId: string }): Promise<Thread> => {
+    const thread = await history.threads.get(threadId);
     if (thread === null) throw notFound('thread');
     return thread;
   };
 
   return {
     get,
-    list: async ({ instanceId, filter, sort, offset, limit }) => {
-      const { history } = sessionOf(instanceId);
+    list: async ({ filter, sort, offset, limit }) => {
       await prepareThreads(history, sort.by);
-      return history.threads.list(filter, sort, { offset, limit }, now());
+      return history.threads.list(filter, sort, { offset, limit }, Date.now());
     },
-    counts: async (instanceId) => {
-      const { history } = sessionOf(instanceId);
+    counts: async () => {
       await prepareThreads(history, null);
       return history.threads.counts();
     },
-    add: async (instanceId, written) => {
+    add: async ({ threadId: written }) => {
       const threadId = written.trim();
       if (threadId === '') throw invalidInput('threadId', 'required');
-      const { history, archiveRunner } = sessionOf(instanceId);
       await history.threads.add(threadId);
       archiveRunner.announce();
-      return get(instanceId, threadId);
+      return get({ threadId });
     },
 
-    setArchived: async ({ instanceId, actId, threadIds, archived }) => {
-      const { history, archiveRunner } = sessionOf(instanceId);
+    setArchived: async ({ actId, threadIds, archived }) => {
       const run = await history.archiveRuns.toggle(
         { ...actParts, runId: actId, kind: 'toggle', name: null, archived, state: 'running' },
         threadIds,
-        now(),
+        Date.now(),
       );
       archiveRunner.announce(actId);
       archiveRunner.wake();
       return toAct(history, run);
     },
 
-    acts: async ({ instanceId, offset, limit }) => {
-      const { history } = sessionOf(instanceId);
-      const { runs, total } = await history.archiveRuns.list(false, { offset, limit });
+    acts: async (window) => {
+      const { runs, total } = await history.archiveRuns.list(false, window);
       return { acts: await Promise.all(runs.map((run) => toAct(history, run))), total };
     },
 
-    undo: async ({ instanceId, actId }, undoId) => {
-      const { history, archiveRunner } = sessionOf(instanceId);
+    undo: async ({ actId }) => {
       const undone = actId ?? (await newestToUndo(history));
       if (undone === null) return null;
       const before = await history.archiveRuns.get(undone);
       if (before === null || !canUndo(before)) return null;
       const { kept } = await foreseeUndo(history, undone);
       const { pace, parallel, isListed, name } = before;
+      const undoId = randomUUID();
       const parts = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
       const isOfLabels = before.kind === 'labels';
       const state = isOfLabels ? 'done' : 'planning';
@@ -107,7 +70,7 @@ export function createThreads(
       const added = await history.archiveRuns[isOfLabels ? 'undoLabels' : 'addUndo'](
         act,
         undone,
-        now(),
+        Date.now(),
       );
       // Another undo of the same was first.
       if (added === null) return null;
@@ -117,18 +80,16 @@ export function createThreads(
       return { undone: await toAct(history, before), undoId, kept };
     },
 
-    labels: async (instanceId) => {
-      const { history } = sessionOf(instanceId);
+    labels: async () => {
       await prepareThreads(history, null);
       return history.threads.labels();
     },
-    setLabel: async ({ instanceId, actId, selection, label, on }) => {
-      const { history, archiveRunner } = sessionOf(instanceId);
+    setLabel: async ({ actId, selection, label, on }) => {
       await prepareThreads(history, null);
       const name = `${on ? '+' : '-'}${label}`;
       const act = { ...actParts, runId: actId, kind: 'labels', name, archived: null } as const;
-      await history.archiveRuns.add({ ...act, state: 'done' }, now());
-      const at = now();
+      const at = Date.now();
+      await history.archiveRuns.add({ ...act, state: 'done' }, at);
       let changed = 0;
       for (let after: number | null = 0; after !== null;) {
         const change = { runId: actId, selection, label, on };
@@ -140,30 +101,28 @@ export function createThreads(
       return { changed };
     },
 
-    views: (instanceId) => sessionOf(instanceId).history.threadViews.list(),
-    saveView: async ({ instanceId, ...view }) => {
-      const { history } = sessionOf(instanceId);
+    views: () => history.threadViews.list(),
+    saveView: async (view) => {
       if (!(await history.threadViews.save(view))) throw invalidInput('name', 'name-taken');
-      events.publish('threadViews.changed', { instanceId });
+      events.publish('threadViews.changed', {});
       return view;
     },
-    removeView: async (instanceId, viewId) => {
-      const { history } = sessionOf(instanceId);
+    removeView: async ({ viewId }) => {
       await history.threadViews.remove(viewId);
-      events.publish('threadViews.changed', { instanceId });
+      events.publish('threadViews.changed', {});
     },
 
-    export: async ({ instanceId, filter, sort, format }) => {
-      const { history } = sessionOf(instanceId);
+    export: async ({ filter, sort, format }) => {
       await prepareThreads(history, sort.by);
-      const at = now();
+      const at = Date.now();
       const rows = async (offset: number) => {
         await prepareThreads(history, sort.by);
         const window = { offset, limit: stepSize };
         const threads = await history.threads.listWhole(filter, sort, window, at);
-        return threads.map(exportedRow);
+        return threads.map((thread) => toTableRow(columns, thread));
       };
-      return offerTable(exports, { name: 'threads', format, columns: exportColumns, rows }, at);
+      const table = { name: 'threads', format, columns: Object.keys(columns), rows };
+      return offerTable(exports, table, at);
     },
   };
 }
@@ -206,34 +165,17 @@ async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
 }
 
 /** As an import reads them. */
-const exportColumns = [
-  'id',
-  'from_phone_number',
-  'to_phone_number',
-  'is_archived',
-  'last_message_content',
-  'last_message_at',
-  'created_at',
-  'updated_at',
-  'phone_id',
-  'last_message_id',
-  'labels',
-  'state',
-] as const;
-
-function exportedRow(thread: Thread): TableRow & Record<(typeof exportColumns)[number], unknown> {
-  return {
-    id: thread.threadId,
-    from_phone_number: thread.fromNumber,
-    to_phone_number: thread.toNumber,
-    is_archived: thread.confirmed,
-    last_message_content: thread.lastMessage,
-    last_message_at: writtenTime(thread.lastMessageAt),
-    created_at: writtenTime(thread.createdAt),
-    updated_at: writtenTime(thread.updatedAt),
-    phone_id: thread.phoneId,
-    last_message_id: thread.lastMessageId,
-    labels: thread.labels.join(';'),
-    state: thread.state,
-  };
-}
+const columns: Columns<Thread> = {
+  id: (thread) => thread.threadId,
+  from_phone_number: (thread) => thread.fromNumber,
+  to_phone_number: (thread) => thread.toNumber,
+  is_archived: (thread) => thread.confirmed,
+  last_message_content: (thread) => thread.lastMessage,
+  last_message_at: (thread) => writtenTime(thread.lastMessageAt),
+  created_at: (thread) => writtenTime(thread.createdAt),
+  updated_at: (thread) => writtenTime(thread.updatedAt),
+  phone_id: (thread) => thread.phoneId,
+  last_message_id: (thread) => thread.lastMessageId,
+  labels: (thread) => thread.labels.join(';'),
+  state: (thread) => thread.state,
+};

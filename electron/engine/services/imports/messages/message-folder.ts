@@ -1,4 +1,4 @@
-import type { Events } from '../../../events.ts';
+import type { InstanceEvents } from '../../../events.ts';
 import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
 import type { Notices } from '../../notices.ts';
@@ -8,17 +8,16 @@ import { addRecords } from './add-records.ts';
 import { recordImport } from './record-import.ts';
 
 export interface MessageFolderParts {
-  instanceId: string;
   history: History;
   host: Pick<Host, 'pickFolder' | 'log'>;
-  events: Events;
+  events: InstanceEvents;
   reader: Reader;
-  addNotice: Notices['add'];
+  notices: Notices;
 }
 
 /** Watches a folder for exports and logs of messages. */
 export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
-  const { instanceId, history, events, reader, addNotice } = parts;
+  const { history, events, reader, notices } = parts;
   return createWatchedFolder({
     ...parts,
     kind: 'messages',
@@ -29,10 +28,7 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
         sum.read += done.read;
         sum.added += done.added;
         sum.refused += done.refused;
-        for (const chatId of chatIds) {
-          events.publish('messages.changed', { instanceId, chatId });
-          events.publish('chats.changed', { instanceId, chatId });
-        }
+        for (const chatId of chatIds) events.messagesChanged(chatId);
       }
       if (signal.aborted) return true;
       if (sum.read === 0) return false;
@@ -45,12 +41,12 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
         refused,
         isWhole: true,
       });
-      events.publish('audit.changed', { instanceId });
+      events.publish('audit.changed', {});
       if (added + refused > 0) {
-        addNotice({ kind: 'folder-imported', fileName, added, failures: refused });
+        notices.add({ kind: 'folder-imported', fileName, added, failures: refused });
       }
       return true;
     },
-    onLeft: (fileName) => addNotice({ kind: 'folder-left', of: 'messages', fileName }),
+    onLeft: (fileName) => notices.add({ kind: 'folder-left', of: 'messages', fileName }),
   });
 }

@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { ImportFailure, MessageImport } from '../../../../../shared/contract/imports.ts';
 import { buildMessageId, type MessageIdParts } from '../../../../../shared/domain/message-id.ts';
-import { notFound } from '../../../engine-error.ts';
-import type { Events } from '../../../events.ts';
+import { invalidInput, notFound } from '../../../engine-error.ts';
+import { type Events, eventsOf } from '../../../events.ts';
 import type { Exports } from '../../../files/exports.ts';
+import { FileFault } from '../../../files/file-identity.ts';
+import { checkPicked, type GrantedFile, type Grants } from '../../../files/grants.ts';
 import { offerTable } from '../../../files/write-table.ts';
-import type { GrantedFile } from '../../../files/grants.ts';
 import type { Log } from '../../../host.ts';
 import type { Instances } from '../../../sessions/instances.ts';
 import { describeChat } from '../../chats/recipients.ts';
-import { addRecords } from './add-records.ts';
+import type { ServiceOf } from '../../service-of.ts';
 import type { Reader } from '../reader/reader.ts';
+import { addRecords } from './add-records.ts';
 import type { ReadRecord } from './read-records.ts';
 import { recordImport } from './record-import.ts';
-
-/** Messages out of files, in two steps: what they hold, and taking it in. Files are read twice rather than kept in memory. */
-export interface MessageImports {
-  read(instanceId: string, files: readonly GrantedFile[]): string;
-  /** Throws EngineError `not-found` for an import that has been forgotten; the same for the others. */
-  get(importId: string): MessageImport;
-  apply(importId: string, alreadyRead: boolean): void;
-  cancel(importId: string): void;
-  saveFailures(importId: string): { address: string; fileName: string };
-}
 
 /** Imports that are remembered, the newest. */
 const mostImports = 3;
@@ -49,13 +41,24 @@ export interface MessageImportsParts {
   instances: Instances;
   events: Events;
   exports: Exports;
+  grants: Grants;
   reader: Reader;
   log: Log;
 }
 
-export function createMessageImports(parts: MessageImportsParts): MessageImports {
-  const { instances, events, reader, log } = parts;
+/**
+ * Creates the service that imports messages from files, in two steps: what they hold, and adding it. Files are read twice rather
+ * than kept in memory. Throws EngineError `not-found` for an import that has been forgotten.
+ */
+export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imports'> {
+  const { instances, events, exports, grants, reader, log } = parts;
   const imports = new Map<string, RunningImport>();
+
+  const redeem = (grantId: string): GrantedFile => {
+    const file = grants.redeem(grantId);
+    if (file === null) throw invalidInput('grantIds', 'grant-used');
+    return file;
+  };
 
   const find = (importId: string): RunningImport => {
     const found = imports.get(importId);
@@ -148,10 +151,7 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
       for await (const { read, added, chatIds } of steps) {
         shown.progress.done += read;
         shown.added += added;
-        for (const chatId of chatIds) {
-          events.publish('messages.changed', { instanceId, chatId });
-          events.publish('chats.changed', { instanceId, chatId });
-        }
+        for (const chatId of chatIds) eventsOf(events, instanceId).messagesChanged(chatId);
         if (isCancelled(run)) return;
         tell(run);
       }
@@ -170,39 +170,62 @@ export function createMessageImports(parts: MessageImportsParts): MessageImports
   };
 
   return {
-    read: (instanceId, files) => {
+    read: ({ instanceId, grantIds }) => {
+      const files = grantIds.map(redeem);
+      files.forEach(refuseChanged);
       const importId = randomUUID();
       const run = { ...emptyRun(importId), instanceId, files };
       imports.set(importId, run);
       const [oldest] = imports.keys();
       if (imports.size > mostImports && oldest !== undefined) imports.delete(oldest);
       carryOut(run, readAll(run));
-      return importId;
+      return { importId };
     },
-    get: (importId) => {
+    get: ({ importId }) => {
       const { shown, failures } = find(importId);
       return { ...shown, failures: failures.slice(0, failuresShown) };
     },
-    apply: (importId, alreadyRead) => {
+    apply: ({ importId, alreadyRead }) => {
       const run = find(importId);
       // Once, however often it is asked.
       if (run.shown.stage === 'ready') carryOut(run, applyAll(run, alreadyRead));
     },
-    cancel: (importId) => {
+    cancel: ({ importId }) => {
       const run = find(importId);
       if (run.shown.stage !== 'done') run.shown.stage = 'cancelled';
       tell(run, true);
     },
-    saveFailures: (importId) => {
+    saveFailures: ({ importId }) => {
       const columns = ['file', 'line', 'problem', 'text'];
       const rows = find(importId).failures.map(({ fileName, excerpt, ...failure }) => ({
         ...failure,
         file: fileName,
         text: excerpt,
       }));
-      return offerTable(parts.exports, { name: 'import-failures', format: 'csv', columns, rows });
+      return offerTable(exports, { name: 'import-failures', format: 'csv', columns, rows });
+    },
+    watched: async ({ instanceId }) => {
+      const folder = instances.session(instanceId).messageFolder;
+      return { available: folder.canPick, folder: await folder.path() };
+    },
+    watch: async ({ instanceId }) => {
+      const isPicked = await instances.session(instanceId).messageFolder.pick();
+      if (isPicked) events.publish('watch.changed', { instanceId });
+      return isPicked;
+    },
+    unwatch: async ({ instanceId }) => {
+      await instances.session(instanceId).messageFolder.unwatch();
+      events.publish('watch.changed', { instanceId });
     },
   };
+}
+
+function refuseChanged(file: GrantedFile): void {
+  try {
+    checkPicked(file);
+  } catch (error) {
+    throw error instanceof FileFault ? invalidInput('grantIds', `file-${error.problem}`) : error;
+  }
 }
 
 function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files'> {

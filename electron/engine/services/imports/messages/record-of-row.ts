@@ -12,7 +12,7 @@ const headings = {
   status: ['status', 'ackname'],
 } as const;
 
-/** True where the headings of a table could be those of messages. */
+/** Tells whether the headings of a table could be those of messages. */
 export function areHeadings(names: readonly string[]): boolean {
   const plain = names.map(plainName);
   const has = (field: keyof typeof headings) =>
@@ -20,7 +20,7 @@ export function areHeadings(names: readonly string[]): boolean {
   return has('id') && (has('chat') || has('time'));
 }
 
-/** A row of a table in the form of a record (interface.md §2.4). */
+/** Returns a row of a table in the form of a record (interface.md §2.4). */
 export function recordOfRow(row: Record<string, string>): JsonObject {
   const byName = new Map(Object.entries(row).map(([name, value]) => [plainName(name), value]));
   const field = (name: keyof typeof headings): string | undefined =>

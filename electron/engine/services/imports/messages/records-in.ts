@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The message records (interface.md §2.4, §2.5) in a JSON value, wherever they stand in it. */
+/** Returns the message records (interface.md §2.4, §2.5) in a JSON value, wherever they stand in it. */
 export function recordsIn(value: unknown, depth = 0): JsonObject[] {
   if (depth > deepest) return [];
   if (Array.isArray(value)) return value.flatMap((one) => recordsIn(one, depth + 1));

@@ -28,7 +28,7 @@ const names: Record<ThreadField, readonly string[]> = {
 
 const fields = Object.keys(names) as ThreadField[];
 
-/** Which field each column carries, by its name. */
+/** Guesses which field each column carries, by its name. */
 export function guessMapping(columns: readonly string[]): (ThreadField | null)[] {
   const taken = new Set<ThreadField>();
   return columns.map((column) => {

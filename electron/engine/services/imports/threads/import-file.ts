@@ -12,12 +12,11 @@ export interface ImportParts {
   signal: AbortSignal;
   /** Told after each step; also when it has ended. */
   onProgress: (report: ThreadImport) => void;
-  now: () => number;
 }
 
 /** Imports a file row by row. What was read stays, however it ends; the report says how. */
 export async function importFile(parts: ImportParts): Promise<ThreadImport> {
-  const { history, reader, path, file, signal, onProgress, now } = parts;
+  const { history, reader, path, file, signal, onProgress } = parts;
   let report = parts.report;
   const { importId } = report;
   try {
@@ -44,7 +43,7 @@ export async function importFile(parts: ImportParts): Promise<ThreadImport> {
   } catch (error) {
     report = { ...report, state: 'failed', detail: codeOf(error) };
   }
-  report = { ...report, endedAt: now() };
+  report = { ...report, endedAt: Date.now() };
   await history.threadImports.put(report);
   onProgress(report);
   return report;

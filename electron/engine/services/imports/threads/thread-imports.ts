@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CallOutput } from '../../../../../shared/contract/contract.ts';
 import type {
-  ImportChoices,
   ImportFormat,
   ImportPreview,
   ThreadImport,
@@ -19,6 +17,7 @@ import type { Host } from '../../../host.ts';
 import type { History } from '../../../store/history.ts';
 import type { Notices } from '../../notices.ts';
 import type { Reader } from '../reader/reader.ts';
+import type { InstanceServiceOf } from '../../service-of.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
 import { importFile } from './import-file.ts';
 import { type LookedInto, lookAgain, namesIds } from './preview-file.ts';
@@ -30,21 +29,7 @@ const refusedPage = 200;
 const mostPreviews = 20;
 
 /** Imports of one instance: files that were granted, and a folder that is watched. One runs at a time. */
-export interface ThreadImports {
-  preview(grantId: string, format: ImportFormat | null): Promise<ImportPreview>;
-  choose(importId: string, choices: ImportChoices): ImportPreview;
-  start(importId: string): Promise<ThreadImport>;
-  cancel(importId: string): Promise<void>;
-  list(limit: number): Promise<ThreadImport[]>;
-  get(importId: string): Promise<ThreadImport>;
-  refused(
-    importId: string,
-    window: { offset: number; limit: number },
-  ): Promise<CallOutput<'threadImports.refused'>>;
-  exportRefused(importId: string): Promise<{ address: string; fileName: string }>;
-  watched(): Promise<CallOutput<'threadImports.watched'>>;
-  watch(): Promise<CallOutput<'threadImports.watch'>>;
-  unwatch(): Promise<void>;
+export interface ThreadImports extends InstanceServiceOf<'threadImports'> {
   /** Says what the last run of the application left, and begins to watch. */
   begin(): Promise<void>;
   stop(): Promise<void>;
@@ -55,20 +40,18 @@ export interface ThreadImportParts {
   grants: Grants;
   exports: Exports;
   reader: Reader;
-  addNotice: Notices['add'];
+  notices: Notices;
   host: Pick<Host, 'pickFolder' | 'log'>;
   /** How far an import is. */
   onChanged(importId: string): void;
   /** The list of threads has changed. */
   onThreads(): void;
-  now?: () => number;
 }
 
 type Previewed = LookedInto & { file: LocalFile };
 
 export function createThreadImports(parts: ThreadImportParts): ThreadImports {
   const { history, grants, exports, reader, host } = parts;
-  const now = parts.now ?? Date.now;
   const previews = new Map<string, Previewed>();
   const running = new Map<string, { report: ThreadImport; abort: AbortController }>();
   let line: Promise<unknown> = Promise.resolve();
@@ -112,7 +95,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       bytesTotal: one.sample.size,
       counts: { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0 },
       watched,
-      startedAt: now(),
+      startedAt: Date.now(),
       endedAt: null,
     };
     const entry = { report, abort };
@@ -128,11 +111,10 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
           file: one,
           report,
           signal: abort.signal,
-          now,
           onProgress: (changed) => {
             entry.report = changed;
-            if (changed.state === 'running' && now() - toldAt < announceEveryMs) return;
-            toldAt = now();
+            if (changed.state === 'running' && Date.now() - toldAt < announceEveryMs) return;
+            toldAt = Date.now();
             if (changed.state !== 'running') running.delete(importId);
             parts.onChanged(importId);
             parts.onThreads();
@@ -171,10 +153,10 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       await line;
       return true;
     },
-    onLeft: (fileName) => parts.addNotice({ kind: 'folder-left', of: 'threads', fileName }),
+    onLeft: (fileName) => parts.notices.add({ kind: 'folder-left', of: 'threads', fileName }),
   });
 
-  const get = async (importId: string): Promise<ThreadImport> => {
+  const get = async ({ importId }: { importId: string }): Promise<ThreadImport> => {
     const found = running.get(importId)?.report ?? (await history.threadImports.get(importId));
     if (found === null) throw notFound('import');
     return found;
@@ -192,7 +174,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
 
   return {
     get,
-    preview: async (grantId, format) => {
+    preview: async ({ grantId, format }) => {
       const file = grants.redeem(grantId);
       if (file === null) throw invalidInput('grantId', 'grant-used');
       try {
@@ -212,7 +194,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         throw invalidInput('grantId', `file-${problem}`);
       }
     },
-    choose: (importId, { mapping, ...layout }) => {
+    choose: ({ importId, choices: { mapping, ...layout } }) => {
       const before = previewed(importId);
       const isSameLayout =
         before.choices.format === layout.format &&
@@ -223,24 +205,24 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       previews.set(importId, after);
       return toPreview(importId, after);
     },
-    start: async (importId) => {
-      if (running.has(importId)) return get(importId);
+    start: async ({ importId }) => {
+      if (running.has(importId)) return get({ importId });
       const one = previewed(importId);
       if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
       return run(importId, one, false);
     },
-    cancel: async (importId) => {
+    cancel: async ({ importId }) => {
       const entry = running.get(importId);
       if (entry === undefined) await forget(importId);
       else entry.abort.abort();
     },
-    list: async (limit) => {
+    list: async ({ limit }) => {
       const reports = await history.threadImports.list(limit);
       return reports.map((report) => running.get(report.importId)?.report ?? report);
     },
-    refused: (importId, window) => history.threadImports.refused(importId, window),
-    exportRefused: async (importId) => {
-      await get(importId);
+    refused: ({ importId, ...window }) => history.threadImports.refused(importId, window),
+    exportRefused: async ({ importId }) => {
+      await get({ importId });
       const columns = ['line', 'reason', 'value', 'row'];
       const rows = async (offset: number) => {
         const window = { offset, limit: refusedPage };
@@ -252,7 +234,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
           row: excerpt,
         }));
       };
-      return offerTable(exports, { name: 'refused-rows', format: 'csv', columns, rows }, now());
+      return offerTable(exports, { name: 'refused-rows', format: 'csv', columns, rows });
     },
     watched: async () => ({ folder: await watched(), canPick: folder.canPick }),
     watch: async () => {
@@ -262,7 +244,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
     },
     unwatch: () => folder.unwatch(),
     begin: async () => {
-      await history.threadImports.interrupt(now());
+      await history.threadImports.interrupt(Date.now());
       folder.look();
     },
     stop: async () => {

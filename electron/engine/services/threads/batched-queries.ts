@@ -29,28 +29,28 @@ export async function retryWhole(history: History, runId: string, at: number): P
 }
 
 /** Sums up what undoing a run would do. */
-export async function foreseeUndo(history: History, runId: string) {
-  const sum = { ...nothingForeseen };
-  for (let after: number | null = 0; after !== null;) {
-    const step = await history.archiveRuns.foreseeUndo(runId, after, stepSize);
-    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];
-    ({ after } = step);
-  }
-  return sum;
+export function foreseeUndo(history: History, runId: string): Promise<Foreseen> {
+  return sumSteps((after) => history.archiveRuns.foreseeUndo(runId, after, stepSize));
 }
 
 /** Looks at every thread of a selection, in short steps. */
 export async function foresee(
   history: History,
-  wish: { selection: ThreadSelection; archived: boolean },
+  change: { selection: ThreadSelection; archived: boolean },
   now: number,
 ): Promise<Foreseen> {
   await prepareThreads(history, null);
+  return sumSteps((after) => history.archiveRuns.foresee(change, after, foreseenAtOnce, now));
+}
+
+async function sumSteps(
+  look: (after: number) => Promise<Foreseen & { after: number | null }>,
+): Promise<Foreseen> {
   const sum = { ...nothingForeseen };
-  for (let after: number | null = 0; after !== null;) {
-    const step = await history.archiveRuns.foresee(wish, after, foreseenAtOnce, now);
-    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += step[key];
-    ({ after } = step);
+  for (let next: number | null = 0; next !== null;) {
+    const { after, ...step } = await look(next);
+    for (const key of Object.keys(sum) as (keyof Foreseen)[]) sum[key] += step[key];
+    next = after;
   }
   return sum;
 }

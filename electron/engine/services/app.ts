@@ -1,0 +1,18 @@
+import type { Host } from '../host.ts';
+import type { Tokens } from '../sessions/tokens.ts';
+import type { Notices } from './notices.ts';
+import type { ServiceOf } from './service-of.ts';
+
+/** Creates the service that tells what is running here and what happened to it. */
+export function createApp(host: Host, notices: Notices, tokens: Tokens): ServiceOf<'app'> {
+  return {
+    status: async () => ({
+      version: host.version,
+      host: host.name,
+      dataFolder: host.dataFolder,
+      tokenStorage: await tokens.storage(),
+      notices: notices.all(),
+    }),
+    dismissNotice: ({ id }) => notices.dismiss(id),
+  };
+}
