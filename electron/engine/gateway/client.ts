@@ -19,7 +19,7 @@ type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 export interface ClientSettings {
   /** Asked anew for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
-  /** Answers as a PAC script does: `DIRECT`, or `PROXY host:port; DIRECT`. */
+  /** Returns what a PAC script would: `DIRECT`, or `PROXY host:port; DIRECT`. */
   resolveProxy: (address: string) => Promise<string>;
   timeouts: Timeouts;
   /** By default {@link systemTrust}. */

@@ -8,7 +8,7 @@ export interface GatewaySettings {
   target: () => GatewayTarget | null;
   /** Asked anew for each request. */
   wire: () => WireChoices;
-  /** Answers as a PAC script does: `DIRECT`, or `PROXY host:port; DIRECT`. Never asked for loopback addresses. */
+  /** Returns what a PAC script would: `DIRECT`, or `PROXY host:port; DIRECT`. Never asked for loopback addresses. */
   resolveProxy: (address: string) => Promise<string>;
   /** What differs from {@link defaultTimeouts}. */
   timeouts?: Partial<Timeouts>;

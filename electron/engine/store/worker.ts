@@ -29,7 +29,7 @@ else
   parentPort?.on('message', (request: WorkerRequest) => {
     parentPort?.postMessage(answerTo(request));
     writeChecksumsLater(checksumsAfterMs);
-    if (request.act === 'end') parentPort?.close();
+    if (request.kind === 'end') parentPort?.close();
   });
 
 function answerTo(request: WorkerRequest): WorkerAnswer {
@@ -39,13 +39,13 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
     const isFrozen = 'file' in request && open.get(request.file)?.isFrozen === true;
     const reason = isFrozen ? 'damaged' : storageReason(error);
     const { message } = error as Error;
-    const named = request.act === 'open' ? `${request.file}: ${message}` : message;
+    const named = request.kind === 'open' ? `${request.file}: ${message}` : message;
     return { id: request.id, ok: false, message: named, reason };
   }
 }
 
 function carryOut(request: WorkerRequest): unknown {
-  switch (request.act) {
+  switch (request.kind) {
     case 'open':
       return openHistory(request.file);
     case 'freeze': {

@@ -3,7 +3,7 @@ import { type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 import type { StoredMedia } from './stored-content.ts';
 
-/** What stands in a chat's tray: becomes a message of the same id. */
+/** A file in a chat's tray: becomes a message of the same id. */
 export interface StoredAttachment {
   attachmentId: string;
   chatId: string;
@@ -161,7 +161,7 @@ export function addToTray(database: Database, row: Row): void {
   database.insert('attachment', { ...row, place: (last?.place ?? 0) + 1 });
 }
 
-/** What stands in the tray where only the row is left. */
+/** What the tray shows where the content of a row is damaged. */
 const unreadable: StoredMedia = {
   kind: 'media',
   sendAs: 'file',

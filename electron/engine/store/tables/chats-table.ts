@@ -64,7 +64,7 @@ const matches = `
   (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
                 OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))`;
 
-/** What stands for a draft in one line: its text, else the title of its card. */
+/** A draft in one line: its text, else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
 const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';

@@ -55,13 +55,13 @@ interface MessageRow extends CheckedColumns {
   answer: string | null;
 }
 
-/** What stands for a message in one line: its text, else the name of its file. */
+/** Returns the SQL of a message in one line: its text, else the name of its file. */
 export function excerptOf(message: string): string {
   return `CASE WHEN ${message}.text <> '' THEN ${message}.text
     ELSE coalesce(${contentField(message, '$.fileName')}, '') END`;
 }
 
-/** A field of a message's content; NULL where the content is damaged. */
+/** Returns the SQL of a field of a message's content; NULL where the content is damaged. */
 export function contentField(message: string, path: string): string {
   return `iif(json_valid(${message}.content), json_extract(${message}.content, '${path}'), NULL)`;
 }
@@ -69,13 +69,13 @@ export function contentField(message: string, path: string): string {
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
-/** Joins what {@link quotedText} reads. */
+/** Returns the joins that {@link quotedText} reads. */
 export function joinQuoted(table: string): string {
   return `LEFT JOIN message AS quoted ON quoted.local_id = ${table}.reply_to_local_id
     LEFT JOIN reference ON reference.local_id = ${table}.reply_to_local_id`;
 }
 
-/** The newest act of a kind on a message, as JSON. */
+/** Returns the SQL of the newest action of a kind on a message, as JSON. */
 function newestAct(kind: 'delete' | 'seen'): string {
   return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
              'notBefore', not_before, 'failure', iif(json_valid(message_act.failure), json(message_act.failure), NULL))
@@ -249,7 +249,7 @@ function toWhole(row: MessageRow): Message {
   };
 }
 
-/** As the page sees it: with what the service returned, without the path. */
+/** Returns the content as the page sees it: with what the service returned, without the path. */
 export function toContent(stored: StoredContent, answer: string | null): MessageContent {
   switch (stored.kind) {
     case 'text': {

@@ -81,7 +81,7 @@ export function outboxTable(
       localId,
     })?.state;
 
-  const settle = (localId: string, settlement: Settlement, at: number): void => {
+  const recordOutcome = (localId: string, settlement: Settlement, at: number): void => {
     const { staysInLine, failure, ...known } = settlement;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -201,7 +201,7 @@ export function outboxTable(
         return { message: claimed, content, quotedMessageId: quotedBy(message) };
       }),
     settle: (localId: string, settlement: Settlement, at: number): void =>
-      database.transaction(() => settle(localId, settlement, at)),
+      database.transaction(() => recordOutcome(localId, settlement, at)),
     /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
     requeue: (localId: string, from: readonly MessageState[], at: number): boolean =>
       byPerson('send-again', localId, at, () => {
@@ -246,7 +246,7 @@ export function outboxTable(
         const rows = database.all<{ localId: string }>(
           `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
         );
-        for (const { localId } of rows) settle(localId, afterCrash, at);
+        for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
         return rows.length;
       }),
     counts: (): OutboxCounts => {

@@ -11,7 +11,7 @@ import type { StoredContent } from './stored-content.ts';
 export interface Turn {
   /** The chats in which one became a message. */
   chatIds: string[];
-  /** How many missed their time and wait for a person's word. */
+  /** How many missed their time and wait for a person to decide. */
   missed: number;
   /** The time of the next one, in milliseconds since 1970; null: there is none. */
   nextAt: number | null;
