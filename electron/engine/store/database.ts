@@ -19,6 +19,11 @@ export class Database extends DatabaseSync {
     return this.all<Row>(sql, values)[0];
   }
 
+  /** Returns the row of a statement that always has one, as a count. */
+  one<Row>(sql: string, values: Values = {}): Row {
+    return this.all<Row>(sql, values)[0] as Row;
+  }
+
   /** Returns how many rows it changed. */
   run(sql: string, values: Values = {}): number {
     return Number(this.#statement(sql, values).run(values).changes);
@@ -63,14 +68,20 @@ export class Database extends DatabaseSync {
   }
 }
 
-/** Returns what selects columns of a table as fields in camel case. */
-export function select(table: string, names: readonly string[]): string {
-  return names.map((name) => `${table}.${toColumn(name)} AS ${name}`).join(', ');
+/** Returns what selects columns of a table as fields in camel case, which are given with blanks between them. */
+export function select(table: string, fields: string): string {
+  return fields
+    .split(' ')
+    .map((name) => `${table}.${toColumn(name)} AS ${name}`)
+    .join(', ');
 }
 
 /** Returns what sets columns to the values of their fields. */
-export function assign(names: readonly string[]): string {
-  return names.map((name) => `${toColumn(name)} = :${name}`).join(', ');
+export function assign(fields: string): string {
+  return fields
+    .split(' ')
+    .map((name) => `${toColumn(name)} = :${name}`)
+    .join(', ');
 }
 
 /** Returns the boolean that a column holds as 0 or 1. */
@@ -92,8 +103,8 @@ export function openDatabase(file: string): Database {
   const database = new Database(file);
   try {
     // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
-    const row = database.get<{ version: string }>('SELECT sqlite_version() AS version');
-    const isSafe = isAtLeast(row?.version ?? '', [3, 51, 3]);
+    const { version } = database.one<{ version: string }>('SELECT sqlite_version() AS version');
+    const isSafe = isAtLeast(version, [3, 51, 3]);
     database.exec(`PRAGMA journal_mode = ${isSafe ? 'WAL' : 'DELETE'}`);
     database.exec('PRAGMA synchronous = FULL');
     // A backup program may look into the file for a moment.
@@ -126,10 +137,9 @@ function refuseInUse(file: string): void {
 }
 
 function migrate(database: Database): void {
-  const row = database.get<{ schema: number }>(
-    'SELECT user_version AS schema FROM pragma_user_version',
+  const { current } = database.one<{ current: number }>(
+    'SELECT user_version AS current FROM pragma_user_version',
   );
-  const current = row?.schema ?? 0;
   if (current > migrations.length) {
     throw new Error(`the history was written by a newer Postline (schema ${current})`);
   }

@@ -53,16 +53,10 @@ export interface ActRow {
 /** Characters of an answer that the activity log quotes. */
 const quotedAnswer = 300;
 
-const columns = select('message_act', [
-  'actId',
-  'kind',
-  'chatId',
-  'localId',
-  'messageId',
-  'participant',
-  'messages',
-  'doubts',
-]);
+const columns = select(
+  'message_act',
+  'actId kind chatId localId messageId participant messages doubts',
+);
 
 /** Deletions, seen marks and read chats on their way to the service. */
 export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
@@ -133,10 +127,10 @@ export function actsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
       }),
     /** Returns when the next one that waits for a time may go; null: none does. */
     nextAt: (): number | null =>
-      database.get<{ nextAt: number | null }>(
+      database.one<{ nextAt: number | null }>(
         `SELECT min(not_before) AS nextAt FROM message_act
          WHERE state IN ('held', 'waiting') AND not_before IS NOT NULL`,
-      )?.nextAt ?? null,
+      ).nextAt,
     /** Writes an outcome, and in the same step what it means for the messages themselves. */
     settle: (actId: number, { failure, ...outcome }: ActSettlement, at: number): void =>
       database.transaction(() => {

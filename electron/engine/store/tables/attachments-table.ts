@@ -31,14 +31,7 @@ type Row = {
   isTake: number;
 };
 
-const columns = select('attachment', [
-  'attachmentId',
-  'chatId',
-  'caption',
-  'content',
-  'problem',
-  'isTake',
-]);
+const columns = select('attachment', 'attachmentId chatId caption content problem isTake');
 
 /** Files that are not sent yet, in the trays of their chats. */
 export function attachmentsTable(database: Database) {
@@ -154,11 +147,11 @@ export function attachmentsTable(database: Database) {
 
 /** Adds a row at the end of its chat's tray, as part of a transaction. */
 export function addToTray(database: Database, row: Row): void {
-  const last = database.get<{ place: number }>(
-    'SELECT coalesce(max(place), 0) AS place FROM attachment WHERE chat_id = :chatId',
+  const { place } = database.one<{ place: number }>(
+    'SELECT coalesce(max(place), 0) + 1 AS place FROM attachment WHERE chat_id = :chatId',
     { chatId: row.chatId },
   );
-  database.insert('attachment', { ...row, place: (last?.place ?? 0) + 1 });
+  database.insert('attachment', { ...row, place });
 }
 
 /** What the tray shows where the content of a row is damaged. */

@@ -113,8 +113,8 @@ export function auditTable(database: Database) {
          LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,
         { ...asked, offset, limit },
       );
-      const count = database.get<{ total: number }>(`SELECT count(*) AS total ${found}`, asked);
-      return { entries: rows.map(toEntry), total: count?.total ?? 0 };
+      const count = `SELECT count(*) AS total ${found}`;
+      return { entries: rows.map(toEntry), ...database.one<{ total: number }>(count, asked) };
     },
   };
 }

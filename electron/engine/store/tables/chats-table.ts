@@ -123,12 +123,12 @@ export function chatsTable(database: Database) {
       limit,
     }: ChatQuery): { chats: ChatSummary[]; total: number } => {
       const terms = termsOf(search);
-      const count = database.get<{ total: number }>(
+      const { total } = database.one<{ total: number }>(
         `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
         terms,
       );
       const chats = rows(filter, { ...terms, offset, limit }).map(toSummary);
-      return { chats, total: count?.total ?? 0 };
+      return { chats, total };
     },
     /**
      * Returns the chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands
@@ -157,12 +157,12 @@ export function chatsTable(database: Database) {
       return found === undefined ? null : { chatId: found.chatId, index };
     },
     counts: (): ChatCounts =>
-      database.get<ChatCounts>(
+      database.one<ChatCounts>(
         `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
                 (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
                   SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
                 (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
-      ) ?? { unread: 0, drafts: 0, undecided: 0 },
+      ),
     /** Returns the country of most of the chats with the newest activity; null where none has one. */
     usualCountry: (): string | null =>
       database.get<{ country: string }>(

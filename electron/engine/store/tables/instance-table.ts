@@ -13,16 +13,10 @@ export interface StoredInstance {
 }
 
 export function instanceTable(database: Database) {
-  const columns = select('instance', [
-    'instanceId',
-    'name',
-    'kind',
-    'chatServiceAddress',
-    'smsServiceAddress',
-    'instanceUuid',
-    'accentHue',
-    'createdAt',
-  ]);
+  const columns = select(
+    'instance',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt',
+  );
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null =>

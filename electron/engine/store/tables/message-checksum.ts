@@ -38,7 +38,7 @@ export function checksumOf(row: CheckedColumns): number {
 /** Gives a checksum to at most `limit` messages that have none; returns whether there may be more. */
 export function writeChecksums(database: Database, limit: number): boolean {
   const rows = database.all<CheckedColumns & { position: number }>(
-    `SELECT position, ${select('message', checkedColumns)} FROM message
+    `SELECT position, ${select('message', checkedColumns.join(' '))} FROM message
      WHERE checksum IS NULL ORDER BY position LIMIT :limit`,
     { limit },
   );

@@ -84,7 +84,8 @@ function newestAct(kind: 'delete' | 'seen'): string {
 }
 
 const columns = `
-  ${select('message', [...checkedColumns, 'checksum', 'imported', 'seenAt', 'stateAt', 'arrivedByHand', 'isLeft'])},
+  ${select('message', checkedColumns.join(' '))},
+  ${select('message', 'checksum imported seenAt stateAt arrivedByHand isLeft')},
   message.sort_key AS position, ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
   ${quotedText} AS quoted, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
@@ -233,10 +234,7 @@ function toWhole(row: MessageRow): Message {
     createdAt,
     serviceStatus,
     content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
-    replyTo:
-      row.replyToLocalId === null
-        ? null
-        : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
+    replyTo: replyOf(row),
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
@@ -247,6 +245,14 @@ function toWhole(row: MessageRow): Message {
     arrivedByHand: row.arrivedByHand === 1,
     isLeft: row.isLeft === 1,
   };
+}
+
+/** Returns what a message answers; null where it answers none. */
+export function replyOf({
+  replyToLocalId: localId,
+  quoted,
+}: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Message['replyTo'] {
+  return localId === null ? null : { localId, excerpt: quoted ?? '' };
 }
 
 /** Returns the content as the page sees it: with what the service returned, without the path. */

@@ -105,9 +105,9 @@ export function outboxItemsTable(database: Database) {
         .map(({ localId }) => localId),
     /** Returns the newest attempt there is; 0: none. */
     lastAttempt: (): number =>
-      database.get<{ attempt: number }>(
+      database.one<{ attempt: number }>(
         'SELECT coalesce(max(attempt_id), 0) AS attempt FROM attempt',
-      )?.attempt ?? 0,
+      ).attempt,
     /** Counts by state the messages that were there before and were tried since. */
     retried: ({ afterAttempt, at }: RetryAll) => {
       const counts = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };

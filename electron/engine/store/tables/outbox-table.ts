@@ -162,11 +162,11 @@ export function outboxTable(
           { at },
         );
         for (const { localId } of due) setState(localId, 'queued', at);
-        const next = database.get<{ nextAt: number | null }>(
+        const { nextAt } = database.one<{ nextAt: number | null }>(
           'SELECT min(not_before) AS nextAt FROM outbox WHERE not_before IS NOT NULL',
         );
         const chatIds = [...new Set([...shortened, ...due].map(({ chatId }) => chatId))];
-        return { chatIds, nextAt: next?.nextAt ?? null };
+        return { chatIds, nextAt };
       }),
     /**
      * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
@@ -250,21 +250,18 @@ export function outboxTable(
         return rows.length;
       }),
     counts: (): OutboxCounts => {
-      const { waiting, sending, ...rest } =
-        database.get<OutboxCounts>(
-          `SELECT (SELECT count(*) FROM outbox) AS waiting,
+      const { waiting, sending, ...rest } = database.one<OutboxCounts>(
+        `SELECT (SELECT count(*) FROM outbox) AS waiting,
                   (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
                   (SELECT count(*) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided,
                   (SELECT count(*) FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
                    WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
                      AND (state IN ('unknown', 'rejected') OR outbox.local_id IS NULL)) AS forPerson`,
-        ) ?? noCounts;
+      );
       return { waiting: waiting - sending, sending, ...rest };
     },
   };
 }
-
-const noCounts: OutboxCounts = { waiting: 0, sending: 0, undecided: 0, forPerson: 0 };
 
 /** How much had left is not known after a crash: the row says only that it was under way. */
 const afterCrash: Settlement = {

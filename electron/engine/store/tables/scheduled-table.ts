@@ -2,7 +2,7 @@ import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts'
 import type { AuditTable } from './audit-table.ts';
 import { addToTray } from './attachments-table.ts';
 import type { Database } from '../database.ts';
-import { joinQuoted, quotedText, toContent } from './messages-table.ts';
+import { joinQuoted, quotedText, replyOf, toContent } from './messages-table.ts';
 import { queueMessage } from './new-messages.ts';
 import { readJson, readOptions } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -74,13 +74,13 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           { missedBefore, at },
         );
         for (const row of rows) becomeMessage(row, 'postline', at);
-        const ahead = database.get<{ missed: number; nextAt: number | null }>(
+        const ahead = database.one<{ missed: number; nextAt: number | null }>(
           `SELECT (SELECT count(*) FROM scheduled WHERE send_at < :missedBefore) AS missed,
                   (SELECT min(send_at) FROM scheduled WHERE send_at >= :missedBefore) AS nextAt`,
           { missedBefore },
         );
         const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
-        return { chatIds, missed: ahead?.missed ?? 0, nextAt: ahead?.nextAt ?? null };
+        return { chatIds, ...ahead };
       }),
     /** Makes a message of one, whatever its time. False: there is none of that id any more. */
     takeTurn: (localId: string, at: number): boolean =>
@@ -148,10 +148,7 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     sendAt,
     missed: sendAt < missedBefore,
     content: toContent(contentOf(row), null),
-    replyTo:
-      row.replyToLocalId === null
-        ? null
-        : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
+    replyTo: replyOf(row),
     options: readOptions(row.options),
   };
 }

@@ -46,11 +46,11 @@ export function threadFinder(database: Database, columns: ThreadColumns) {
 
   const importedBy = (importId: string): ReadonlySet<number> => {
     if (lastImport?.importId !== importId) {
-      const row = database.get<{ places: string }>(
+      const row = database.one<{ places: string }>(
         'SELECT json_group_array(thread) AS places FROM thread_import_row WHERE import_id = :importId',
         { importId },
       );
-      const places = JSON.parse(row?.places ?? '[]') as number[];
+      const places = JSON.parse(row.places) as number[];
       lastImport = { importId, places: new Set(places) };
     }
     return lastImport.places;

@@ -197,11 +197,11 @@ export function archiveDeliveryTable(
           claimed.push(...items);
           if (items.length === turn.limit) continue;
           exhausted.push(turn.run);
-          const due = database.get<{ at: number | null }>(
+          const due = database.one<{ at: number | null }>(
             `SELECT min(not_before) AS at FROM archive_item WHERE run = :run AND result = 'waiting' AND not_before > :at`,
             { run: turn.run, at },
           );
-          if (due && due.at !== null) nextAt = Math.min(nextAt ?? due.at, due.at);
+          if (due.at !== null) nextAt = Math.min(nextAt ?? due.at, due.at);
         }
         return runs.finish(at);
       });

@@ -39,22 +39,7 @@ type Row = Omit<StoredRun, 'isListed' | 'archived' | 'selection' | 'counts'> & {
   counts: string;
 };
 
-const selectRuns = `SELECT ${select('one', [
-  'run',
-  'runId',
-  'kind',
-  'isListed',
-  'name',
-  'archived',
-  'state',
-  'pace',
-  'parallel',
-  'selection',
-  'cursor',
-  'createdAt',
-  'startedAt',
-  'endedAt',
-])}, json_object(${results.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
+const selectRuns = `SELECT ${select('one', 'run runId kind isListed name archived state pace parallel selection cursor createdAt startedAt endedAt')}, json_object(${results.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   (SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes) AS undoes,
   (SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by) AS undoneBy
   FROM archive_run AS one`;
@@ -116,11 +101,11 @@ export function archiveRunRows(database: Database, record: RunRecord) {
         `${selectRuns} WHERE one.is_listed >= :least ORDER BY one.run DESC LIMIT :limit OFFSET :offset`,
         { least, ...window },
       );
-      const count = database.get<{ total: number }>(
+      const { total } = database.one<{ total: number }>(
         'SELECT count(*) AS total FROM archive_run WHERE is_listed >= :least',
         { least },
       );
-      return { runs: rows.map(toRun), total: count?.total ?? 0 };
+      return { runs: rows.map(toRun), total };
     },
     setState: (run: number, state: RunState, at: number): void => {
       database.run(

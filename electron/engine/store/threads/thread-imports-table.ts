@@ -30,6 +30,7 @@ export interface ImportSlice {
 
 /** The columns that an import can change. */
 const mergedFields = [...toldFields, 'labels', 'known', 'answer', 'confirmed', 'state'] as const;
+const merged = mergedFields.join(' ');
 
 type Merged = Pick<ThreadSqlRow, (typeof mergedFields)[number]>;
 
@@ -58,10 +59,10 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
     });
 
   const refusedCount = (importId: string): number =>
-    database.get<{ total: number }>(
+    database.one<{ total: number }>(
       'SELECT count(*) AS total FROM thread_import_refusal WHERE import_id = :importId',
       { importId },
-    )?.total ?? 0;
+    ).total;
 
   /** Merges a thread into what is known of it. */
   const merge = (importId: string, thread: ImportedThread) => {
@@ -72,9 +73,9 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
     const known = before ?? find();
     if (known === undefined) throw new Error(`thread ${threadId} was not written`);
     const { place, ...old } = known;
-    const merged = mergeThread(old, thread);
-    const isChanged = mergedFields.some((field) => old[field] !== merged[field]);
-    if (isChanged) database.run(updateKnown, { ...merged, place });
+    const next = mergeThread(old, thread);
+    const isChanged = mergedFields.some((field) => old[field] !== next[field]);
+    if (isChanged) database.run(updateKnown, { ...next, place });
     database.insert('thread_import_row', { importId, thread: place }, 'OR IGNORE');
     const became = before === undefined ? 'added' : isChanged ? 'updated' : 'unchanged';
     return { place, became } as const;
@@ -126,8 +127,8 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
   };
 }
 
-const selectKnown = `SELECT place, ${select('thread', mergedFields)} FROM thread WHERE thread_id = :threadId`;
-const updateKnown = `UPDATE thread SET ${assign(mergedFields)} WHERE place = :place`;
+const selectKnown = `SELECT place, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
+const updateKnown = `UPDATE thread SET ${assign(merged)} WHERE place = :place`;
 
 /** The newer `updatedAt` wins; an older or undated file only fills what is missing. Labels are Postline's own, and add up. */
 function mergeThread(old: Merged, file: ImportedThread): Merged {

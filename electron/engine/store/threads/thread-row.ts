@@ -3,7 +3,7 @@ import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared
 import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { labelsOf } from './label-column.ts';
-import { readAnswer, reportedOtherwise, type ToldColumns, toldFields } from './thread-sources.ts';
+import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
 /** `thread.state` by its number (migration 0007). */
 const threadStates: readonly ThreadState[] = [
@@ -28,19 +28,7 @@ export type ThreadSqlRow = ToldColumns & {
   inDoubt: number;
 };
 
-const columns = [
-  ...toldFields,
-  'threadId',
-  'labels',
-  'known',
-  'answer',
-  'confirmed',
-  'wanted',
-  'state',
-  'stateAt',
-  'failure',
-  'inDoubt',
-] as const satisfies readonly (keyof ThreadSqlRow)[];
+const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
 export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId

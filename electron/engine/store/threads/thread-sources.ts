@@ -35,6 +35,8 @@ export const toldFields = [
   'updatedAt',
 ] as const satisfies readonly ToldField[];
 
+export const told = toldFields.join(' ');
+
 /** `thread.answer`: the service's last record, and which of the values that are shown came from it. */
 export interface ServiceAnswer {
   record: ToldThread;
@@ -57,7 +59,7 @@ export function writeAnswer(
   { archived, ...record }: AnsweredThread,
 ): void {
   const row = database.get<ToldColumns & { known: string; answer: string | null }>(
-    `SELECT ${select('thread', [...toldFields, 'known', 'answer'])} FROM thread WHERE place = :place`,
+    `SELECT ${select('thread', told)}, known, answer FROM thread WHERE place = :place`,
     { place },
   );
   if (row === undefined) return;
@@ -71,7 +73,8 @@ export function writeAnswer(
   }
   const isImported = toldFields.some((field) => !isBlank(values[field]) && !shown.includes(field));
   database.run(
-    `UPDATE thread SET confirmed = :archived, in_doubt = 0, ${assign([...toldFields, 'known', 'answer'])}
+    `UPDATE thread SET confirmed = :archived, in_doubt = 0, ${assign(told)},
+       known = :known, answer = :answer
      WHERE place = :place`,
     {
       ...values,
