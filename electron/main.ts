@@ -29,7 +29,7 @@ app.setAppUserModelId('example.postline.console');
 // The lock is on the data folder: a second start only brings the first one's window to the front.
 if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))) {
   giveUp(
-    'It does not start with a debugger of its page (--remote-debugging-port, --remote-debugging-pipe).',
+    'For your security, Postline doesn’t start with --remote-debugging-port or --remote-debugging-pipe.',
   );
 } else if (app.requestSingleInstanceLock()) {
   app.whenReady().then(start).catch(giveUp);
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
 /** Where not even the engine starts, there is no page that could say so. */
 function giveUp(error: unknown): void {
   dialog.showErrorBox(
-    'Postline cannot start',
+    'Postline couldn’t start',
     error instanceof Error ? error.message : String(error),
   );
   app.exit(1);

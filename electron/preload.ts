@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { ContractEvent, PostlineBridge } from '../shared/contract/contract.ts';
 
-/** The page's only door. Nothing of Electron itself passes through it: no channel name, no event object. */
+/** The page's only way to main. Nothing of Electron itself passes through it: no channel name, no event object. */
 const bridge: PostlineBridge = {
   call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
   // Only here does a File give up its path, and only to main.

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Engine } from '../electron/engine/engine.ts';
 import type { FromPreview, ToPreview } from './channel-messages.ts';
 
-/** The status that stands for leave to open a channel: the routes cannot answer 101 themselves. */
+/** The status that allows a channel: the routes cannot answer 101 themselves. */
 export const mayOpen = 204;
 
 /** Bytes of a message of the page at most: twice the longest text of the contract in JSON. */
@@ -13,7 +13,7 @@ const largestMessage = 16 * 1024 * 1024;
 const notUnderstood = 1003;
 
 /**
- * Lets pages open a channel to the engine where `statusOf` a request is {@link mayOpen}; another is its answer. Answers
+ * Lets pages open a channel to the engine where `statusOf` a request is {@link mayOpen}; another is its answer. Returns
  * the function that closes them all.
  */
 export function openChannels(

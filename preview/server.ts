@@ -10,7 +10,7 @@ import type { SessionKey } from './session-key.ts';
 
 type Environment = { Bindings: HttpBindings };
 
-/** Answers what is asked for of the page: its HTML at `/`, the bridge at `/bridge.js`, and its files. */
+/** Serves the page: its HTML at `/`, the bridge at `/bridge.js`, and its files. */
 export type Page = (context: Context<Environment>) => Promise<Response>;
 
 /** What the server is made of. */

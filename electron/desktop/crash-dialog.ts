@@ -1,17 +1,15 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 
-/** Shown by the operating system, since there is no page that could. */
 const texts = {
-  crashed: 'The window stopped twice within a minute.',
-  'not-loaded': 'The window could not be loaded.',
-  detail:
-    'Nothing that was sent or typed is lost: it is on disk. The log in the data folder says more.',
-  again: 'Load again',
+  crashed: 'The window crashed twice within a minute.',
+  'not-loaded': 'The window couldn’t be loaded.',
+  detail: 'Your messages and drafts are saved. For details, see the log in the data folder.',
+  reload: 'Reload',
   quit: 'Quit',
 };
 
-/** Where the page cannot help itself: shows the window, which may never have been, and asks the person. */
-export async function askWhatNow(
+/** Shows the window, which may never have been shown, and asks the person whether to reload it or to quit. */
+export async function showCrashDialog(
   window: BrowserWindow,
   what: 'crashed' | 'not-loaded',
 ): Promise<void> {
@@ -21,7 +19,7 @@ export async function askWhatNow(
     type: 'error',
     message: texts[what],
     detail: texts.detail,
-    buttons: [texts.again, texts.quit],
+    buttons: [texts.reload, texts.quit],
   });
   if (response === 1) app.quit();
   else if (!window.isDestroyed()) window.webContents.reload();

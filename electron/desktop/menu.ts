@@ -6,7 +6,7 @@ const texts = {
   edit: '&Edit',
   view: '&View',
   window: '&Window',
-  actualSize: 'Actual size',
+  actualSize: 'Actual Size',
 };
 
 /** Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. */

@@ -5,36 +5,37 @@ const numbers = new Intl.NumberFormat('en');
 const counted = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${numbers.format(count)} ${more}`;
 
-/** Shown by the operating system, which has no page to take words from. */
-const words: {
-  [Kind in SystemNote['kind']]: (note: Extract<SystemNote, { kind: Kind }>) => {
-    title: string;
-    body: string;
-  };
-} = {
-  undecided: ({ instanceName, count }) => ({
-    title: counted(count, 'message needs you', 'messages need you'),
-    body: `${instanceName}: not known to have arrived, or refused.`,
-  }),
-  'scheduled-missed': ({ instanceName, count }) => ({
-    title: counted(count, 'scheduled message was not sent', 'scheduled messages were not sent'),
-    body: `${instanceName}: the time passed while Postline could not send. Say whether to send now.`,
-  }),
-  'run-proposed': ({ name, archived, requests }) => ({
-    title: `“${name}” is due`,
-    body: `${archived ? 'Archives' : 'Unarchives'} ${counted(requests, 'thread', 'threads')}. Nothing leaves before you start it.`,
-  }),
-  'run-ended': ({ archived, confirmed, failed }) => ({
-    title: archived === null ? 'A run was undone' : 'An archive run ended',
-    body: [
-      `${counted(confirmed, 'thread', 'threads')} ${archived === null ? 'as before' : archived ? 'archived' : 'unarchived'}`,
-      ...(failed > 0 ? [`${numbers.format(failed)} failed`] : []),
-    ].join(', '),
-  }),
-};
-
-/** What a note says, in words. */
+/** Returns what a notification of the operating system says, which has no page to take words from. */
 export function noteInWords(note: SystemNote): { title: string; body: string } {
-  // The table has an entry of the right kind for each.
-  return (words[note.kind] as (note: SystemNote) => { title: string; body: string })(note);
+  switch (note.kind) {
+    case 'undecided':
+      return {
+        title: counted(note.count, 'message needs review', 'messages need review'),
+        body: `${note.instanceName}: not confirmed, rejected, or missing a file.`,
+      };
+    case 'scheduled-missed':
+      return {
+        title: counted(
+          note.count,
+          'scheduled message wasn’t sent',
+          'scheduled messages weren’t sent',
+        ),
+        body: `${note.instanceName}: Postline was closed or this computer was asleep. Choose whether to send now.`,
+      };
+    case 'run-proposed': {
+      const threads = counted(note.requests, 'thread', 'threads');
+      return {
+        title: `“${note.name}” needs your approval`,
+        body: `Ready to ${note.archived ? 'archive' : 'unarchive'} ${threads}. Nothing is sent until you approve.`,
+      };
+    }
+    case 'run-ended': {
+      const done = note.archived === null ? 'restored' : note.archived ? 'archived' : 'unarchived';
+      const failed = note.failed > 0 ? `, ${numbers.format(note.failed)} failed` : '';
+      return {
+        title: note.archived === null ? 'Undo finished' : 'Archive run finished',
+        body: `${counted(note.confirmed, 'thread', 'threads')} ${done}${failed}`,
+      };
+    }
+  }
 }

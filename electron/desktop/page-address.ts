@@ -9,7 +9,7 @@ export const developmentServer = app.isPackaged ? undefined : process.env['POSTL
 /** The address the window opens. */
 export const pageAddress = developmentServer ?? `${pageOrigin}/`;
 
-/** Whether an address is the page's own: the built page, or the development server's. */
+/** Returns whether an address is the page's own: the built page, or the development server's. */
 export function isOwnAddress(address: string): boolean {
   if (address.startsWith(`${pageOrigin}/`)) return true;
   return developmentServer !== undefined && address.startsWith(developmentServer);

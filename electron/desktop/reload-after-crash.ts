@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../engine/host.ts';
-import { askWhatNow } from './crash-dialog.ts';
+import { showCrashDialog } from './crash-dialog.ts';
 
 const oneMinute = 60_000;
 
@@ -16,7 +16,7 @@ export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
     const again = performance.now() - lastCrashAt < oneMinute;
     lastCrashAt = performance.now();
     log.error('the page’s process ended', { reason, exitCode, reloaded: !again });
-    if (again) void askWhatNow(window, 'crashed');
+    if (again) void showCrashDialog(window, 'crashed');
     else webContents.reload();
   });
 }

@@ -18,7 +18,7 @@ export const smallest = { width: 720, height: 520 };
 const usual = { width: 1180, height: 780 };
 
 /**
- * The size of the window to open, and its place where that is still on a screen: a display may have been unplugged
+ * Returns the size of the window to open, and its position where that is still on a screen: a display may have been unplugged
  * since, and the file may hold anything.
  */
 export function windowBounds(

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile, Log } from '../engine/host.ts';
-import { askWhatNow } from './crash-dialog.ts';
+import { showCrashDialog } from './crash-dialog.ts';
 import { forbidNavigation } from './guards/no-navigation.ts';
 import { forbidNewWindows } from './guards/no-new-windows.ts';
 import { forbidWebviews } from './guards/no-webviews.ts';
@@ -59,7 +59,7 @@ export function openWindow({ preload, place, log }: WindowParts): BrowserWindow 
   });
   window.loadURL(pageAddress).catch((error: unknown) => {
     log.error('the page could not be loaded', { reason: String(error) });
-    void askWhatNow(window, 'not-loaded');
+    void showCrashDialog(window, 'not-loaded');
   });
   return window;
 }

@@ -39,7 +39,7 @@ interface Channel {
   isOver: () => boolean;
 }
 
-/** The one connection to the engine: calls go out, answers and events come in, as over a desktop's channel. */
+/** The one connection to the engine: calls go out, answers and events come in, as on the desktop. */
 function openChannel(): Channel {
   const socket = new WebSocket(`ws://${location.host}${root()}/channel`);
   const waiting = new Map<number, (answer: unknown) => void>();
@@ -81,7 +81,7 @@ function reopen(): Channel {
 
 const stopped = { ok: false, error: { kind: 'offline', detail: 'the preview has ended' } };
 
-/** The same door to the engine that preload opens on the desktop, over the preview's own server. */
+/** The same bridge to the engine that preload exposes on the desktop, over the preview's own server. */
 const bridge: PostlineBridge = {
   get root() {
     return root();

@@ -2,19 +2,19 @@
 export type ActKind = 'delete' | 'seen' | 'read-chat';
 
 /**
- * What is known of such an act.
+ * What is known of such an action.
  *
  * - `held`: on disk, kept back for a while in which a person may undo it
  * - `waiting`: on disk, waiting for its turn, also to be repeated
  * - `running`: written to disk as such before the first byte leaves
  * - `done`: the service answered that it took it; of a deletion that is no more than "requested"
- * - `refused`: the service said no
+ * - `refused`: the service rejected it
  * - `failed`: it was repeated several times and no clear answer came
- * - `cancelled`: a person took it back before any byte left
+ * - `cancelled`: a person cancelled it before any byte left
  */
 export type ActState = 'held' | 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled';
 
-/** Nothing more happens by itself. */
+/** Returns whether nothing more happens automatically. */
 export function isEnded(state: ActState): boolean {
   return state === 'done' || state === 'refused' || state === 'failed' || state === 'cancelled';
 }

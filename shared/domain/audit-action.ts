@@ -1,5 +1,5 @@
 /**
- * What the activity log tells of. `outcome` is what came of something that was asked of the service, `propose` a daily
+ * What the activity log tells of. `outcome` is the outcome of a request to the service, `propose` a daily
  * run's turn; the others are somebody's actions, or those of a watched folder.
  */
 export const auditActions = [

@@ -1,4 +1,4 @@
-/** What stands behind a chat id: one person, a group, or a person known only by a network-internal id. */
+/** What a chat id names: one person, a group, or a person known only by a network-internal id. */
 export type ChatKind = 'person' | 'group' | 'hidden-person';
 
 const kindsByDomain: Record<string, ChatKind> = {
@@ -21,7 +21,7 @@ export interface ChatIdParts {
 
 /**
  * Reads a chat id, in any letter case and with surrounding white space.
- * Answers null for anything that is not `<digits>@<known domain>`; a phone number is not a chat id.
+ * Returns null for anything that is not `<digits>@<known domain>`; a phone number is not a chat id.
  */
 export function parseChatId(written: string): ChatIdParts | null {
   const match = shape.exec(written.trim().toLowerCase());

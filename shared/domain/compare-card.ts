@@ -10,6 +10,7 @@ export interface ReturnedCard {
   differs: CardDifference[];
 }
 
+/** Returns a card as the page shows what the service returned of it. */
 export function returnedCard(asked: LinkCard, returned: ReturnedPreview): ReturnedCard {
   const { title, description, thumbnail } = returned;
   const differs = compareCard(asked, returned);
@@ -17,7 +18,7 @@ export function returnedCard(asked: LinkCard, returned: ReturnedPreview): Return
 }
 
 /**
- * In what the card that the service returned differs from the one that was asked for (interface.md §4.2), in the order in which
+ * Returns in what the card that the service returned differs from the one that was asked for (interface.md §4.2), in the order in which
  * they are shown. A picture counts where one was asked for and none came; whether it is the same cannot be told.
  */
 export function compareCard(

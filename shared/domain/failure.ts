@@ -27,7 +27,7 @@ export type UnknownReason =
   | 'answer-too-long'
   | 'crash';
 
-/** Why a message that has no answer, or not the wished one, stands where it stands. Shown in words beside its state. */
+/** Why a message is not accepted. Shown in words beside its state. */
 export type Failure =
   | {
       kind: 'rejected';
@@ -50,7 +50,7 @@ export type Failure =
       /** True once a person said that the message arrived. */
       decided?: boolean;
     }
-  /** The file of this message could not be sent whole, so that no message can have come of it. Not tried again by itself. */
+  /** The file of this message could not be sent whole, so that the service can have made no message of it. Not tried again automatically. */
   | { kind: 'file'; problem: FileProblem; bytesSent: number; bytesTotal: number }
   /** Nothing was carried out, and the outbox waits: 401 for a token, 429 for the time the service named. */
   | { kind: 'held'; reason: 'unauthorized' | 'rate-limited'; retryAt: number | null };

@@ -31,7 +31,7 @@ export function parseFormatting(text: string): Block[] {
   return blocks;
 }
 
-/** The text as a line of a list shows it: what the formatting says is gone, and so are its marks. */
+/** Returns the text as a line of a list shows it: without formatting and its marks. */
 export function withoutMarks(text: string): string {
   return /[*_~`]|^(?:-|>|\d+\.) ?/m.test(text)
     ? parseFormatting(text).map(plainBlock).join('\n')
@@ -133,7 +133,7 @@ function isMarker(character: string): character is Marker {
 
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** Markers stand against their own text and away from other words. */
+/** A marker touches its own text and no other word. */
 function opens(line: string, start: number): boolean {
   return !touchesWord(line, start - 1) && !isBlank(line, start + 1);
 }

@@ -23,7 +23,7 @@ export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): strin
   return `${fromMe}_${chatId}_${keyId}`;
 }
 
-/** Reads an id built by {@link buildMessageId}, or answers null; a key id may itself hold underscores. */
+/** Reads an id built by {@link buildMessageId}, or returns null; a key id may itself hold underscores. */
 export function parseMessageId(written: string): MessageIdParts | null {
   const match = /^(true|false)_([^_]+)_(.+)$/s.exec(written.trim());
   const [, fromMe, chatId, keyId] = match ?? [];

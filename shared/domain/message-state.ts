@@ -5,10 +5,10 @@
  * - `queued`: on disk, waiting for its turn in its chat
  * - `sending`: written to disk as such before the first byte leaves
  * - `accepted`: the service answered with a well-formed record; nothing is known of delivery
- * - `rejected`: the service said no
- * - `not-sent`: proof that no byte left; tried again by itself
+ * - `rejected`: the service rejected it
+ * - `not-sent`: proof that no byte left; tried again automatically
  * - `unknown`: bytes left and no well-formed answer came; a person decides
- * - `cancelled`: a person took it back before any byte left
+ * - `cancelled`: a person cancelled it before any byte left
  * - `received`: somebody else wrote it; it came in an imported record
  */
 export type MessageState =
@@ -37,12 +37,12 @@ const acts: Record<MessageState, readonly MessageAct[]> = {
   received: [],
 };
 
-/** The acts a state allows, in the order they are offered. */
+/** Returns the actions that a state allows, in the order they are offered. */
 export function actsOn(state: MessageState): readonly MessageAct[] {
   return acts[state];
 }
 
-/** Whether a word is the name of a state. */
+/** Returns whether a word is the name of a state. */
 export function isMessageState(word: unknown): word is MessageState {
   return typeof word === 'string' && Object.hasOwn(acts, word);
 }

@@ -49,12 +49,12 @@ export function templateParts(text: string): TemplatePart[] {
   return found;
 }
 
-/** `{Order Number}` and `{order number}` are one variable. */
+/** Returns the key of a variable: `{Order Number}` and `{order number}` are one. */
 export function variableKey(name: string): string {
   return name.toLowerCase();
 }
 
-/** The variables of some texts in the order of their first place, each once and as it is written there. */
+/** Returns the variables of some texts in the order of their first place, each once and as it is written there. */
 export function variablesOf(texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const part of texts.flatMap(templateParts)) {
@@ -65,7 +65,7 @@ export function variablesOf(texts: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** The variables of a whole template, those of its text first. */
+/** Returns the variables of a whole template, those of its text first. */
 export function variablesIn({ text, card, media }: TemplateContent): string[] {
   const inCard = card ? [card.address, card.title, card.description, card.imageAddress] : [];
   const inMedia = media.flatMap(({ caption, source }) =>
@@ -79,17 +79,17 @@ export function fillTemplate(text: string, values: TemplateValues): string {
   return fill(text, values, (value) => value);
 }
 
-/** The same for an address: values are encoded, so that none adds a part to it. */
+/** Does the same for an address: values are encoded, so that none adds a part to it. */
 export function fillAddress(address: string, values: TemplateValues): string {
   return fill(address, values, (value) => encodeURIComponent(wellFormed(value)));
 }
 
-/** Half of a character, as a text cut in its middle has it, cannot be written in UTF-8. */
+/** Replaces half of a character, as a text cut in its middle has it: it cannot be written in UTF-8. */
 export function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD');
 }
 
-/** A template's card with values in the place of variables. */
+/** Returns a template's card with values in the place of variables. */
 export function fillCard(card: LinkCard, values: TemplateValues): LinkCard {
   return {
     address: fillAddress(card.address, values),

@@ -10,9 +10,9 @@ import type { Failure } from './failure.ts';
 export type ThreadKnown = 'id-only' | 'imported' | 'answered';
 
 /**
- * What became of the last wish about a thread's archived flag.
+ * What became of the last change of a thread's archived flag.
  *
- * - `settled`: no wish was made here, or it was taken back
+ * - `settled`: none was asked for here, or it was cancelled
  * - `waiting`: on disk; its turn comes, or its run is paused
  * - `sending`: a request is under way
  * - `confirmed`: the service's record shows what was asked for
@@ -20,7 +20,7 @@ export type ThreadKnown = 'id-only' | 'imported' | 'answered';
  */
 export type ThreadState = 'settled' | 'waiting' | 'sending' | 'confirmed' | 'failed';
 
-/** Why a wish about a thread failed, or is still waiting after an attempt. */
+/** Why the change of a thread failed, or is still waiting after an attempt. */
 export type ThreadFailure =
   | Failure
   /** The service answered with a record that says the opposite. */
@@ -31,14 +31,14 @@ export type ThreadFailure =
  *
  * - `waiting`, `sending`, `confirmed`, `failed`: as {@link ThreadState}
  * - `already`: it was so; no request was made
- * - `overtaken`: a later wish about the same thread took its place
+ * - `overtaken`: superseded by a later change of the same thread
  * - `cancelled`: a person cancelled the run before its turn
  */
 export type RunResult =
   'waiting' | 'sending' | 'confirmed' | 'already' | 'failed' | 'overtaken' | 'cancelled';
 
 /**
- * - `proposed`: a schedule is due; it waits for a person's word
+ * - `proposed`: a schedule is due; it needs a person's approval
  * - `planning`: the threads are being listed; nothing has left yet
  * - `running`: on its way, or held by what `ArchiveRun.hold` says
  */

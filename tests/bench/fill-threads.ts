@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../../electron/engine/store/database.ts';
 import { openHistory } from './fill-history.ts';
 import { randomOf } from './random.ts';
 
@@ -22,7 +21,7 @@ export function fillThreads(
     `INSERT INTO thread (thread_id, from_number, to_number, last_message, last_message_at, created_at, updated_at, known, confirmed)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'imported', 0)`,
   );
-  inTransaction(database, () => {
+  database.transaction(() => {
     for (let index = 0; index < threads; index += 1) {
       const text = Array.from(
         { length: 3 + random() * 20 },

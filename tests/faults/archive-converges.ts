@@ -162,19 +162,17 @@ function pauses(random: Random): Pause {
 /** The application from a start to a kill, after which nothing of it reaches the disk. */
 async function begin({ service }: World, history: History, pause: Pause) {
   let isDead = false;
-  const mortal: History = {
-    ...history,
-    archiveDelivery: {
-      recover: (at) => history.archiveDelivery.recover(at),
-      recordAndClaim: async (...input) => {
-        await pause();
-        if (isDead) throw new Error('killed');
-        const step = await history.archiveDelivery.recordAndClaim(...input);
-        await pause();
-        return step;
-      },
+  const archiveDelivery: History['archiveDelivery'] = {
+    recover: (at) => history.archiveDelivery.recover(at),
+    recordAndClaim: async (...input) => {
+      await pause();
+      if (isDead) throw new Error('killed');
+      const step = await history.archiveDelivery.recordAndClaim(...input);
+      await pause();
+      return step;
     },
   };
+  const mortal = Object.create(history, { archiveDelivery: { value: archiveDelivery } }) as History;
   const gateway = createGateway({
     target: () => ({ ...service, ...account }),
     wire: () => ({ fileNameField: 'fileName' }),

@@ -11,25 +11,22 @@ export interface ExportedFile {
 /** Files that wait at once. A person saves few side by side; an offer that nobody takes must not stay for good. */
 const mostWaiting = 8;
 
-/** Files that wait to be downloaded by the page; each serves once. */
-export interface Exports {
-  /** Answers the id under which it can be taken once, until {@link mostWaiting} others were offered after it. */
-  offer(file: ExportedFile): string;
-  take(exportId: string): ExportedFile | null;
-}
+export type Exports = ReturnType<typeof createExports>;
 
-export function createExports(): Exports {
+/** Keeps files that wait to be downloaded by the page; each serves once. */
+export function createExports() {
   /** Oldest first. */
   const waiting = new Map<string, ExportedFile>();
   return {
-    offer: (file) => {
+    /** Returns the id under which it can be taken once, until {@link mostWaiting} others were offered after it. */
+    offer: (file: ExportedFile): string => {
       const exportId = randomUUID();
       waiting.set(exportId, file);
       const [oldest] = waiting.keys();
       if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
       return exportId;
     },
-    take: (exportId) => {
+    take: (exportId: string): ExportedFile | null => {
       const file = waiting.get(exportId) ?? null;
       waiting.delete(exportId);
       return file;

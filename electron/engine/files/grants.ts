@@ -19,13 +19,7 @@ export interface GrantedFile extends LocalFile {
   picked: FileIdentity | null;
 }
 
-/** Which files the page may speak of. A grant is made by a host, never by the page, and serves once. */
-export interface Grants {
-  /** `ownName` for a file in Postline's own folder, whose path says nothing. Answers the grant's id, `grantId` where given. */
-  issue(path: string, about?: { ownName?: string; grantId?: string | undefined }): string;
-  /** Null where there is none of that id, or it was redeemed before. */
-  redeem(grantId: string): GrantedFile | null;
-}
+export type Grants = ReturnType<typeof createGrants>;
 
 /** Grants that nobody redeems are forgotten, the oldest first; with them goes a file in Postline's own folder. */
 const mostGrants = 1_000;
@@ -33,7 +27,8 @@ const mostGrants = 1_000;
 /** Milliseconds after which nobody will redeem a grant of such a file any more. */
 const unclaimedMs = 60 * 60 * 1_000;
 
-export function createGrants(): Grants {
+/** Keeps which files the page may speak of. A grant is made by a host, never by the page, and serves once. */
+export function createGrants() {
   const granted = new Map<string, GrantedFile>();
   const forget = (grantId: string): void => {
     const file = granted.get(grantId);
@@ -41,7 +36,11 @@ export function createGrants(): Grants {
     if (file?.isOwn === true) void rm(file.path, { force: true });
   };
   return {
-    issue: (path, { ownName, grantId = randomUUID() } = {}) => {
+    /** `ownName` for a file in Postline's own folder, whose path says nothing. Returns the grant's id, `grantId` where given. */
+    issue: (
+      path: string,
+      { ownName, grantId = randomUUID() }: { ownName?: string; grantId?: string | undefined } = {},
+    ): string => {
       const name = ownName ?? basename(path);
       granted.set(grantId, { path, name, isOwn: ownName !== undefined, picked: glanceAt(path) });
       if (ownName !== undefined) setTimeout(() => forget(grantId), unclaimedMs).unref();
@@ -49,7 +48,8 @@ export function createGrants(): Grants {
       if (granted.size > mostGrants && oldest !== undefined) forget(oldest);
       return grantId;
     },
-    redeem: (grantId) => {
+    /** Returns null where there is none of that id, or it was redeemed before. */
+    redeem: (grantId: string): GrantedFile | null => {
       const file = granted.get(grantId) ?? null;
       granted.delete(grantId);
       return file;

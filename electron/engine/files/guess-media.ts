@@ -12,7 +12,7 @@ export interface GuessedMedia {
   sendAs: SendAs;
 }
 
-/** What a file is, by its content where that tells, else by its name. Rejects where it cannot be read. */
+/** Returns what a file is, by its content where that tells, else by its name. Rejects where it cannot be read. */
 export async function guessMedia(path: string, name: string): Promise<GuessedMedia> {
   const sample = await readSample(path);
   const byContent = (await fileTypeFromBuffer(sample))?.mime;
@@ -21,7 +21,7 @@ export async function guessMedia(path: string, name: string): Promise<GuessedMed
   return { mimetype, sendAs: sendAsOf(mimetype) };
 }
 
-/** What media at a public address is, by the ending of its path. */
+/** Returns what media at a public address is, by the ending of its path. */
 export function guessAddress(url: string): GuessedMedia {
   const mimetype = mime.getType(new URL(url).pathname);
   return { mimetype, sendAs: sendAsOf(mimetype) };

@@ -7,14 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { deleteOthers } from './delete-others.ts';
 
-/** Files that came without a path, on their way into an instance's folder: `incoming/` of the data folder. */
-export interface IncomingFiles {
-  /**
-   * Writes the bytes to a new file and answers its path. Rejects, and leaves nothing, where they end early or, as
-   * {@link TooMuch}, where too many lie there already.
-   */
-  receive(bytes: ReadableStream<Uint8Array>): Promise<string>;
-}
+export type IncomingFiles = ReturnType<typeof createIncomingFiles>;
 
 /** Bytes that lie there at once, at most: what has been received and not been spoken of yet. */
 const mostBytes = 16 * 1024 ** 3;
@@ -22,12 +15,19 @@ const mostBytes = 16 * 1024 ** 3;
 /** Why bytes are received no further. */
 export class TooMuch extends Error {}
 
-/** Whatever a former run left there was never redeemed: it is deleted. */
-export function createIncomingFiles(dataFolder: string, most = mostBytes): IncomingFiles {
+/**
+ * Keeps files that came without a path, on their way into an instance's folder: `incoming/` of the data folder. Whatever a former
+ * run left there was never redeemed: it is deleted.
+ */
+export function createIncomingFiles(dataFolder: string, most = mostBytes) {
   const folder = join(dataFolder, 'incoming');
   deleteOthers(folder, () => false);
   return {
-    receive: async (bytes) => {
+    /**
+     * Writes the bytes to a new file and returns its path. Rejects, and leaves nothing, where they end early or, as
+     * {@link TooMuch}, where too many lie there already.
+     */
+    receive: async (bytes: ReadableStream<Uint8Array>): Promise<string> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       try {
@@ -68,37 +68,27 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The files of one instance that lie beside its history: what was recorded or pasted, and small pictures. */
-export interface OwnFiles {
-  /** Moves a received file in; answers its path. */
-  adopt(path: string, localId: string): Promise<string>;
-  /** Writes bytes into a file that was moved in, from this byte of it on; synced. */
-  extend(localId: string, bytes: Uint8Array, at: number): Promise<void>;
-  /** Answers the path of a copy that belongs to another message. */
-  copy(path: string, localId: string): Promise<string>;
-  /** Where the small picture of a message or attachment is. */
-  thumbnailPath(localId: string): string;
-  writeThumbnail(localId: string, jpeg: Uint8Array): Promise<void>;
-  copyThumbnail(fromLocalId: string, toLocalId: string): Promise<void>;
-  /** Deletes what belonged to one that nothing will ask for again. */
-  drop(localId: string): Promise<void>;
-  /** Deletes what belongs to none of these messages and attachments. */
-  keepOnly(localIds: ReadonlySet<string>): void;
-}
+export type OwnFiles = ReturnType<typeof ownFiles>;
 
-/** In the names of files only ids that main made appear: nothing of the person's or the service's. */
-export function ownFiles(instanceFolder: string): OwnFiles {
+/**
+ * Keeps the files of one instance that lie beside its history: what was recorded or pasted, and small pictures. In their names
+ * only ids that main made appear: nothing of the person's or the service's.
+ */
+export function ownFiles(instanceFolder: string) {
   const content = join(instanceFolder, 'files');
   const thumbnails = join(instanceFolder, 'thumbnails');
   const make = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
+  const thumbnailPath = (localId: string): string => join(thumbnails, `${localId}.jpg`);
   return {
-    adopt: async (path, localId) => {
+    /** Moves a received file in; returns its path. */
+    adopt: async (path: string, localId: string): Promise<string> => {
       await make(content);
       const target = join(content, localId);
       await rename(path, target);
       return target;
     },
-    extend: async (localId, bytes, at) => {
+    /** Writes bytes into a file that was moved in, from this byte of it on; synced. */
+    extend: async (localId: string, bytes: Uint8Array, at: number): Promise<void> => {
       const handle = await open(join(content, localId), 'r+');
       try {
         await handle.write(bytes, 0, bytes.length, at);
@@ -107,23 +97,25 @@ export function ownFiles(instanceFolder: string): OwnFiles {
         await handle.close();
       }
     },
-    copy: async (path, localId) => {
+    /** Returns the path of a copy that belongs to another message. */
+    copy: async (path: string, localId: string): Promise<string> => {
       await make(content);
       const target = join(content, localId);
       await copyFile(path, target);
       return target;
     },
-    thumbnailPath: (localId) => join(thumbnails, `${localId}.jpg`),
-    writeThumbnail: async (localId, jpeg) => {
+    /** Returns where the small picture of a message or attachment is. */
+    thumbnailPath,
+    writeThumbnail: async (localId: string, jpeg: Uint8Array): Promise<void> => {
       await make(thumbnails);
-      await writeFile(join(thumbnails, `${localId}.jpg`), jpeg, { mode: 0o600 });
+      await writeFile(thumbnailPath(localId), jpeg, { mode: 0o600 });
     },
-    copyThumbnail: (from, to) =>
-      copyFile(join(thumbnails, `${from}.jpg`), join(thumbnails, `${to}.jpg`)),
-    drop: async (localId) => {
-      await rm(join(content, localId), { force: true });
-    },
-    keepOnly: (localIds) => {
+    copyThumbnail: (from: string, to: string): Promise<void> =>
+      copyFile(thumbnailPath(from), thumbnailPath(to)),
+    /** Deletes what belonged to one that nothing will ask for again. */
+    drop: (localId: string): Promise<void> => rm(join(content, localId), { force: true }),
+    /** Deletes what belongs to none of these messages and attachments. */
+    keepOnly: (localIds: ReadonlySet<string>): void => {
       for (const folder of [content, thumbnails]) {
         deleteOthers(folder, (name) => localIds.has(name.replace(/[.]jpg$/, '')));
       }

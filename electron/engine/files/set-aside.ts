@@ -16,7 +16,7 @@ export function nameAside(path: string): string {
   return `${name}.damaged-${time}${ext}`;
 }
 
-/** Whether something other than a file that can be read has this name: a folder, a pipe, or a link that leads nowhere. */
+/** Returns whether something other than a file that can be read has this name: a folder, a pipe, or a link that leads nowhere. */
 export function isNoFile(path: string): boolean {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return false;
   try {

@@ -58,7 +58,7 @@ export function csvLine(cells: readonly Cell[]): string {
 /** Lets spreadsheets read a file of CSV as UTF-8. */
 export const csvMark = '\uFEFF';
 
-/** A time as files carry it; null where it is not known. */
+/** Returns a time as files have it; null where it is not known. */
 export function writtenTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
@@ -68,7 +68,7 @@ const formula = /(?:[\t\r\n]|[\s\0\p{Cf}]*[=+\-@＝＋－＠])/u.source;
 const isFormula = new RegExp(`^'*${formula}`, 'u');
 const isEscaped = new RegExp(`^'+${formula}`, 'u');
 
-/** Takes away the apostrophe that was written before what a spreadsheet would calculate. */
+/** Removes the apostrophe that was written before what a spreadsheet would calculate. */
 export function withoutApostrophe(cell: string): string {
   return isEscaped.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,5 +1,6 @@
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
 import { isLoopback } from '../connection/is-loopback.ts';
+import { parseWebAddress } from '../connection/parse-web-address.ts';
 
 export type CheckedAddress =
   | { ok: true; /** Normalised: lower-case host, no default port. */ address: string }
@@ -22,16 +23,6 @@ export function checkServiceAddress(written: string): CheckedAddress {
   // Both bases end in the version segment (interface.md, head and §9).
   if (!url.pathname.endsWith('/v1')) return refuse('no-version');
   return { ok: true, address: `${url.origin}${url.pathname}` };
-}
-
-function parseWebAddress(written: string): URL | null {
-  // URL would mend all of these: `https:host`, back-slashes, line breaks inside.
-  if (!/^https?:\/\/[^/]/i.test(written) || /[\s\\\p{Cc}]/u.test(written)) return null;
-  try {
-    return new URL(written);
-  } catch {
-    return null;
-  }
 }
 
 function refuse(problem: InputProblem): CheckedAddress {

@@ -124,8 +124,8 @@ export function readDeletion(answer: JsonObject): SentMessage | null {
 }
 
 /**
- * Reads a message thread (interface.md §2.6); null for an error body. What was asked for stands in where the answer leaves
- * out the two.
+ * Reads a message thread (interface.md §2.6); null for an error body. What was asked for is returned where the answer
+ * leaves out the two.
  */
 export function readThread(
   answer: JsonObject,
@@ -147,7 +147,7 @@ export function readThread(
   };
 }
 
-/** The texts of a no (interface.md §7) and whether it says that the number does not exist; anything may come in. */
+/** Reads the texts of a rejection (interface.md §7) and whether it says that the number does not exist; anything may come in. */
 export function readRefusal(json: unknown): { messages: string[]; exists: boolean | null } {
   const parsed = refusal.safeParse(json);
   if (!parsed.success) return { messages: [], exists: null };
@@ -159,12 +159,12 @@ export function readRefusal(json: unknown): { messages: string[]; exists: boolea
   };
 }
 
-/** Says whether an answer is one of the bodies of interface.md §7, whatever its status. No record has a text for `message`. */
+/** Returns whether an answer is one of the bodies of interface.md §7, whatever its status. No record has a text for `message`. */
 export function isErrorBody(json: unknown): boolean {
   return isObject(json) && (hasErrors(json) || typeof json['message'] === 'string');
 }
 
-/** Says the same of an endpoint whose answers are not shown (interface.md §4.7), and may hold a text of any kind. */
+/** Returns the same for an endpoint whose answers are not shown (interface.md §4.7), and may hold a text of any kind. */
 export function isKnownError(json: unknown): boolean {
   if (!isObject(json)) return false;
   return hasErrors(json) || knownErrors.has(String(json['message']));

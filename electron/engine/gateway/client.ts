@@ -6,8 +6,8 @@ import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure } from '../connection/connect.ts';
 import { KeptConnections } from '../connection/kept-connections.ts';
 import { exchange, type Exchange } from './exchange.ts';
-import type { GatewayTarget, RequestOptions } from './gateway.ts';
-import { judgeAnswer, type Expected } from './judge-answer.ts';
+import type { Call, GatewayTarget, RequestOptions, Send } from './gateway.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
 import { redactToken } from './redact-token.ts';
@@ -16,28 +16,10 @@ import { systemTrust, type Trust } from '../connection/trust.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 
-/** One request of the interface, before an address and a token are put to it. */
-interface Call<Value> {
-  side: 'chat' | 'sms';
-  method: 'POST' | 'PUT' | 'DELETE';
-  endpoint: string;
-  query?: Record<string, string>;
-  body: RequestBody | null;
-  expected: Expected<Value>;
-  /** Which of the time-outs is the wait for the answer. */
-  wait: 'waitMs' | 'safeSendWaitMs' | 'mediaWaitMs';
-  /** It may be made twice without harm: it goes over a kept connection, and again where that turns out to be closed. */
-  isRepeatable?: boolean;
-}
-
-export interface Client {
-  send<Value>(call: Call<Value>, options: RequestOptions | undefined): Promise<Outcome<Value>>;
-}
-
 export interface ClientSettings {
   /** Asked anew for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
-  /** Answers as a PAC script does: `DIRECT`, or `PROXY host:port; DIRECT`. */
+  /** Returns what a PAC script would: `DIRECT`, or `PROXY host:port; DIRECT`. */
   resolveProxy: (address: string) => Promise<string>;
   timeouts: Timeouts;
   /** By default {@link systemTrust}. */
@@ -45,44 +27,60 @@ export interface ClientSettings {
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
-export function createClient(settings: ClientSettings): Client {
+export function createClient(settings: ClientSettings): Send {
   const { timeouts } = settings;
   const connections = new KeptConnections();
+  return async (call, options = {}) => {
+    const target = settings.target();
+    const token = target?.accessToken ?? '';
+    if (target === null || token === '') return notSent('no-token', 'There is no access token.');
+    // Anything else would be refused by the header, or break out of it.
+    if (!/^[\x21-\x7e]+$/.test(token)) {
+      return notSent('no-token', 'The access token has characters that no token has.');
+    }
+    const checked = checkServiceAddress(addressOf(target, call));
+    if (!checked.ok) {
+      return notSent('closed-early', `The service address cannot be used: ${checked.problem}.`);
+    }
+    const { method, url, headers } = headOf(checked.address, target.instanceUuid, token, call);
+    const result = await perform(
+      { method, url: new URL(url), headers, body: call.body },
+      {
+        ...settings,
+        timeouts: { ...timeouts, waitMs: timeouts[call.wait ?? 'waitMs'] },
+        headDecides,
+        kept: call.isRepeatable === true ? connections : null,
+        options,
+      },
+    );
+    const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
+    return redactToken(outcome, token);
+  };
+}
+
+/** Returns the address of a call's side. */
+export function addressOf(
+  target: Omit<GatewayTarget, 'accessToken'>,
+  { side }: Call<unknown>,
+): string {
+  return side === 'sms' ? target.smsServiceAddress : target.chatServiceAddress;
+}
+
+/** Returns how the request of a call begins. */
+export function headOf(
+  address: string,
+  instanceUuid: string,
+  token: string,
+  { method = 'POST', endpoint, query, body }: Call<unknown>,
+) {
+  const search = new URLSearchParams(query ?? {}).toString();
   return {
-    send: async (call, options) => {
-      const target = settings.target();
-      const token = target?.accessToken ?? '';
-      if (target === null || token === '') return notSent('no-token', 'There is no access token.');
-      // Anything else would be refused by the header, or break out of it.
-      if (!/^[\x21-\x7e]+$/.test(token)) {
-        return notSent('no-token', 'The access token has characters that no token has.');
-      }
-      const address = call.side === 'chat' ? target.chatServiceAddress : target.smsServiceAddress;
-      const checked = checkServiceAddress(address);
-      if (!checked.ok) {
-        return notSent('closed-early', `The service address cannot be used: ${checked.problem}.`);
-      }
-      const result = await perform(
-        {
-          method: call.method,
-          url: urlOf(checked.address, target.instanceUuid, call),
-          headers: {
-            Authorization: `Bearer ${token}`,
-            Accept: 'application/json',
-            'Content-Type': 'application/json',
-          },
-          body: call.body,
-        },
-        {
-          ...settings,
-          timeouts: { ...timeouts, waitMs: timeouts[call.wait] },
-          headDecides,
-          kept: call.isRepeatable === true ? connections : null,
-          options: options ?? {},
-        },
-      );
-      const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
-      return redactToken(outcome, token);
+    method,
+    url: `${address}/${encodeURIComponent(instanceUuid)}/${endpoint}${search && `?${search}`}`,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      'Content-Type': body?.contentType ?? 'application/json',
     },
   };
 }
@@ -127,7 +125,10 @@ export async function perform(
         socket,
         {
           ...request,
-          headers: { ...request.headers, ...headersOf(body) },
+          headers: {
+            ...request.headers,
+            ...(body && { 'Content-Length': String(body.length) }),
+          },
           body: opened && body ? { ...opened, length: body.length } : null,
         },
         { ...timeouts, headDecides, signal, breakOff, onProgress, kept },
@@ -157,17 +158,6 @@ export async function perform(
   } finally {
     await opened?.close();
   }
-}
-
-function headersOf(body: RequestBody | null): Record<string, string> {
-  if (body === null) return {};
-  return { 'Content-Type': body.contentType, 'Content-Length': String(body.length) };
-}
-
-function urlOf(address: string, instanceUuid: string, call: Call<unknown>): URL {
-  const url = new URL(`${address}/${encodeURIComponent(instanceUuid)}/${call.endpoint}`);
-  url.search = new URLSearchParams(call.query ?? {}).toString();
-  return url;
 }
 
 function notSent(reason: NotSentReason, detail: string): NotSent {

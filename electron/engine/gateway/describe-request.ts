@@ -1,6 +1,11 @@
-import type { Client } from './client.ts';
-import { endpointsOf } from './create-gateway.ts';
-import type { Gateway, GatewayTarget, WireChoices } from './gateway.ts';
+import { addressOf, headOf } from './client.ts';
+import {
+  type Gateway,
+  gatewayOver,
+  type GatewayTarget,
+  type Send,
+  type WireChoices,
+} from './gateway.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A request as it may be shown: where the token would stand, a word stands. */
@@ -22,28 +27,14 @@ export async function describeRequest(
   make: (gateway: Gateway) => Promise<unknown>,
 ): Promise<DescribedRequest | null> {
   let described: DescribedRequest | null = null;
-  const client: Client = {
-    send: async ({ side, method, endpoint, query, body }) => {
-      const base = side === 'chat' ? target.chatServiceAddress : target.smsServiceAddress;
-      const search = new URLSearchParams(query ?? {}).toString();
-      described = {
-        method,
-        url: `${base}/${target.instanceUuid}/${endpoint}${search && `?${search}`}`,
-        headers: {
-          Authorization: 'Bearer (left out)',
-          Accept: 'application/json',
-          'Content-Type': body?.contentType ?? 'application/json',
-        },
-        body: null,
-      };
-      if (body !== null) {
-        const isText = body.contentType === 'application/json' && body.length <= longestShown;
-        described.body = isText ? await read(body) : `(${body.length} bytes)`;
-      }
-      return { outcome: 'not-sent', reason: 'closed-early', detail: '' };
-    },
+  const describe: Send = async (call) => {
+    const { body } = call;
+    const head = headOf(addressOf(target, call), target.instanceUuid, '(left out)', call);
+    const isText = body?.contentType === 'application/json' && body.length <= longestShown;
+    described = { ...head, body: body && (isText ? await read(body) : `(${body.length} bytes)`) };
+    return { outcome: 'not-sent', reason: 'closed-early', detail: '' };
   };
-  await make(endpointsOf(client, wire));
+  await make(gatewayOver(describe, wire));
   return described;
 }
 

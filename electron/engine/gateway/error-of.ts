@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The error of a call that answers directly, for any outcome but `accepted`. */
+/** Returns the error of a call that answers directly, for any outcome but `accepted`. */
 export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): AppError {
   switch (outcome.outcome) {
     case 'rejected': {

@@ -80,7 +80,7 @@ export function exchange(
     let head: AnswerHead | null = null;
     let timer: NodeJS.Timeout | undefined;
     let answerTimer: NodeJS.Timeout | undefined;
-    let settled = false;
+    let isOver = false;
     let hasEnded = false;
     let isHandedOver = body === null;
 
@@ -89,9 +89,9 @@ export function exchange(
       : { createConnection: () => socket };
     const call = http.request({ ...way, method, path, headers });
 
-    const settle = (trouble: Trouble | null, heldBack: Exchange['heldBack'] = null) => {
-      if (settled) return;
-      settled = true;
+    const end = (trouble: Trouble | null, heldBack: Exchange['heldBack'] = null) => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       clearTimeout(answerTimer);
       settings.signal?.removeEventListener('abort', giveUp);
@@ -108,43 +108,43 @@ export function exchange(
     const isWhole = () => isHandedOver || head !== null;
     const giveUp = () => {
       const trouble: Trouble = { reason: 'reset', detail: 'Given up while it was under way.' };
-      settle(trouble, isWhole() ? null : { reason: 'given-up' });
+      end(trouble, isWhole() ? null : { reason: 'given-up' });
     };
     const breakOff = () => {
       if (!isWhole()) giveUp();
     };
-    const settleIn = (ms: number, reason: UnknownReason, detail: string) => {
-      if (settled) return;
+    const endIn = (ms: number, reason: UnknownReason, detail: string) => {
+      if (isOver) return;
       clearTimeout(timer);
-      timer = setTimeout(() => settle({ reason, detail }), ms);
+      timer = setTimeout(() => end({ reason, detail }), ms);
     };
-    const expectProgress = (detail: string) => settleIn(settings.stallMs, 'stalled', detail);
+    const expectProgress = (detail: string) => endIn(settings.stallMs, 'stalled', detail);
 
     settings.signal?.addEventListener('abort', giveUp);
     settings.breakOff?.addEventListener('abort', breakOff);
     call.on('error', (error) => {
       // Once an answer began, a broken pipe of the upload says nothing more: the answer's own end tells.
-      if (head === null) settle(troubleOf(error));
+      if (head === null) end(troubleOf(error));
     });
     call.once('finish', () => {
       if (head !== null) return;
-      settleIn(settings.waitMs, 'wait-timeout', `No answer within ${settings.waitMs / 1000} s.`);
+      endIn(settings.waitMs, 'wait-timeout', `No answer within ${settings.waitMs / 1000} s.`);
     });
     call.once('response', (response) => {
       head = { status: response.statusCode ?? 0, headers: response.headers };
       upload.abort(uploadEnded);
-      if (settings.headDecides(head)) return settle(null);
+      if (settings.headDecides(head)) return end(null);
       const answerStalled = 'The answer stopped coming.';
       let size = 0;
       expectProgress(answerStalled);
       answerTimer = setTimeout(
-        () => settle({ reason: 'stalled', detail: 'The answer took too long.' }),
+        () => end({ reason: 'stalled', detail: 'The answer took too long.' }),
         settings.answerMs,
       );
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size > longestAnswer) {
-          return settle({ reason: 'answer-too-long', detail: `More than ${longestAnswer} bytes.` });
+          return end({ reason: 'answer-too-long', detail: `More than ${longestAnswer} bytes.` });
         }
         received.push(chunk);
         expectProgress(answerStalled);
@@ -152,10 +152,10 @@ export function exchange(
       const cutShort = { reason: 'reset', detail: 'The answer was cut short.' } as const;
       response.once('end', () => {
         hasEnded = response.complete && call.writableFinished;
-        settle(response.complete ? null : cutShort);
+        end(response.complete ? null : cutShort);
       });
-      response.on('error', () => settle(cutShort));
-      response.once('close', () => settle(cutShort));
+      response.on('error', () => end(cutShort));
+      response.once('close', () => end(cutShort));
     });
 
     expectProgress('The request could not be handed over.');
@@ -176,7 +176,7 @@ export function exchange(
       (error: unknown) => {
         if (upload.signal.aborted) return;
         const isBadFile = error instanceof FileFault;
-        settle(troubleOf(error), isBadFile ? { reason: 'bad-file', problem: error.problem } : null);
+        end(troubleOf(error), isBadFile ? { reason: 'bad-file', problem: error.problem } : null);
       },
     );
   });

@@ -1,6 +1,14 @@
 import type { FileIdentity } from '../files/file-identity.ts';
+import {
+  readDeletion,
+  readForwardedMessage,
+  readSentMessage,
+  readThread,
+} from './answer-schemas.ts';
+import type { Expected } from './judge-answer.ts';
+import { uploadBody } from './multipart.ts';
 import type { Outcome } from './outcome.ts';
-import type { ForwardedMessage, SentMessage, ThreadRecord } from './records.ts';
+import { jsonBody, type RequestBody } from './request-body.ts';
 
 /** Where requests go, and with which token. */
 export interface GatewayTarget {
@@ -57,16 +65,6 @@ export interface MediaRequest {
   replyTo: string | null;
 }
 
-export interface VoiceRequest {
-  chatId: string;
-  source: MediaSource;
-  /** Name and media type of the uploaded part; the interface has no fields for them (§4.4). */
-  fileName: string | null;
-  mimetype: string | null;
-  caption: string | null;
-  replyTo: string | null;
-}
-
 export interface RequestOptions {
   /** Gives up at any time: before a byte left the outcome is `not-sent`, before the last one `broken-off`, afterwards `unknown`. */
   signal?: AbortSignal;
@@ -76,40 +74,140 @@ export interface RequestOptions {
   onProgress?: (bytesSent: number, bytesTotal: number) => void;
 }
 
-/**
- * The whole interface of the service (interface.md §4), one method an endpoint. Never throws for what the service or the
- * network does: that is the {@link Outcome}.
- */
-export interface Gateway {
-  sendText(request: TextRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  sendTextSafe(request: TextRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  sendLinkCustomPreview(
-    request: LinkCardRequest,
-    options?: RequestOptions,
-  ): Promise<Outcome<SentMessage>>;
-  sendFile(request: MediaRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  sendImage(request: MediaRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  sendVideo(request: MediaRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  sendVoice(request: VoiceRequest, options?: RequestOptions): Promise<Outcome<SentMessage>>;
-  forwardMessage(
-    request: { chatId: string; messageId: string },
-    options?: RequestOptions,
-  ): Promise<Outcome<ForwardedMessage>>;
-  sendSeen(
-    request: { chatId: string; messageId: string; participant: string | null },
-    options?: RequestOptions,
-  ): Promise<Outcome<null>>;
-  /** `messages`: how many to mark, latest first; null leaves it to the service (interface.md §4.7). */
-  readChat(
-    request: { chatId: string; messages: number | null },
-    options?: RequestOptions,
-  ): Promise<Outcome<null>>;
-  deleteMessage(
-    request: { chatId: string; messageId: string },
-    options?: RequestOptions,
-  ): Promise<Outcome<SentMessage>>;
-  editMessageThread(
-    request: { messageThreadId: string; isArchived: boolean },
-    options?: RequestOptions,
-  ): Promise<Outcome<ThreadRecord>>;
+/** One request of the interface, before an address and a token are put to it. */
+export interface Call<Value> {
+  /** By default `chat`. */
+  side?: 'sms';
+  /** By default `POST`. */
+  method?: 'POST' | 'PUT' | 'DELETE';
+  endpoint: string;
+  query?: Record<string, string>;
+  body: RequestBody | null;
+  expected: Expected<Value>;
+  /** Which of the time-outs is the wait for the answer; by default `waitMs`. */
+  wait?: 'safeSendWaitMs' | 'mediaWaitMs';
+  /** It may be made twice without harm: it goes over a kept connection, and again where that turns out to be closed. */
+  isRepeatable?: boolean;
+}
+
+/** Makes a request. Never throws for what the service or the network does: that is the {@link Outcome}. */
+export type Send = <Value>(call: Call<Value>, options?: RequestOptions) => Promise<Outcome<Value>>;
+
+export type Gateway = ReturnType<typeof gatewayOver>;
+
+const sentMessage = { carries: 'record', read: readSentMessage } as const;
+
+/** Returns the whole interface of the service (interface.md §4), one method an endpoint. */
+export function gatewayOver(send: Send, wire: () => WireChoices) {
+  const sendTextTo =
+    (endpoint: string, wait?: 'safeSendWaitMs') =>
+    (request: TextRequest, options?: RequestOptions) => {
+      const body = jsonBody({
+        chatId: request.chatId,
+        text: request.text,
+        reply_to: request.replyTo,
+        link_preview: request.linkPreview,
+        link_preview_high_quality: request.linkPreviewHighQuality,
+      });
+      return send({ endpoint, body, expected: sentMessage, ...(wait && { wait }) }, options);
+    };
+
+  const sendMediaTo = (endpoint: string) => (request: MediaRequest, options?: RequestOptions) => {
+    const { chatId, source, fileName, mimetype } = request;
+    const fields = {
+      // The interface has no fields for them with a voice message (§4.4).
+      ...(endpoint !== 'send-voice' && { [wire().fileNameField]: fileName, mimetype }),
+      caption: request.caption,
+      reply_to: request.replyTo,
+    };
+    // Media by address goes as JSON, a file as a form with the same fields.
+    const body =
+      'url' in source
+        ? jsonBody({ chatId, url: source.url, ...fields })
+        : uploadBody({ chatId, ...fields }, { ...source, name: fileName ?? 'file', mimetype });
+    return send({ endpoint, body, expected: sentMessage, wait: 'mediaWaitMs' }, options);
+  };
+
+  return {
+    // §4.1
+    sendText: sendTextTo('send-text'),
+    sendTextSafe: sendTextTo('send-text-safe', 'safeSendWaitMs'),
+    // §4.2
+    sendLinkCustomPreview: (request: LinkCardRequest, options?: RequestOptions) => {
+      const body = jsonBody({
+        chatId: request.chatId,
+        text: request.text,
+        reply_to: request.replyTo,
+        high_quality: request.highQuality,
+        preview_title: request.previewTitle,
+        preview_description: request.previewDescription,
+        preview_url: request.previewUrl,
+        preview_image_url: request.previewImageUrl,
+      });
+      const endpoint = 'send-link-custom-preview';
+      // The service fetches the image before it answers.
+      return send({ endpoint, body, expected: sentMessage, wait: 'mediaWaitMs' }, options);
+    },
+    // §4.3
+    sendFile: sendMediaTo('send-file'),
+    sendImage: sendMediaTo('send-image'),
+    sendVideo: sendMediaTo('send-video'),
+    // §4.4
+    sendVoice: sendMediaTo('send-voice'),
+    // §4.5
+    forwardMessage: (request: { chatId: string; messageId: string }, options?: RequestOptions) => {
+      const expected = { carries: 'record', read: readForwardedMessage } as const;
+      const body = jsonBody({ chatId: request.chatId, messageId: request.messageId });
+      return send({ endpoint: 'forward-message', body, expected }, options);
+    },
+    // §4.6
+    sendSeen: (
+      request: { chatId: string; messageId: string; participant: string | null },
+      options?: RequestOptions,
+    ) => {
+      const { chatId, messageId, participant } = request;
+      const body = jsonBody({ chatId, messageId, participant });
+      const expected = { carries: 'nothing', value: null } as const;
+      return send({ endpoint: 'send-seen', body, expected }, options);
+    },
+    /** §4.7. `messages`: how many to mark, latest first; null leaves it to the service. */
+    readChat: (
+      { chatId, messages }: { chatId: string; messages: number | null },
+      options?: RequestOptions,
+    ) => {
+      const query = messages === null ? {} : { messages: String(messages) };
+      const expected = { carries: 'anything', value: null } as const;
+      return send({ endpoint: 'read-chat', query, body: jsonBody({ chatId }), expected }, options);
+    },
+    // §4.8: a query, no body.
+    deleteMessage: (
+      { chatId, messageId }: { chatId: string; messageId: string },
+      options?: RequestOptions,
+    ) => {
+      const query = { chatId, messageId };
+      const expected = { carries: 'record', read: readDeletion } as const;
+      const endpoint = 'delete-message';
+      return send({ method: 'DELETE', endpoint, query, body: null, expected }, options);
+    },
+    // §4.9
+    editMessageThread: (
+      request: { messageThreadId: string; isArchived: boolean },
+      options?: RequestOptions,
+    ) =>
+      send(
+        {
+          side: 'sms',
+          method: 'PUT',
+          endpoint: 'edit-message-thread',
+          body: jsonBody({
+            is_archived: request.isArchived,
+            messageThreadId: request.messageThreadId,
+          }),
+          expected: { carries: 'record', read: (answer) => readThread(answer, request) },
+          // The last change wins, and the answer shows what the service has.
+          isRepeatable: true,
+        },
+        options,
+      ),
+  };
 }

@@ -13,14 +13,14 @@ import { readRetryAfter } from './retry-after.ts';
 
 /** What a 2xx of an endpoint carries, and what is made of it. */
 export type Expected<Value> =
-  /** `read` answers null where the answer does not show that the request was carried out. */
+  /** `read` returns null where the answer does not show that the request was carried out. */
   | { carries: 'record'; read: (answer: JsonObject) => Value | null }
   /** No body, or JSON of any shape but an error's. */
   | { carries: 'nothing'; value: Value }
   /** Not shown in the interface: any 2xx is an answer, whatever its body, unless that is an error for certain. */
   | { carries: 'anything'; value: Value };
 
-/** Says what became of a request that was under way. `now`: milliseconds since 1970, for a `Retry-After` date. */
+/** Returns what became of a request that was under way. `now`: milliseconds since 1970, for a `Retry-After` date. */
 export function judgeAnswer<Value>(
   result: Exchange,
   expected: Expected<Value>,

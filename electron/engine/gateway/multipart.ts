@@ -16,7 +16,7 @@ export interface UploadedFile {
 }
 
 /**
- * A form with one part `file`, read from disk while it is sent, so that memory stays flat. Its length is known
+ * Returns a form with one part `file`, read from disk while it is sent, so that memory stays flat. Its length is known
  * beforehand. Throws {@link FileFault} when it is opened where the file is not what was picked, and before the end of the
  * body where it changed meanwhile. Fields that are null are left out.
  */

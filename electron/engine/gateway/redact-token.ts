@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** What stands where the token stood; as in requests that are shown. */
+/** Replaces the token, as in requests that are shown. */
 const leftOut = '(left out)';
 
 /** Characters of the shortest text that is taken for a secret: a shorter one would strike words out of every answer. */

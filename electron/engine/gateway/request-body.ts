@@ -13,7 +13,7 @@ export interface OpenBody {
   close(): Promise<void>;
 }
 
-/** A JSON body; fields that are null are left out. */
+/** Returns a JSON body; fields that are null are left out. */
 export function jsonBody(fields: Record<string, string | boolean | null>): RequestBody {
   const entries = Object.entries(fields).filter(([, value]) => value !== null);
   const bytes = Buffer.from(JSON.stringify(Object.fromEntries(entries)));

@@ -36,37 +36,30 @@ export type Fault =
     operation?: string;
   };
 
-export interface FaultPlan {
-  /** For the next request that fits, once; several wait in line. */
-  next(fault: Fault): void;
-  /** For every n-th request that fits. */
-  every(n: number, fault: Fault): void;
-  clear(): void;
-}
+export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
-export interface FaultSource extends FaultPlan {
-  /** The fault for a request of this operation, taken out of the plan; null for none. */
-  take(operation: string): Fault | null;
-}
-
-export function createFaultPlan(): FaultSource {
+/** Makes a plan of faults, which is empty at first. */
+export function createFaultPlan() {
   const queue: Fault[] = [];
   const repeated: { fault: Fault; every: number; seen: number }[] = [];
   const fits = (fault: Fault, operation: string) =>
     fault.operation === undefined || fault.operation === operation;
 
   return {
-    next: (fault) => {
+    /** For the next request that fits, once; several wait in line. */
+    next: (fault: Fault): void => {
       queue.push(fault);
     },
-    every: (n, fault) => {
+    /** For every n-th request that fits. */
+    every: (n: number, fault: Fault): void => {
       repeated.push({ fault, every: n, seen: 0 });
     },
-    clear: () => {
+    clear: (): void => {
       queue.length = 0;
       repeated.length = 0;
     },
-    take: (operation) => {
+    /** Returns the fault for a request of this operation and removes it from the plan; null for none. */
+    take: (operation: string): Fault | null => {
       const due = repeated.filter((rule) => {
         if (!fits(rule.fault, operation)) return false;
         rule.seen += 1;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault-plan.ts';
 
-/** Acts on a fault before the request is carried out. Answers true where that was the end of it. */
+/** Makes a fault happen before the request is carried out. Returns true where that was the end of it. */
 export async function faultBefore(fault: Fault | null, outgoing: ServerResponse): Promise<boolean> {
   if (fault === null) return false;
   switch (fault.kind) {
@@ -42,7 +42,7 @@ export async function faultBefore(fault: Fault | null, outgoing: ServerResponse)
   }
 }
 
-/** Spoils the answer to a request that was carried out. Answers false where the fault is of another kind. */
+/** Spoils the answer to a request that was carried out. Returns false where the fault is of another kind. */
 export function faultAfter(
   fault: Fault | null,
   outgoing: ServerResponse,

@@ -9,34 +9,29 @@ interface BookedMessage {
   text: string | null;
 }
 
-/** The messages that exist for the practice service. */
-export interface MessageBook {
-  /** Books a message the instance sends and answers its key id: opaque upper-case hexadecimal. */
-  add(chatId: string, text: string | null): string;
-  /** Finds a message by the id of requests (interface.md §2.3), or throws a refusal with 404. */
-  find(messageId: string): BookedMessage;
-  remove(message: BookedMessage): void;
-}
+export type MessageBook = ReturnType<typeof createMessageBook>;
 
 /**
- * Practice rules for messages it does not remember, so that a history of earlier days stays of use: a key id of its own
+ * Keeps the messages that exist for the practice service. Practice rules for messages it does not remember, so that a history of earlier days stays of use: a key id of its own
  * making is known again by its last digits, and an incoming message (`false_...`) is always taken to exist, unless its
  * key id ends in `000`.
  */
-export function createMessageBook(instanceUuid: string): MessageBook {
+export function createMessageBook(instanceUuid: string) {
   const texts = new Map<string, string | null>();
   const removed = new Set<string>();
   const seal = (start: string) =>
     createHash('sha256').update(`${instanceUuid} ${start}`).digest('hex').slice(0, 6).toUpperCase();
 
   return {
-    add: (chatId, text) => {
+    /** Adds a message the instance sends and returns its key id: opaque upper-case hexadecimal. */
+    add: (chatId: string, text: string | null): string => {
       const start = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
       const keyId = start + seal(start);
       texts.set(`true_${chatId}_${keyId}`, text);
       return keyId;
     },
-    find: (messageId) => {
+    /** Finds a message by the id of requests (interface.md §2.3), or throws a refusal with 404. */
+    find: (messageId: string): BookedMessage => {
       const [, mine, chatId, keyId] = /^(true|false)_([^_]+)_(\S+)$/.exec(messageId) ?? [];
       if (mine === undefined || chatId === undefined || keyId === undefined) {
         throw invalid(['The message id format is invalid.']);
@@ -46,7 +41,7 @@ export function createMessageBook(instanceUuid: string): MessageBook {
       if (!isKnown || removed.has(messageId)) throw missing('Message');
       return { fromMe, chatId, keyId, text: texts.get(messageId) ?? null };
     },
-    remove: ({ fromMe, chatId, keyId }) => {
+    remove: ({ fromMe, chatId, keyId }: BookedMessage): void => {
       removed.add(`${fromMe}_${chatId}_${keyId}`);
     },
   };

@@ -1,44 +1,97 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { migrations } from './migrations/migrations.ts';
 
-export type Database = DatabaseSync;
-
-/** The one statement form of the tables: values by name, rows as plain objects of the caller's type. */
-export interface Query<Row, Parameters extends Record<string, SqlValue>> {
-  all(parameters: Parameters): Row[];
-  get(parameters: Parameters): Row | undefined;
-  /** How many rows it changed. */
-  run(parameters: Parameters): number;
-}
+type Values = Record<string, SqlValue>;
 
 export type SqlValue = string | number | null;
 
-/** Prepares a statement once; `Row` must name the columns that it selects. */
-export function query<
-  Row = never,
-  Parameters extends Record<string, SqlValue> = Record<never, never>,
->(database: Database, sql: string): Query<Row, Parameters> {
-  const statement = database.prepare(sql);
-  return {
-    all: (parameters) => statement.all(parameters) as Row[],
-    get: (parameters) => statement.get(parameters) as Row | undefined,
-    run: (parameters) => Number(statement.run(parameters).changes),
-  };
+/** A history file. A statement is prepared once for its text; its values go by name, its rows are objects of the caller's type. */
+export class Database extends DatabaseSync {
+  readonly #prepared = new Map<string, { statement: StatementSync; values: number }>();
+
+  all<Row>(sql: string, values: Values = {}): Row[] {
+    return this.#statement(sql, values).all(values) as Row[];
+  }
+
+  /** Returns the first row, and reads to the end: a statement that stands on a row keeps tables and indexes from being dropped. */
+  get<Row>(sql: string, values: Values = {}): Row | undefined {
+    return this.all<Row>(sql, values)[0];
+  }
+
+  /** Returns the row of a statement that always has one, as a count. */
+  one<Row>(sql: string, values: Values = {}): Row {
+    return this.all<Row>(sql, values)[0] as Row;
+  }
+
+  /** Returns how many rows it changed. */
+  run(sql: string, values: Values = {}): number {
+    return Number(this.#statement(sql, values).run(values).changes);
+  }
+
+  /** Inserts a row whose fields are the columns in camel case; returns whether it is there now and was not before. */
+  insert(table: string, row: Values, or: '' | 'OR IGNORE' | 'OR REPLACE' = ''): boolean {
+    const names = Object.keys(row);
+    const values = names.map((name) => `:${name}`).join();
+    return (
+      this.run(
+        `INSERT ${or} INTO ${table} (${names.map(toColumn).join()}) VALUES (${values})`,
+        row,
+      ) > 0
+    );
+  }
+
+  /** Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. */
+  transaction<Result>(work: () => Result): Result {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite rolls back by itself where the disk is full or fails.
+      if (this.isTransaction) this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #statement(sql: string, values: Values): StatementSync {
+    let prepared = this.#prepared.get(sql);
+    if (prepared === undefined) {
+      const names = new Set(sql.match(/:\w+/g));
+      prepared = { statement: this.prepare(sql), values: names.size };
+      this.#prepared.set(sql, prepared);
+    }
+    // SQLite refuses a value that is too much, and reads one that is missing as NULL.
+    if (Object.keys(values).length < prepared.values) throw new Error(`a value is missing: ${sql}`);
+    return prepared.statement;
+  }
 }
 
-/** Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. */
-export function inTransaction<Result>(database: Database, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite rolls back by itself where the disk is full or fails.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
+/** Returns what selects columns of a table as fields in camel case, which are given with blanks between them. */
+export function select(table: string, fields: string): string {
+  return fields
+    .split(' ')
+    .map((name) => `${table}.${toColumn(name)} AS ${name}`)
+    .join(', ');
+}
+
+/** Returns what sets columns to the values of their fields. */
+export function assign(fields: string): string {
+  return fields
+    .split(' ')
+    .map((name) => `${toColumn(name)} = :${name}`)
+    .join(', ');
+}
+
+/** Returns the boolean that a column holds as 0 or 1. */
+export function toBoolean(column: number | null): boolean | null {
+  return column === null ? null : column === 1;
+}
+
+/** Returns the column of a field: `chat_id` of `chatId`. */
+function toColumn(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
@@ -47,11 +100,12 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
  */
 export function openDatabase(file: string): Database {
   if (existsSync(file)) refuseInUse(file);
-  const database = new DatabaseSync(file);
+  const database = new Database(file);
   try {
     // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
-    const version = single(database, 'SELECT sqlite_version() AS value') as string;
-    database.exec(`PRAGMA journal_mode = ${isAtLeast(version, [3, 51, 3]) ? 'WAL' : 'DELETE'}`);
+    const { version } = database.one<{ version: string }>('SELECT sqlite_version() AS version');
+    const isSafe = isAtLeast(version, [3, 51, 3]);
+    database.exec(`PRAGMA journal_mode = ${isSafe ? 'WAL' : 'DELETE'}`);
     database.exec('PRAGMA synchronous = FULL');
     // A backup program may look into the file for a moment.
     database.exec('PRAGMA busy_timeout = 5000');
@@ -83,26 +137,19 @@ function refuseInUse(file: string): void {
 }
 
 function migrate(database: Database): void {
-  const current = single(
-    database,
-    'SELECT user_version AS value FROM pragma_user_version',
-  ) as number;
+  const { current } = database.one<{ current: number }>(
+    'SELECT user_version AS current FROM pragma_user_version',
+  );
   if (current > migrations.length) {
     throw new Error(`the history was written by a newer Postline (schema ${current})`);
   }
   for (const [index, migration] of migrations.entries()) {
     if (index < current) continue;
-    inTransaction(database, () => {
+    database.transaction(() => {
       database.exec(migration);
       database.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
-}
-
-/** Reads the statement to its end: one that still stands on a row keeps tables and indexes from being dropped. */
-function single(database: Database, sql: string): unknown {
-  const [row] = database.prepare(sql).all() as { value: unknown }[];
-  return row?.value;
 }
 
 function isAtLeast(version: string, wanted: readonly number[]): boolean {

@@ -24,7 +24,7 @@ export function lockFolder(folder: string, onDamaged: (keptAs: string) => void):
       onDamaged(setAside(file));
       return lock(file);
     }
-    throw new Error(`Postline cannot use ${file}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Postline can’t use ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
-import { checksumWriter } from './tables/message-checksum.ts';
+import { writeChecksums } from './tables/message-checksum.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { NewMessages } from './tables/new-messages.ts';
 import type { Settlement } from './tables/outbox-table.ts';
@@ -379,7 +379,7 @@ describe('a damaged row', () => {
   });
 
   it('is known by its checksum, where it still says something', () => {
-    const write = checksumWriter(database);
+    const write = (limit: number) => writeChecksums(database, limit);
     expect([write(2), write(2), write(2)]).toEqual([true, false, false]);
     expect(history.messages.get('b')?.isDamaged).toBeUndefined();
     flip(`text = 'taxt of b', key_id = 'X'`);
@@ -392,7 +392,7 @@ describe('a damaged row', () => {
   });
 
   it('is not seen in one that Postline itself has changed', () => {
-    const write = checksumWriter(database);
+    const write = (limit: number) => writeChecksums(database, limit);
     write(10);
     history.outbox.claimNext([], true, 5);
     history.outbox.settle('a', accepted, 6);
@@ -403,7 +403,7 @@ describe('a damaged row', () => {
   });
 
   it('shows words where the service has words, whatever is in its columns', () => {
-    checksumWriter(database)(10);
+    writeChecksums(database, 10);
     flip(`state = 'quexed', direction = 'oxt'`);
     expect(history.messages.get('b')).toMatchObject({ state: 'unknown', direction: 'out' });
   });

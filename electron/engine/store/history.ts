@@ -1,51 +1,28 @@
-import { type ActsTable, actsTable } from './tables/acts-table.ts';
-import { type AttachmentsTable, attachmentsTable } from './tables/attachments-table.ts';
-import { type ChatsTable, chatsTable } from './tables/chats-table.ts';
-import { type AuditTable, auditTable } from './tables/audit-table.ts';
+import { actsTable } from './tables/acts-table.ts';
+import { attachmentsTable } from './tables/attachments-table.ts';
+import { chatsTable } from './tables/chats-table.ts';
+import { auditTable } from './tables/audit-table.ts';
 import type { Database } from './database.ts';
-import { type DraftsTable, draftsTable } from './tables/drafts-table.ts';
-import { type ImportsTable, importsTable } from './tables/imports-table.ts';
-import { type InstanceTable, instanceTable } from './tables/instance-table.ts';
-import { type MessagesTable, messagesTable } from './tables/messages-table.ts';
-import { type OutboxItemsTable, outboxItemsTable } from './tables/outbox-items-table.ts';
-import { type OutboxTable, outboxTable } from './tables/outbox-table.ts';
-import { type ReferencesTable, referencesTable } from './tables/references-table.ts';
-import { type RunsTable, runsTable } from './tables/runs-table.ts';
-import { type ScheduledTable, scheduledTable } from './tables/scheduled-table.ts';
-import {
-  type ArchiveDeliveryTable,
-  archiveDeliveryTable,
-} from './threads/archive-delivery-table.ts';
-import { type ArchiveRunsTable, archiveRunsTable } from './threads/archive-runs-table.ts';
+import { draftsTable } from './tables/drafts-table.ts';
+import { importsTable } from './tables/imports-table.ts';
+import { instanceTable } from './tables/instance-table.ts';
+import { messagesTable } from './tables/messages-table.ts';
+import { outboxItemsTable } from './tables/outbox-items-table.ts';
+import { outboxTable } from './tables/outbox-table.ts';
+import { referencesTable } from './tables/references-table.ts';
+import { runsTable } from './tables/runs-table.ts';
+import { scheduledTable } from './tables/scheduled-table.ts';
+import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
+import { archiveRunsTable } from './threads/archive-runs-table.ts';
 import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
-import { type WatchedFoldersTable, watchedFoldersTable } from './tables/watched-folders-table.ts';
-import { type ThreadImportsTable, threadImportsTable } from './threads/thread-imports-table.ts';
-import { type ThreadViewsTable, threadViewsTable } from './threads/thread-views-table.ts';
-import { type ThreadsTable, threadsTable } from './threads/threads-table.ts';
+import { watchedFoldersTable } from './tables/watched-folders-table.ts';
+import { threadImportsTable } from './threads/thread-imports-table.ts';
+import { threadViewsTable } from './threads/thread-views-table.ts';
+import { threadsTable } from './threads/threads-table.ts';
 
 /** The nouns of one instance's history, as the worker has them. */
-export interface HistoryTables {
-  instance: InstanceTable;
-  chats: ChatsTable;
-  messages: MessagesTable;
-  drafts: DraftsTable;
-  attachments: AttachmentsTable;
-  outbox: OutboxTable;
-  outboxItems: OutboxItemsTable;
-  scheduled: ScheduledTable;
-  audit: AuditTable;
-  acts: ActsTable;
-  runs: RunsTable;
-  references: ReferencesTable;
-  imports: ImportsTable;
-  watchedFolders: WatchedFoldersTable;
-  threads: ThreadsTable;
-  threadViews: ThreadViewsTable;
-  threadImports: ThreadImportsTable;
-  archiveRuns: ArchiveRunsTable;
-  archiveDelivery: ArchiveDeliveryTable;
-}
+export type HistoryTables = ReturnType<typeof historyTables>;
 
 type Asynchronous<Table> = {
   [Method in keyof Table]: Table[Method] extends (...input: infer Input) => infer Output
@@ -61,7 +38,7 @@ export type History = { [Noun in keyof HistoryTables]: Asynchronous<HistoryTable
   close(): Promise<void>;
 };
 
-export function historyTables(database: Database): HistoryTables {
+export function historyTables(database: Database) {
   const audit = auditTable(database);
   const columns = threadColumns(database);
   const finder = threadFinder(database, columns);

@@ -82,17 +82,17 @@ export function openStore(
   const close = async (file: string): Promise<void> => {
     const endCheck = opened.get(file)?.endCheck();
     opened.delete(file);
-    await Promise.all([endCheck, ask({ act: 'close', file })]);
+    await Promise.all([endCheck, ask({ kind: 'close', file })]);
   };
 
   return {
     open: async (file, onTrouble) => {
-      await ask({ act: 'open', file });
+      await ask({ kind: 'open', file });
       const told = new Set<Trouble>();
       const tell = (trouble: Trouble): void => {
         if (told.has(trouble)) return;
         told.add(trouble);
-        if (trouble === 'damaged') void ask({ act: 'freeze', file }).catch(() => {});
+        if (trouble === 'damaged') void ask({ kind: 'freeze', file }).catch(() => {});
         onTrouble?.(trouble);
       };
       const endCheck = checkLater(workerFile, file, options.checkAfterMs ?? checkAfterMs, () =>
@@ -106,7 +106,7 @@ export function openStore(
       opened.clear();
       if (ended !== null) return;
       const exit = once(worker, 'exit');
-      await ask({ act: 'end' });
+      await ask({ kind: 'end' });
       await exit;
     },
   };
@@ -133,40 +133,21 @@ function checkLater(
   };
 }
 
-/** The history as its callers see it: every method of every noun becomes a request to the worker. */
+/** Returns the history as its callers see it: every method of every noun becomes a request to the worker. */
 function historyOf(file: string, ask: Ask, close: () => Promise<void>): History {
-  const noun = (name: keyof HistoryTables): unknown =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_target, method: string) =>
-          (...input: unknown[]) =>
-            ask({ act: 'call', file, noun: name, method, input }),
-      },
+  const methodsOf = (noun: keyof HistoryTables) =>
+    proxy(
+      (method) =>
+        (...input: unknown[]) =>
+          ask({ kind: 'call', file, noun, method, input }),
     );
-  return {
-    instance: noun('instance'),
-    chats: noun('chats'),
-    messages: noun('messages'),
-    drafts: noun('drafts'),
-    attachments: noun('attachments'),
-    outbox: noun('outbox'),
-    outboxItems: noun('outboxItems'),
-    scheduled: noun('scheduled'),
-    audit: noun('audit'),
-    acts: noun('acts'),
-    runs: noun('runs'),
-    references: noun('references'),
-    imports: noun('imports'),
-    watchedFolders: noun('watchedFolders'),
-    threads: noun('threads'),
-    threadViews: noun('threadViews'),
-    threadImports: noun('threadImports'),
-    archiveRuns: noun('archiveRuns'),
-    archiveDelivery: noun('archiveDelivery'),
-    close,
-  } as History;
+  return proxy((noun) =>
+    noun === 'close' ? close : methodsOf(noun as keyof HistoryTables),
+  ) as History;
+}
+
+function proxy(get: (name: string) => unknown): object {
+  return new Proxy({}, { get: (_target, name: string) => get(name) });
 }
 
 function stopped(error: Error): EngineError {

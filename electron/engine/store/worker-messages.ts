@@ -3,13 +3,13 @@ import type { HistoryTables } from './history.ts';
 
 /** What the engine asks of the store's worker. Requests are carried out one after another, in order. */
 export type WorkerRequest = { id: number } & (
-  | { act: 'open'; file: string }
+  | { kind: 'open'; file: string }
   /** Writes nothing more to a damaged file; what can be read of it is. */
-  | { act: 'freeze'; file: string }
-  | { act: 'close'; file: string }
-  | { act: 'call'; file: string; noun: keyof HistoryTables; method: string; input: unknown[] }
+  | { kind: 'freeze'; file: string }
+  | { kind: 'close'; file: string }
+  | { kind: 'call'; file: string; noun: keyof HistoryTables; method: string; input: unknown[] }
   /** Closes what is open and ends the worker. */
-  | { act: 'end' }
+  | { kind: 'end' }
 );
 
 export type WorkerAnswer =

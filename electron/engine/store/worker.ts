@@ -4,14 +4,12 @@ import { storageReason } from '../storage-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
-import { checksumWriter } from './tables/message-checksum.ts';
+import { writeChecksums } from './tables/message-checksum.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 interface OpenHistory {
   database: Database;
   tables: HistoryTables;
-  /** See {@link checksumWriter}. */
-  writeChecksums: (limit: number) => boolean;
   inode: number;
   isFrozen: boolean;
 }
@@ -31,7 +29,7 @@ else
   parentPort?.on('message', (request: WorkerRequest) => {
     parentPort?.postMessage(answerTo(request));
     writeChecksumsLater(checksumsAfterMs);
-    if (request.act === 'end') parentPort?.close();
+    if (request.kind === 'end') parentPort?.close();
   });
 
 function answerTo(request: WorkerRequest): WorkerAnswer {
@@ -41,13 +39,13 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
     const isFrozen = 'file' in request && open.get(request.file)?.isFrozen === true;
     const reason = isFrozen ? 'damaged' : storageReason(error);
     const { message } = error as Error;
-    const named = request.act === 'open' ? `${request.file}: ${message}` : message;
+    const named = request.kind === 'open' ? `${request.file}: ${message}` : message;
     return { id: request.id, ok: false, message: named, reason };
   }
 }
 
 function carryOut(request: WorkerRequest): unknown {
-  switch (request.act) {
+  switch (request.kind) {
     case 'open':
       return openHistory(request.file);
     case 'freeze': {
@@ -78,10 +76,8 @@ function carryOut(request: WorkerRequest): unknown {
 function openHistory(file: string): void {
   const database = openDatabase(file);
   try {
-    const tables = historyTables(database);
-    const writeChecksums = checksumWriter(database);
     const { ino: inode } = statSync(file);
-    open.set(file, { database, tables, writeChecksums, inode, isFrozen: false });
+    open.set(file, { database, tables: historyTables(database), inode, isFrozen: false });
   } catch (error) {
     database.close();
     throw error;
@@ -107,9 +103,9 @@ function writeChecksumsLater(afterMs: number): void {
   }, afterMs).unref();
 }
 
-function writeSomeChecksums({ isFrozen, writeChecksums }: OpenHistory): boolean {
+function writeSomeChecksums({ isFrozen, database }: OpenHistory): boolean {
   try {
-    return !isFrozen && writeChecksums(checksumsPerStep);
+    return !isFrozen && writeChecksums(database, checksumsPerStep);
   } catch {
     // A full or damaged disk: the next call meets it too, and says so.
     return false;

@@ -16,9 +16,9 @@ const mostRedirects = 5;
 
 /** How the web is reached. All but `resolveProxy` is for tests and for the practice site. */
 export interface WebSettings {
-  /** Answers as a PAC script does. */
+  /** Returns what a PAC script would. */
   resolveProxy: (address: string) => Promise<string>;
-  /** A site of Postline's own, by its host name; answers the origin on this machine that stands for it. */
+  /** A site of Postline's own, by its host name; `origin` returns its address on this machine. */
   ownSite?: { host: string; origin: () => Promise<string> };
   isPublic?: (ip: string) => boolean;
   resolve?: Resolve;

@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 export const prescanLength = 1_024;
 
 /**
- * The charset of a page: by its byte order mark, else by the header, else by its own word within its first bytes, else UTF-8.
+ * Returns the charset of a page: by its byte order mark, else by the header, else by its own declaration within its first bytes, else UTF-8.
  * Always one that `TextDecoder` knows.
  */
 export function charsetOf(start: Uint8Array, contentType: string): string {

@@ -1,5 +1,6 @@
 import * as net from 'node:net';
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
+import { parseWebAddress } from '../connection/parse-web-address.ts';
 import { isPublicIp } from './public-address.ts';
 
 export type CheckedWebAddress = { ok: true; url: URL } | { ok: false; problem: InputProblem };
@@ -21,26 +22,15 @@ export function checkWebAddress(
   const trimmed = written.trim();
   if (trimmed === '') return refuse('required');
   if (trimmed.length > longestAddress) return refuse('too-long');
-  const url = parse(trimmed);
+  const url = parseWebAddress(trimmed);
   if (url === null) return refuse('not-an-address');
+  url.hash = '';
   if (url.username !== '' || url.password !== '') return refuse('has-user');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (net.isIP(host) !== 0) return isPublic(host) ? { ok: true, url } : refuse('private-address');
   if (privateNames.test(host)) return refuse('private-address');
   // A name without a dot is found in a network's own directory, if at all.
   return host.includes('.') ? { ok: true, url } : refuse('private-address');
-}
-
-function parse(written: string): URL | null {
-  // URL would mend all of these: `https:host`, back-slashes, line breaks inside.
-  if (!/^https?:\/\/[^/]/i.test(written) || /[\s\\\p{Cc}]/u.test(written)) return null;
-  try {
-    const url = new URL(written);
-    url.hash = '';
-    return url;
-  } catch {
-    return null;
-  }
 }
 
 function refuse(problem: InputProblem): CheckedWebAddress {

@@ -1,14 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { PageMetadata } from '../../../shared/domain/page-metadata.ts';
 
-export interface MetadataReader {
-  /** Takes the page's text in pieces, however cut; not after `result`. */
-  write(text: string): void;
-  /** True once nothing more is to be read: the head has ended. */
-  readonly isComplete: boolean;
-  result(): PageMetadata;
-}
-
 const longestTitle = 300;
 const longestDescription = 1_000;
 const longestTitleText = 10_000;
@@ -27,7 +19,7 @@ const imageLinks = ['image_src', 'apple-touch-icon', 'apple-touch-icon-precompos
 const wanted = new Set([...titles, ...descriptions, ...images]);
 
 /** Reads the metadata in the head of a page (Open Graph, Twitter's, HTML's own). `pageAddress`: where it was found. */
-export function createMetadataReader(pageAddress: URL): MetadataReader {
+export function createMetadataReader(pageAddress: URL) {
   const found = new Map<string, string[]>();
   let base = pageAddress;
   let hasBase = false;
@@ -69,14 +61,16 @@ export function createMetadataReader(pageAddress: URL): MetadataReader {
 
   const first = (names: string[]) => names.flatMap((name) => found.get(name) ?? []);
   return {
-    write: (text) => {
+    /** Takes the page's text in pieces, however cut; not after `result`. */
+    write: (text: string): void => {
       if (!isComplete) parser.write(text);
     },
-    get isComplete() {
+    /** True once nothing more is to be read: the head has ended. */
+    get isComplete(): boolean {
       return isComplete;
     },
-    result: () => {
-      // What stands at the end, half a tag or an entity, is held back until then.
+    result: (): PageMetadata => {
+      // The parser keeps half a tag or an entity at the end until then.
       parser.end();
       const image = first([...images, ...imageLinks])
         .map((address) => resolve(address, base))

@@ -3,24 +3,19 @@ import type { Picture } from './read-picture.ts';
 
 const mostPictures = 20;
 
-/** Pictures of the web that the page may show, in memory, the oldest given up first. */
-export interface PictureShelf {
-  /** Answers a random id. */
-  put(picture: Picture): string;
-  /** Null for what was never there, or is no longer. */
-  get(pictureId: string): Picture | null;
-}
-
-export function createPictureShelf(): PictureShelf {
+/** Keeps pictures of the web that the page may show, in memory, the oldest given up first. */
+export function createPictureShelf() {
   const pictures = new Map<string, Picture>();
   return {
-    put: (picture) => {
+    /** Returns a random id. */
+    put: (picture: Picture): string => {
       const pictureId = randomUUID();
       pictures.set(pictureId, picture);
       const [oldest] = pictures.keys();
       if (pictures.size > mostPictures && oldest !== undefined) pictures.delete(oldest);
       return pictureId;
     },
-    get: (pictureId) => pictures.get(pictureId) ?? null,
+    /** Returns null for what was never there, or is no longer. */
+    get: (pictureId: string): Picture | null => pictures.get(pictureId) ?? null,
   };
 }

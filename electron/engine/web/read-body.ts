@@ -3,14 +3,14 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { WebAnswer } from './ask-web.ts';
 import { WebFailure } from './web-failure.ts';
 
-/** The bytes of an answer, unpacked. Nobody asked for packed ones, but some send nothing else. */
+/** Returns the bytes of an answer, unpacked. Nobody asked for packed ones, but some send nothing else. */
 export function bodyOf({ headers, body }: Pick<WebAnswer, 'headers' | 'body'>): Readable {
   const unpack = unpackerFor(headers['content-encoding'] ?? '');
   // What goes wrong, on either side, is thrown to who reads the result.
   return unpack === null ? body : pipeline(body, unpack, () => {});
 }
 
-/** The whole body. Throws {@link WebFailure} `web-too-large` as soon as it is longer than `most` bytes. */
+/** Reads the whole body. Throws {@link WebFailure} `web-too-large` as soon as it is longer than `most` bytes. */
 export async function readWhole(answer: WebAnswer, most: number): Promise<Buffer> {
   const tooLarge = new WebFailure('web-too-large', megabytes(most));
   if (Number(answer.headers['content-length'] ?? 0) > most) throw tooLarge;

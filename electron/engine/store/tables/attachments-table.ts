@@ -1,9 +1,9 @@
 import type { FileProblem } from '../../../../shared/domain/media.ts';
-import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import { type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 import type { StoredMedia } from './stored-content.ts';
 
-/** What stands in a chat's tray: becomes a message of the same id. */
+/** A file in a chat's tray: becomes a message of the same id. */
 export interface StoredAttachment {
   attachmentId: string;
   chatId: string;
@@ -22,95 +22,69 @@ export interface AttachmentChange {
   >;
 }
 
-export interface AttachmentsTable {
-  get(attachmentId: string): StoredAttachment | null;
-  /** In the order of the tray. */
-  list(chatId: string): StoredAttachment[];
-  /** At the end of their chat's tray, in this order. A take replaces the one before it. */
-  add(attachments: readonly StoredAttachment[]): void;
-  /** Changes what is given and leaves the rest as it is by then. Null: there is none of that id any more. */
-  change(attachmentId: string, change: AttachmentChange): StoredAttachment | null;
-  /** Puts one before another of its chat; null: at the end. */
-  move(attachmentId: string, beforeAttachmentId: string | null): void;
-  /** Takes one out of the tray, until it is restored or the history is opened again. */
-  remove(attachmentId: string, at: number): string | null;
-  restore(attachmentId: string): StoredAttachment | null;
-  /** Forgets what was removed; answers every id that may still have a file of its own: of a message, an attachment, or one scheduled. */
-  sweep(): string[];
-}
-
-interface Row {
+type Row = {
   attachmentId: string;
   chatId: string;
   caption: string;
   content: string;
   problem: FileProblem | null;
   isTake: number;
-}
+};
 
-const columns = `attachment_id AS attachmentId, chat_id AS chatId, caption, content, problem, is_take AS isTake
-  FROM attachment`;
+const columns = select('attachment', 'attachmentId chatId caption content problem isTake');
 
-export function attachmentsTable(database: Database): AttachmentsTable {
-  const select = query<Row, { attachmentId: string }>(
-    database,
-    `SELECT ${columns} WHERE attachment_id = :attachmentId AND removed_at IS NULL`,
-  );
-  const all = query<Row, { chatId: string }>(
-    database,
-    `SELECT ${columns} WHERE chat_id = :chatId AND removed_at IS NULL ORDER BY place`,
-  );
-  const insert = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT INTO attachment (attachment_id, chat_id, place, caption, content, problem, is_take)
-     VALUES (:attachmentId, :chatId,
-             (SELECT coalesce(max(place), 0) + 1 FROM attachment WHERE chat_id = :chatId),
-             :caption, :content, :problem, :isTake)`,
-  );
-  const removeTakes = query<never, { chatId: string; at: number }>(
-    database,
-    'UPDATE attachment SET removed_at = :at WHERE chat_id = :chatId AND is_take = 1 AND removed_at IS NULL',
-  );
-  const update = query<never, Record<string, SqlValue>>(
-    database,
-    `UPDATE attachment SET caption = :caption, content = :content, problem = :problem
-     WHERE attachment_id = :attachmentId AND removed_at IS NULL`,
-  );
-  const place = query<never, { attachmentId: string; place: number }>(
-    database,
-    'UPDATE attachment SET place = :place WHERE attachment_id = :attachmentId',
-  );
-  const setRemoved = query<never, { attachmentId: string; at: number | null }>(
-    database,
-    'UPDATE attachment SET removed_at = :at WHERE attachment_id = :attachmentId',
-  );
-  const forget = query(database, 'DELETE FROM attachment WHERE removed_at IS NOT NULL');
-  const ids = query<{ id: string }>(
-    database,
-    `SELECT attachment_id AS id FROM attachment
-     UNION ALL SELECT local_id FROM message WHERE instr(content, '"media"') > 0
-     UNION ALL SELECT local_id FROM scheduled`,
-  );
-
+/** Files that are not sent yet, in the trays of their chats. */
+export function attachmentsTable(database: Database) {
   const get = (attachmentId: string): StoredAttachment | null => {
-    const row = select.get({ attachmentId });
+    const row = database.get<Row>(
+      `SELECT ${columns} FROM attachment WHERE attachment_id = :attachmentId AND removed_at IS NULL`,
+      { attachmentId },
+    );
     return row === undefined ? null : toAttachment(row);
   };
+  const list = (chatId: string): StoredAttachment[] =>
+    database
+      .all<Row>(
+        `SELECT ${columns} FROM attachment WHERE chat_id = :chatId AND removed_at IS NULL ORDER BY place`,
+        { chatId },
+      )
+      .map(toAttachment);
+  const setRemoved = (attachmentId: string, at: number | null) =>
+    database.run('UPDATE attachment SET removed_at = :at WHERE attachment_id = :attachmentId', {
+      attachmentId,
+      at,
+    });
 
   return {
     get,
-    list: (chatId) => all.all({ chatId }).map(toAttachment),
-    add: (attachments) =>
-      inTransaction(database, () => {
-        for (const attachment of attachments) {
-          const { attachmentId, chatId, caption, problem, isTake } = attachment;
-          if (isTake) removeTakes.run({ chatId, at: 0 });
-          const content = JSON.stringify(attachment.content);
-          insert.run({ attachmentId, chatId, caption, content, problem, isTake: isTake ? 1 : 0 });
+    /** Returns those of a chat in the order of its tray. */
+    list,
+    /** Adds them at the end of their chat's tray, in this order. A recording replaces the one before it. */
+    add: (attachments: readonly StoredAttachment[]): void =>
+      database.transaction(() => {
+        for (const { attachmentId, chatId, caption, content, problem, isTake } of attachments) {
+          if (isTake) {
+            database.run(
+              'UPDATE attachment SET removed_at = 0 WHERE chat_id = :chatId AND is_take = 1 AND removed_at IS NULL',
+              { chatId },
+            );
+          }
+          addToTray(database, {
+            attachmentId,
+            chatId,
+            caption,
+            content: JSON.stringify(content),
+            problem,
+            isTake: Number(isTake),
+          });
         }
       }),
-    change: (attachmentId, { caption, problem, content }) =>
-      inTransaction(database, () => {
+    /** Changes what is given and leaves the rest as it is by then. Null: there is none of that id any more. */
+    change: (
+      attachmentId: string,
+      { caption, problem, content }: AttachmentChange,
+    ): StoredAttachment | null =>
+      database.transaction(() => {
         const known = get(attachmentId);
         if (known === null) return null;
         const next = {
@@ -119,45 +93,68 @@ export function attachmentsTable(database: Database): AttachmentsTable {
           problem: problem === undefined ? known.problem : problem,
           content: { ...known.content, ...content },
         };
-        update.run({
-          attachmentId,
-          caption: next.caption,
-          problem: next.problem,
-          content: JSON.stringify(next.content),
-        });
+        database.run(
+          `UPDATE attachment SET caption = :caption, content = :content, problem = :problem
+           WHERE attachment_id = :attachmentId`,
+          {
+            attachmentId,
+            caption: next.caption,
+            problem: next.problem,
+            content: JSON.stringify(next.content),
+          },
+        );
         return next;
       }),
-    move: (attachmentId, beforeAttachmentId) =>
-      inTransaction(database, () => {
+    /** Puts one before another of its chat; null: at the end. */
+    move: (attachmentId: string, beforeAttachmentId: string | null): void =>
+      database.transaction(() => {
         const moved = get(attachmentId);
         if (moved === null) return;
-        const others = all
-          .all({ chatId: moved.chatId })
-          .map((row) => row.attachmentId)
-          .filter((id) => id !== attachmentId);
-        const before = others.indexOf(beforeAttachmentId ?? '');
-        const at = before < 0 ? others.length : before;
-        const order = [...others.slice(0, at), attachmentId, ...others.slice(at)];
-        for (const [index, id] of order.entries()) place.run({ attachmentId: id, place: index });
+        const order = list(moved.chatId).filter((one) => one.attachmentId !== attachmentId);
+        const before = order.findIndex((one) => one.attachmentId === beforeAttachmentId);
+        order.splice(before < 0 ? order.length : before, 0, moved);
+        for (const [place, one] of order.entries()) {
+          database.run('UPDATE attachment SET place = :place WHERE attachment_id = :id', {
+            id: one.attachmentId,
+            place,
+          });
+        }
       }),
-    remove: (attachmentId, at) => {
+    /** Takes one out of its tray, until it is restored or the history is opened again. Returns its chat. */
+    remove: (attachmentId: string, at: number): string | null => {
       const removed = get(attachmentId);
-      setRemoved.run({ attachmentId, at });
+      setRemoved(attachmentId, at);
       return removed?.chatId ?? null;
     },
-    restore: (attachmentId) => {
-      setRemoved.run({ attachmentId, at: null });
+    restore: (attachmentId: string): StoredAttachment | null => {
+      setRemoved(attachmentId, null);
       return get(attachmentId);
     },
-    sweep: () =>
-      inTransaction(database, () => {
-        forget.run({});
-        return ids.all({}).map(({ id }) => id);
+    /** Forgets what was removed; returns every id that may still have a file of its own: of a message, an attachment, or one scheduled. */
+    sweep: (): string[] =>
+      database.transaction(() => {
+        database.run('DELETE FROM attachment WHERE removed_at IS NOT NULL');
+        return database
+          .all<{ id: string }>(
+            `SELECT attachment_id AS id FROM attachment
+             UNION ALL SELECT local_id FROM message WHERE instr(content, '"media"') > 0
+             UNION ALL SELECT local_id FROM scheduled`,
+          )
+          .map(({ id }) => id);
       }),
   };
 }
 
-/** What stands in the tray where only the row is left. */
+/** Adds a row at the end of its chat's tray, as part of a transaction. */
+export function addToTray(database: Database, row: Row): void {
+  const { place } = database.one<{ place: number }>(
+    'SELECT coalesce(max(place), 0) + 1 AS place FROM attachment WHERE chat_id = :chatId',
+    { chatId: row.chatId },
+  );
+  database.insert('attachment', { ...row, place });
+}
+
+/** What the tray shows where the content of a row is damaged. */
 const unreadable: StoredMedia = {
   kind: 'media',
   sendAs: 'file',

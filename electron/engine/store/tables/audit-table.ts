@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
-import { type Database, query, type SqlValue } from '../database.ts';
+import type { Database } from '../database.ts';
 import { excerptOf, quoteLength } from './messages-table.ts';
 import { readJson } from './read-json.ts';
 
@@ -25,16 +25,6 @@ export interface AuditQuery {
   to: number | null;
 }
 
-/** The activity log. It is only added to: the file itself refuses anything else. */
-export interface AuditTable {
-  /** Whose actions the next ones are: the agent's name of the settings, which may be empty. */
-  signAs(agent: string): void;
-  /** Part of the transaction that it is called in. */
-  add(note: AuditNote, at: number): void;
-  /** Newest first. */
-  list(query: AuditQuery, offset: number, limit: number): { entries: AuditEntry[]; total: number };
-}
-
 interface Row {
   entryId: number;
   at: number;
@@ -57,57 +47,49 @@ interface AboutChat {
 
 type About = AboutChat & { excerpt: string };
 
-type Found = Record<'words' | 'action', string | null> & Record<'from' | 'to', number | null>;
+export type AuditTable = ReturnType<typeof auditTable>;
 
 const about = (table: 'message' | 'scheduled'): string =>
   `SELECT chat.chat_id AS chatId, chat.name, chat.number, substr(${excerptOf(table)}, 1, ${quoteLength}) AS excerpt
    FROM ${table} JOIN chat USING (chat_id) WHERE ${table}.local_id = :localId`;
 
+const aboutMessage = about('message');
+const aboutScheduled = about('scheduled');
+
 const found = `
   FROM audit WHERE (:action IS NULL OR act = :action) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
     AND NOT EXISTS (SELECT 1 FROM json_each(:words) AS word WHERE instr(audit.words, word.value) = 0)`;
 
-export function auditTable(database: Database): AuditTable {
-  const insert = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT INTO audit (at, act, is_person, agent, local_id, chat_id, excerpt, detail, words)
-     VALUES (:at, :action, :isPerson, :agent, :localId, :chatId, :excerpt, :detail, :words)`,
-  );
-  const aboutMessage = query<About, { localId: string }>(database, about('message'));
-  const aboutScheduled = query<About, { localId: string }>(database, about('scheduled'));
-  const aboutChat = query<AboutChat, { chatId: string }>(
-    database,
-    'SELECT chat_id AS chatId, name, number FROM chat WHERE chat_id = :chatId',
-  );
-  const page = query<Row, Found & { offset: number; limit: number }>(
-    database,
-    `SELECT entry_id AS entryId, at, act AS action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
-            chat.name, chat.number, excerpt, detail
-     FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
-     LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,
-  );
-  const count = query<{ total: number }, Found>(database, `SELECT count(*) AS total ${found}`);
+/** The activity log. It is only added to: the file itself refuses anything else. */
+export function auditTable(database: Database) {
   let agent = '';
-
-  const aboutOf = (localId: string): About | undefined =>
-    aboutMessage.get({ localId }) ?? aboutScheduled.get({ localId });
-
   return {
-    signAs: (name) => {
+    /** Signs the next actions with the agent's name of the settings, which may be empty. */
+    signAs: (name: string): void => {
       agent = name;
     },
-    add: ({ action, by, localId = null, detail = {}, ...note }, at) => {
-      const message = localId === null ? undefined : aboutOf(localId);
-      const chat = message ?? aboutChat.get({ chatId: note.chatId ?? '' });
+    /** Adds an entry, as part of the transaction that it is called in. */
+    add: ({ action, by, localId = null, detail = {}, ...note }: AuditNote, at: number): void => {
+      const message =
+        localId === null
+          ? undefined
+          : (database.get<About>(aboutMessage, { localId }) ??
+            database.get<About>(aboutScheduled, { localId }));
+      const chat =
+        message ??
+        database.get<AboutChat>(
+          'SELECT chat_id AS chatId, name, number FROM chat WHERE chat_id = :chatId',
+          { chatId: note.chatId ?? '' },
+        );
       const chatId = chat?.chatId ?? note.chatId ?? null;
       const signed = by === 'person' ? agent : '';
       const told = JSON.stringify(detail);
       const excerpt = message?.excerpt ?? note.excerpt?.slice(0, quoteLength) ?? '';
       const words = [action, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
-      insert.run({
+      database.insert('audit', {
         at,
-        action,
-        isPerson: by === 'person' ? 1 : 0,
+        act: action,
+        isPerson: Number(by === 'person'),
         agent: signed,
         localId,
         chatId,
@@ -116,13 +98,23 @@ export function auditTable(database: Database): AuditTable {
         words: words.join(' ').toLowerCase(),
       });
     },
-    list: ({ search, action, from, to }, offset, limit) => {
+    /** Returns what fits, newest first. */
+    list: (
+      { search, action, from, to }: AuditQuery,
+      offset: number,
+      limit: number,
+    ): { entries: AuditEntry[]; total: number } => {
       const words = JSON.stringify(search.toLowerCase().split(/\s+/).filter(Boolean));
       const asked = { words, action, from, to };
-      return {
-        entries: page.all({ ...asked, offset, limit }).map(toEntry),
-        total: count.get(asked)?.total ?? 0,
-      };
+      const rows = database.all<Row>(
+        `SELECT entry_id AS entryId, at, act AS action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
+                chat.name, chat.number, excerpt, detail
+         FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
+         LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,
+        { ...asked, offset, limit },
+      );
+      const count = `SELECT count(*) AS total ${found}`;
+      return { entries: rows.map(toEntry), ...database.one<{ total: number }>(count, asked) };
     },
   };
 }

@@ -8,9 +8,10 @@ import type {
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
-import { type Database, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import { isWritten } from './drafts-table.ts';
 import { contentField, excerptOf } from './messages-table.ts';
+import { readJson } from './read-json.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
@@ -23,28 +24,12 @@ export interface ChatQuery {
   limit: number;
 }
 
-type Found = Pick<ChatQuery, 'search' | 'filter'>;
-
 type Terms = {
   search: string;
   /** JSON. */
   words: string;
   digits: string;
 };
-
-export interface ChatsTable {
-  get(chatId: string): Chat | null;
-  /** Adds the chat if it is new; a known one stays as it is. */
-  add(chat: Chat, at: number): void;
-  rename(chatId: string, name: string | null): void;
-  /** Newest activity first. */
-  list(query: ChatQuery): { chats: ChatSummary[]; total: number };
-  /** The chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands where its activity puts it. */
-  neighbour(query: Found, chatId: string | null, step: 1 | -1): ChatPlace | null;
-  counts(): ChatCounts;
-  /** The country of most of the chats with the newest activity; null where none has one. */
-  usualCountry(): string | null;
-}
 
 interface SummaryRow extends Chat {
   lastActivityAt: number;
@@ -79,136 +64,139 @@ const matches = `
   (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
                 OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))`;
 
-/** What stands for a draft in one line: its text, else the title of its card. */
+/** A draft in one line: its text, else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
-export function chatsTable(database: Database): ChatsTable {
-  const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
-  const select = query<Chat, { chatId: string }>(
-    database,
-    `SELECT ${columns} FROM chat WHERE chat_id = :chatId`,
-  );
-  const insert = query<never, Record<keyof Chat, string | null> & { at: number }>(
-    database,
-    `INSERT OR IGNORE INTO chat (chat_id, kind, name, number, country, last_activity_at)
-     VALUES (:chatId, :kind, :name, :number, :country, :at)`,
-  );
-  const setName = query<never, { chatId: string; name: string | null }>(
-    database,
-    'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId',
-  );
-  const notFolded = query<Pick<Chat, 'chatId' | 'name' | 'number'>>(
-    database,
-    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
-  );
-  const setFolded = query<never, { chatId: string; folded: string }>(
-    database,
-    'UPDATE chat SET folded = :folded WHERE chat_id = :chatId',
-  );
-  const lists = mapFilters((filter) =>
-    query<SummaryRow, Terms & { offset: number; limit: number }>(
-      database,
-      `SELECT ${columns}, last_activity_at AS lastActivityAt,
-              coalesce(${contentField('last', '$.sendAs')},
-                CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
-                     ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
-              substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
-              last.failure AS lastFailure,
-              (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
-                 WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
-              (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
-              (SELECT count(*) FROM ${ofUndecided}) AS undecided,
-              (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
-       FROM chat LEFT JOIN message AS last
-         ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
-                               ORDER BY sort_key DESC LIMIT 1)
-       WHERE ${matches} ${filters[filter]}
+const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
+
+const selectChats = `
+  SELECT ${columns}, last_activity_at AS lastActivityAt,
+         coalesce(${contentField('last', '$.sendAs')},
+           CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
+                ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
+         substr(${excerptOf('last')}, 1, ${excerptLength}) AS lastText, last.state AS lastState, last.created_at AS lastAt,
+         last.failure AS lastFailure,
+         (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
+            WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
+         (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
+         (SELECT count(*) FROM ${ofUndecided}) AS undecided,
+         (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
+  FROM chat LEFT JOIN message AS last
+    ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
+                          ORDER BY sort_key DESC LIMIT 1)`;
+
+export function chatsTable(database: Database) {
+  const rows = (filter: ChatQuery['filter'], page: Terms & { offset: number; limit: number }) =>
+    database.all<SummaryRow>(
+      `${selectChats} WHERE ${matches} ${filters[filter]}
        ORDER BY last_activity_at DESC, chat.chat_id LIMIT :limit OFFSET :offset`,
-    ),
-  );
-  const totals = mapFilters((filter) =>
-    query<{ total: number }, Terms>(
-      database,
-      `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
-    ),
-  );
-  const places = mapFilters((filter) =>
-    query<{ place: number }, Terms & { chatId: string }>(
-      database,
-      `SELECT count(chat.chat_id) AS place FROM chat AS open LEFT JOIN chat
-         ON (chat.last_activity_at > open.last_activity_at
-             OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id))
-            AND ${matches.replaceAll('folded', 'chat.folded')} ${filters[filter]}
-       WHERE open.chat_id = :chatId GROUP BY open.chat_id`,
-    ),
-  );
-  const count = query<ChatCounts>(
-    database,
-    `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
-            (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
-              SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
-            (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
-  );
+      page,
+    );
 
   /** What the person typed is text: wildcards in it are looked for as they stand. */
   const termsOf = (search: string): Terms => {
     if (search.trim() === '') return { search: '', words: '[]', digits: '' };
-    for (const { chatId, name, number } of notFolded.all({})) {
-      setFolded.run({ chatId, folded: foldText(`${name ?? ''} ${number}`) });
+    const notFolded = database.all<Pick<Chat, 'chatId' | 'name' | 'number'>>(
+      'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
+    );
+    for (const { chatId, name, number } of notFolded) {
+      const folded = foldText(`${name ?? ''} ${number}`);
+      database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
     }
     return { search, words: JSON.stringify(wordsOf(search)), digits: digitsOf(search.trim()) };
   };
 
-  const country = query<{ country: string }>(
-    database,
-    `SELECT country FROM (SELECT country, last_activity_at FROM chat ORDER BY last_activity_at DESC LIMIT 50)
-     WHERE country IS NOT NULL GROUP BY country ORDER BY count(*) DESC, max(last_activity_at) DESC LIMIT 1`,
-  );
-
   return {
-    get: (chatId) => select.get({ chatId }) ?? null,
-    add: (chat, at) => {
-      const { chatId, kind, name, number, country } = chat;
-      insert.run({ chatId, kind, name, number, country, at });
+    get: (chatId: string): Chat | null =>
+      database.get<Chat>(`SELECT ${columns} FROM chat WHERE chat_id = :chatId`, { chatId }) ?? null,
+    /** Adds the chat if it is new; a known one stays as it is. */
+    add: (chat: Chat, at: number): void => addChat(database, chat, at),
+    rename: (chatId: string, name: string | null): void => {
+      const sql = 'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId';
+      database.run(sql, { chatId, name });
     },
-    rename: (chatId, name) => {
-      setName.run({ chatId, name });
-    },
-    list: ({ search, filter, offset, limit }) => {
+    /** Returns what fits, newest activity first. */
+    list: ({
+      search,
+      filter,
+      offset,
+      limit,
+    }: ChatQuery): { chats: ChatSummary[]; total: number } => {
       const terms = termsOf(search);
-      return {
-        chats: lists[filter].all({ ...terms, offset, limit }).map(toSummary),
-        total: totals[filter].get(terms)?.total ?? 0,
-      };
+      const { total } = database.one<{ total: number }>(
+        `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
+        terms,
+      );
+      const chats = rows(filter, { ...terms, offset, limit }).map(toSummary);
+      return { chats, total };
     },
-    neighbour: ({ search, filter }, chatId, step) => {
+    /**
+     * Returns the chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands
+     * where its activity puts it.
+     */
+    neighbour: (
+      { search, filter }: Pick<ChatQuery, 'search' | 'filter'>,
+      chatId: string | null,
+      step: 1 | -1,
+    ): ChatPlace | null => {
       const terms = termsOf(search);
       const rowAt = (offset: number) =>
-        offset < 0 ? undefined : lists[filter].get({ ...terms, offset, limit: 1 });
-      const place = chatId === null ? -1 : (places[filter].get({ ...terms, chatId })?.place ?? -1);
+        offset < 0 ? undefined : rows(filter, { ...terms, offset, limit: 1 })[0];
+      const own = database.get<{ place: number }>(
+        `SELECT count(chat.chat_id) AS place FROM chat AS open LEFT JOIN chat
+           ON (chat.last_activity_at > open.last_activity_at
+               OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id))
+              AND ${matches.replaceAll('folded', 'chat.folded')} ${filters[filter]}
+         WHERE open.chat_id = :chatId GROUP BY open.chat_id`,
+        { ...terms, chatId },
+      );
+      const place = own?.place ?? -1;
       const isListed = place < 0 || rowAt(place)?.chatId === chatId;
       const index = place + (isListed || step < 0 ? step : 0);
       const found = rowAt(index);
       return found === undefined ? null : { chatId: found.chatId, index };
     },
-    usualCountry: () => country.get({})?.country ?? null,
-    counts: () => count.get({}) ?? { unread: 0, drafts: 0, undecided: 0 },
+    counts: (): ChatCounts =>
+      database.one<ChatCounts>(
+        `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
+                (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
+                  SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
+                (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
+      ),
+    /** Returns the country of most of the chats with the newest activity; null where none has one. */
+    usualCountry: (): string | null =>
+      database.get<{ country: string }>(
+        `SELECT country FROM (SELECT country, last_activity_at FROM chat ORDER BY last_activity_at DESC LIMIT 50)
+         WHERE country IS NOT NULL GROUP BY country ORDER BY count(*) DESC, max(last_activity_at) DESC LIMIT 1`,
+      )?.country ?? null,
   };
 }
 
-function mapFilters<Value>(make: (filter: ChatQuery['filter']) => Value) {
-  return {
-    all: make('all'),
-    unread: make('unread'),
-    drafts: make('drafts'),
-    undecided: make('undecided'),
-  };
+/** Adds a chat if it is new. */
+export function addChat(database: Database, chat: Chat, at: number): void {
+  const { chatId, kind, name, number, country } = chat;
+  const row = { chatId, kind, name, number, country, lastActivityAt: at };
+  database.insert('chat', row, 'OR IGNORE');
 }
 
-function toSummary(row: SummaryRow): ChatSummary {
-  const { chatId, kind, name, number, country, lastActivityAt, attachments, undecided, unread } =
-    row;
-  const { lastKind, lastText, lastState, lastAt, lastFailure } = row;
+/** Puts a chat where its newest activity belongs in the list. */
+export function touchChat(database: Database, chatId: string, at: number): void {
+  database.run(
+    'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
+    { chatId, at },
+  );
+}
+
+function toSummary({
+  lastKind,
+  lastText,
+  lastState,
+  lastAt,
+  lastFailure,
+  draft,
+  attachments,
+  ...row
+}: SummaryRow): ChatSummary {
   const last =
     lastKind === null || lastText === null || lastState === null || lastAt === null
       ? null
@@ -217,9 +205,8 @@ function toSummary(row: SummaryRow): ChatSummary {
           excerpt: lastText,
           state: lastState,
           at: lastAt,
-          failure: lastFailure === null ? null : (JSON.parse(lastFailure) as Failure),
+          failure: readJson<Failure | null>(lastFailure, null),
         };
-  const draft =
-    row.draft === null && attachments === 0 ? null : { excerpt: row.draft ?? '', attachments };
-  return { chatId, kind, name, number, country, lastActivityAt, last, draft, undecided, unread };
+  const isDraft = draft !== null || attachments > 0;
+  return { ...row, last, draft: isDraft ? { excerpt: draft ?? '', attachments } : null };
 }

@@ -1,6 +1,6 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { type Database, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import { readJson, readOptions } from './read-json.ts';
 
 export interface StoredDraft {
@@ -18,50 +18,31 @@ export interface StoredDraft {
 export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
   AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
 
-export interface DraftsTable {
-  get(chatId: string): StoredDraft | null;
-  put(chatId: string, draft: StoredDraft): void;
-  /** Answers whether there was one. */
-  remove(chatId: string): boolean;
-}
-
-export function draftsTable(database: Database): DraftsTable {
-  interface Row {
-    text: string;
-    card: string | null;
-    replyToLocalId: string | null;
-    options: string | null;
-  }
-  const select = query<Row, { chatId: string }>(
-    database,
-    'SELECT text, card, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
-  );
-  const replace = query<never, { chatId: string } & { [Key in keyof Row]: Row[Key] }>(
-    database,
-    `INSERT OR REPLACE INTO draft (chat_id, text, card, reply_to_local_id, options)
-     VALUES (:chatId, :text, :card, :replyToLocalId, :options)`,
-  );
-  const drop = query<never, { chatId: string }>(
-    database,
-    'DELETE FROM draft WHERE chat_id = :chatId',
-  );
+export function draftsTable(database: Database) {
   return {
-    get: (chatId) => {
-      const row = select.get({ chatId });
+    get: (chatId: string): StoredDraft | null => {
+      const row = database.get<{
+        text: string;
+        card: string | null;
+        replyToLocalId: string | null;
+        options: string | null;
+      }>(
+        'SELECT text, card, reply_to_local_id AS replyToLocalId, options FROM draft WHERE chat_id = :chatId',
+        { chatId },
+      );
       if (row === undefined) return null;
       const options = row.options === null ? null : readOptions(row.options);
-      const card = row.card === null ? null : readJson<LinkCard | null>(row.card, null);
-      return { text: row.text, card, replyToLocalId: row.replyToLocalId, options };
+      return { ...row, card: readJson<LinkCard | null>(row.card, null), options };
     },
-    put: (chatId, { text, card, replyToLocalId, options }) => {
-      replace.run({
-        chatId,
-        text,
+    put: (chatId: string, { text, card, replyToLocalId, options }: StoredDraft): void => {
+      const json = {
         card: card && JSON.stringify(card),
-        replyToLocalId,
         options: options && JSON.stringify(options),
-      });
+      };
+      database.insert('draft', { chatId, text, replyToLocalId, ...json }, 'OR REPLACE');
     },
-    remove: (chatId) => drop.run({ chatId }) > 0,
+    /** Returns whether there was one. */
+    remove: (chatId: string): boolean =>
+      database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId }) > 0,
   };
 }

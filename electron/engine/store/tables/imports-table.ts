@@ -1,6 +1,8 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
-import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
+import type { Database } from '../database.ts';
+import { addChat, touchChat } from './chats-table.ts';
+import { plainOptions } from './read-json.ts';
 import type { StoredRecord } from './stored-content.ts';
 
 /** A message out of a file. */
@@ -19,101 +21,71 @@ export interface ImportedMessage extends MessageIdParts {
   record: string;
 }
 
-export interface ImportsTable {
-  /** Which of these messages are in the history already, in the order asked. */
-  known(keys: readonly MessageIdParts[]): boolean[];
-  /** Adds what is new, each at its time in its chat. Answers how many, and in which chats. */
-  add(
-    messages: readonly ImportedMessage[],
-    alreadyRead: boolean,
-    now: number,
-  ): { added: number; chatIds: string[] };
-  /** Another number after each time that messages came into the chat; also in another run of Postline. */
-  insertions(chatId: string): number;
-}
-
-const receivedOptions = JSON.stringify({
-  linkPreview: false,
-  linkPreviewHighQuality: false,
-  safeSend: false,
-});
-
-export function importsTable(database: Database): ImportsTable {
-  const find = query<{ found: number }, { keyId: string; chatId: string; direction: string }>(
-    database,
-    `SELECT 1 AS found FROM message
-     WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction LIMIT 1`,
-  );
-  const addChat = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT OR IGNORE INTO chat (chat_id, kind, name, number, country, last_activity_at)
-     VALUES (:chatId, :kind, NULL, :number, :country, :at)`,
-  );
-  const nameChat = query<never, { chatId: string; name: string }>(
-    database,
-    'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
-  );
-  const touchChat = query<never, { chatId: string; at: number }>(
-    database,
-    'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
-  );
-  const keyTaken = query<{ found: number }, { chatId: string; sortKey: number }>(
-    database,
-    'SELECT 1 AS found FROM message WHERE chat_id = :chatId AND sort_key = :sortKey',
-  );
-  const insert = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT INTO message (local_id, chat_id, text, content, options, state, state_at, created_at, key_id,
-       service_status, answer, sort_key, direction, sender_chat_id, sender_name, imported, seen_at)
-     VALUES (:localId, :chatId, :text, :content, :options, :state, :at, :at, :keyId,
-       :serviceStatus, :record, :sortKey, :direction, :senderChatId, :senderName, 1, :seenAt)`,
-  );
-
+/** Messages out of files. */
+export function importsTable(database: Database) {
   const openedAt = Date.now();
   const insertions = new Map<string, number>();
-  const insertionsOf = (chatId: string) => insertions.get(chatId) ?? openedAt;
+  const insertionsOf = (chatId: string): number => insertions.get(chatId) ?? openedAt;
 
   const isKnown = ({ fromMe, chatId, keyId }: MessageIdParts): boolean =>
-    find.get({ keyId, chatId, direction: directionOf(fromMe) }) !== undefined;
+    database.get(
+      `SELECT 1 FROM message
+       WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction LIMIT 1`,
+      { keyId, chatId, direction: directionOf(fromMe) },
+    ) !== undefined;
 
   /** Records tell whole seconds: those of one second keep the order of the file. */
   const freeKey = (chatId: string, at: number): number => {
+    const used = 'SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey';
     let sortKey = at * 1_000;
-    while (keyTaken.get({ chatId, sortKey }) !== undefined) sortKey += 1;
+    while (database.get(used, { chatId, sortKey }) !== undefined) sortKey += 1;
     return sortKey;
   };
 
   const addOne = (message: ImportedMessage, alreadyRead: boolean, now: number): void => {
-    const { localId, chat, fromMe, keyId, sender, at } = message;
-    const { chatId, kind, number, country } = chat;
-    addChat.run({ chatId, kind, number, country, at });
-    touchChat.run({ chatId, at });
+    const { localId, chat, fromMe, keyId, sender, at, text, serviceStatus } = message;
+    const { chatId, kind } = chat;
+    addChat(database, { ...chat, name: null }, at);
+    touchChat(database, chatId, at);
     // What the sender is called is better than a number; what a person wrote stays. In a group many send.
     const name = sender?.name?.trim() ?? '';
-    if (!fromMe && kind !== 'group' && name !== '') nameChat.run({ chatId, name });
-    insert.run({
+    if (!fromMe && kind !== 'group' && name !== '') {
+      database.run(
+        'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
+        { chatId, name },
+      );
+    }
+    database.insert('message', {
       localId,
       chatId,
       keyId,
-      at,
-      text: message.text,
+      text,
+      serviceStatus,
       content: JSON.stringify(message.content),
-      options: receivedOptions,
+      options: JSON.stringify(plainOptions),
       state: fromMe ? 'accepted' : 'received',
-      serviceStatus: message.serviceStatus,
-      record: message.record,
+      stateAt: at,
+      createdAt: at,
+      answer: message.record,
       sortKey: freeKey(chatId, at),
       direction: directionOf(fromMe),
       senderChatId: sender?.chatId ?? null,
       senderName: sender?.name ?? null,
+      imported: 1,
       seenAt: alreadyRead || fromMe ? now : null,
     });
   };
 
   return {
-    known: (keys) => keys.map(isKnown),
-    add: (messages, alreadyRead, now) =>
-      inTransaction(database, () => {
+    /** Returns which of these messages are in the history already, in the order asked. */
+    known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
+    /** Adds what is new, each at its time in its chat. Returns how many, and in which chats. */
+    add: (
+      messages: readonly ImportedMessage[],
+      alreadyRead: boolean,
+      now: number,
+    ): { added: number; chatIds: string[] } =>
+      database.transaction(() => {
         const fresh = new Set<string>();
         let added = 0;
         for (const message of messages) {
@@ -125,6 +97,7 @@ export function importsTable(database: Database): ImportsTable {
         for (const chatId of fresh) insertions.set(chatId, insertionsOf(chatId) + 1);
         return { added, chatIds: [...fresh] };
       }),
+    /** Returns another number after each time that messages came into the chat; also in another run of Postline. */
     insertions: insertionsOf,
   };
 }

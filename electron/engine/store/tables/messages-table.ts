@@ -15,44 +15,16 @@ import {
 } from '../../../../shared/domain/message-id.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
-import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
-import { type CheckedColumns, checksumOf } from './message-checksum.ts';
-import { readJson } from './read-json.ts';
+import { type Database, select, type SqlValue } from '../database.ts';
+import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
+import { plainOptions, readJson } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** Characters of a quoted message. */
 export const quoteLength = 200;
 
-export interface MessagesTable {
-  get(localId: string): Message | null;
-  /** The newest `limit` before a position (null: the end), oldest first. */
-  list(chatId: string, before: number | null, limit: number): Message[];
-  /** With the path of its file; null: there is no such message. */
-  content(localId: string): StoredContent | null;
-  /** The service's answer as it came, parsed; null where there is none. */
-  answer(localId: string): unknown;
-  /**
-   * Whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
-   * `acceptedAfter` (milliseconds since 1970). Captions are none.
-   */
-  sameText(of: SameTextQuery): SameText | null;
-  /** By the id of requests (interface.md §2.3). */
-  byKey(key: MessageIdParts): Message | null;
-  /** The answer or record, JSON, and the attempts, oldest first. */
-  details(localId: string): { record: string | null; attempts: Attempt[] };
-  /** A small picture was written for a message of media. False: there is no such message. */
-  setThumbnail(localId: string, size: PictureSize | null): boolean;
-}
-
 /** Where an equal text is: it may be with the recipient, or it is. */
 export type SameText = 'unknown' | 'accepted';
-
-interface SameTextQuery {
-  chatId: string;
-  text: string;
-  localId: string;
-  acceptedAfter: number;
-}
 
 interface MessageRow extends CheckedColumns {
   checksum: number | null;
@@ -83,13 +55,13 @@ interface MessageRow extends CheckedColumns {
   answer: string | null;
 }
 
-/** What stands for a message in one line: its text, else the name of its file. */
+/** Returns the SQL of a message in one line: its text, else the name of its file. */
 export function excerptOf(message: string): string {
   return `CASE WHEN ${message}.text <> '' THEN ${message}.text
     ELSE coalesce(${contentField(message, '$.fileName')}, '') END`;
 }
 
-/** A field of a message's content; NULL where the content is damaged. */
+/** Returns the SQL of a field of a message's content; NULL where the content is damaged. */
 export function contentField(message: string, path: string): string {
   return `iif(json_valid(${message}.content), json_extract(${message}.content, '${path}'), NULL)`;
 }
@@ -97,13 +69,13 @@ export function contentField(message: string, path: string): string {
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
-/** Joins what {@link quotedText} reads. */
+/** Returns the joins that {@link quotedText} reads. */
 export function joinQuoted(table: string): string {
   return `LEFT JOIN message AS quoted ON quoted.local_id = ${table}.reply_to_local_id
     LEFT JOIN reference ON reference.local_id = ${table}.reply_to_local_id`;
 }
 
-/** The newest act of a kind on a message, as JSON. */
+/** Returns the SQL of the newest action of a kind on a message, as JSON. */
 function newestAct(kind: 'delete' | 'seen'): string {
   return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
              'notBefore', not_before, 'failure', iif(json_valid(message_act.failure), json(message_act.failure), NULL))
@@ -112,102 +84,99 @@ function newestAct(kind: 'delete' | 'seen'): string {
 }
 
 const columns = `
-  message.checksum, message.sort_key AS position, message.direction, message.sender_chat_id AS senderChatId,
-  message.sender_name AS senderName, message.imported, message.seen_at AS seenAt,
-  ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
-  message.local_id AS localId, message.chat_id AS chatId, message.text,
-  message.content, message.reply_to_local_id AS replyToLocalId,
-  ${quotedText} AS quoted, message.options, message.state,
-  message.state_at AS stateAt, message.failure, message.created_at AS createdAt, message.key_id AS keyId,
-  message.service_status AS serviceStatus, message.arrived_by_hand AS arrivedByHand,
-  message.is_left AS isLeft,
-  outbox.not_before AS heldUntil, message.answer
+  ${select('message', checkedColumns.join(' '))},
+  ${select('message', 'checksum imported seenAt stateAt arrivedByHand isLeft')},
+  message.sort_key AS position, ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
+  ${quotedText} AS quoted, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
-export function messagesTable(database: Database): MessagesTable {
-  const select = query<MessageRow, { localId: string }>(
-    database,
-    `SELECT ${columns} WHERE message.local_id = :localId`,
-  );
-  const page = query<MessageRow, { chatId: string; before: number; limit: number }>(
-    database,
-    `SELECT ${columns} WHERE message.chat_id = :chatId AND message.sort_key < :before
-     ORDER BY message.sort_key DESC LIMIT :limit`,
-  );
-  const selectByKey = query<MessageRow, { chatId: string; keyId: string; direction: string }>(
-    database,
-    `SELECT ${columns} WHERE message.key_id = :keyId AND message.chat_id = :chatId
-       AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
-  );
-  const attempts = query<
-    { startedAt: number; endedAt: number | null; result: string | null },
-    { localId: string }
-  >(
-    database,
-    `SELECT started_at AS startedAt, ended_at AS endedAt, result FROM attempt
-     WHERE local_id = :localId ORDER BY attempt_id`,
-  );
-  const selectContent = query<{ content: string }, { localId: string }>(
-    database,
-    'SELECT content FROM message WHERE local_id = :localId',
-  );
-  const selectAnswer = query<{ answer: string | null }, { localId: string }>(
-    database,
-    'SELECT answer FROM message WHERE local_id = :localId',
-  );
-  const setContent = query<never, { localId: string; content: string }>(
-    database,
-    'UPDATE message SET content = :content WHERE local_id = :localId',
-  );
-  const selectSame = query<{ state: SameText }, Record<keyof SameTextQuery, SqlValue>>(
-    database,
-    // The planner would else take the index that orders the chat, and read all of it.
-    `SELECT state FROM message INDEXED BY message_undecided
-     WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND text = :text AND local_id <> :localId
-       AND ${contentField('message', '$.kind')} <> 'media'
-     UNION ALL
-     SELECT state FROM message INDEXED BY message_accepted
-     WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND text = :text AND local_id <> :localId
-       AND ${contentField('message', '$.kind')} <> 'media'
-     LIMIT 1`,
-  );
+const isSameText = `text = :text AND local_id <> :localId AND ${contentField('message', '$.kind')} <> 'media'`;
+
+export type MessagesTable = ReturnType<typeof messagesTable>;
+
+export function messagesTable(database: Database) {
+  const list = (where: string, values: Record<string, SqlValue>): Message[] =>
+    database.all<MessageRow>(`SELECT ${columns} WHERE ${where}`, values).map(toMessage);
   const contentOf = (localId: string): StoredContent | null => {
-    const row = selectContent.get({ localId });
-    return row === undefined ? null : readJson<StoredContent | null>(row.content, null);
+    const row = database.get<{ content: string }>(
+      'SELECT content FROM message WHERE local_id = :localId',
+      { localId },
+    );
+    return readJson<StoredContent | null>(row?.content ?? null, null);
   };
+  const answerOf = (localId: string): string | null =>
+    database.get<{ answer: string | null }>(
+      'SELECT answer FROM message WHERE local_id = :localId',
+      { localId },
+    )?.answer ?? null;
+
   return {
-    get: (localId) => {
-      const row = select.get({ localId });
-      return row === undefined ? null : toMessage(row);
-    },
-    byKey: ({ fromMe, chatId, keyId }) => {
-      const row = selectByKey.get({ chatId, keyId, direction: fromMe ? 'out' : 'in' });
-      return row === undefined ? null : toMessage(row);
-    },
-    details: (localId) => ({
-      record: selectAnswer.get({ localId })?.answer ?? null,
-      attempts: attempts.all({ localId }).map(({ startedAt, endedAt, result }) => {
-        const ended = { state: null, failure: null };
-        return { startedAt, endedAt, ...readJson(result ?? '', ended) } as Attempt;
-      }),
-    }),
+    get: (localId: string): Message | null =>
+      list('message.local_id = :localId', { localId })[0] ?? null,
+    /** Returns the newest `limit` before a position (null: the end), oldest first. */
+    list: (chatId: string, before: number | null, limit: number): Message[] =>
+      list(
+        `message.chat_id = :chatId AND message.sort_key < :before
+         ORDER BY message.sort_key DESC LIMIT :limit`,
+        { chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+      ).reverse(),
+    /** Returns the content with the path of its file; null: there is no such message. */
     content: contentOf,
-    answer: (localId) => readJson<unknown>(selectAnswer.get({ localId })?.answer ?? '', null),
-    sameText: (of) => selectSame.get({ ...of })?.state ?? null,
-    setThumbnail: (localId, thumbnailSize) =>
-      inTransaction(database, () => {
+    /** Returns the service's answer as it came, parsed; null where there is none. */
+    answer: (localId: string) => readJson<unknown>(answerOf(localId), null),
+    /**
+     * Returns whether the chat has an equal text, other than the message `localId`, that is unknown or was accepted after
+     * `acceptedAfter` (milliseconds since 1970). Captions are none.
+     */
+    sameText: (of: {
+      chatId: string;
+      text: string;
+      localId: string;
+      acceptedAfter: number;
+    }): SameText | null =>
+      database.get<{ state: SameText }>(
+        // The planner would else take the index that orders the chat, and read all of it.
+        `SELECT state FROM message INDEXED BY message_undecided
+         WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND ${isSameText}
+         UNION ALL
+         SELECT state FROM message INDEXED BY message_accepted
+         WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND ${isSameText}
+         LIMIT 1`,
+        of,
+      )?.state ?? null,
+    /** Returns the message that has the id of requests (interface.md §2.3). */
+    byKey: ({ fromMe, chatId, keyId }: MessageIdParts): Message | null =>
+      list(
+        `message.key_id = :keyId AND message.chat_id = :chatId
+           AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
+        { chatId, keyId, direction: fromMe ? 'out' : 'in' },
+      )[0] ?? null,
+    /** Returns the answer or record, JSON, and the attempts, oldest first. */
+    details: (localId: string): { record: string | null; attempts: Attempt[] } => ({
+      record: answerOf(localId),
+      attempts: database
+        .all<{ startedAt: number; endedAt: number | null; result: string | null }>(
+          `SELECT started_at AS startedAt, ended_at AS endedAt, result FROM attempt
+           WHERE local_id = :localId ORDER BY attempt_id`,
+          { localId },
+        )
+        .map(({ result, ...times }) => {
+          return { ...times, ...readJson(result, { state: null, failure: null }) } as Attempt;
+        }),
+    }),
+    /** Writes that a message of media has a small picture. False: there is no such message. */
+    setThumbnail: (localId: string, thumbnailSize: PictureSize | null): boolean =>
+      database.transaction(() => {
         const content = contentOf(localId);
         if (content?.kind !== 'media') return false;
         const next = { ...content, hasThumbnail: true, ...(thumbnailSize && { thumbnailSize }) };
-        setContent.run({ localId, content: JSON.stringify(next) });
+        database.run('UPDATE message SET content = :content WHERE local_id = :localId', {
+          localId,
+          content: JSON.stringify(next),
+        });
         return true;
       }),
-    list: (chatId, before, limit) =>
-      page
-        .all({ chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
-        .map(toMessage)
-        .reverse(),
   };
 }
 
@@ -235,7 +204,7 @@ function readable(row: MessageRow): MessageRow {
     senderChatId: null,
     state: isMessageState(row.state) ? row.state : direction === 'in' ? 'received' : 'unknown',
     content: '{"kind":"text"}',
-    options: '{"linkPreview":false,"linkPreviewHighQuality":false,"safeSend":false}',
+    options: JSON.stringify(plainOptions),
     replyToLocalId: null,
     failure: null,
     keyId: null,
@@ -256,8 +225,8 @@ function toWhole(row: MessageRow): Message {
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     imported: imported === 1,
     unread: direction === 'in' && seenAt === null,
-    deletion: toStanding(row.deletion),
-    seen: toStanding(row.seen),
+    deletion: readJson<ActStanding | null>(row.deletion, null),
+    seen: readJson<ActStanding | null>(row.seen, null),
     text,
     state,
     stateAt,
@@ -265,10 +234,7 @@ function toWhole(row: MessageRow): Message {
     createdAt,
     serviceStatus,
     content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
-    replyTo:
-      row.replyToLocalId === null
-        ? null
-        : { localId: row.replyToLocalId, excerpt: row.quoted ?? '' },
+    replyTo: replyOf(row),
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
@@ -281,11 +247,15 @@ function toWhole(row: MessageRow): Message {
   };
 }
 
-function toStanding(json: string | null): ActStanding | null {
-  return json === null ? null : readJson<ActStanding | null>(json, null);
+/** Returns what a message answers; null where it answers none. */
+export function replyOf({
+  replyToLocalId: localId,
+  quoted,
+}: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Message['replyTo'] {
+  return localId === null ? null : { localId, excerpt: quoted ?? '' };
 }
 
-/** As the page sees it: with what the service returned, without the path. */
+/** Returns the content as the page sees it: with what the service returned, without the path. */
 export function toContent(stored: StoredContent, answer: string | null): MessageContent {
   switch (stored.kind) {
     case 'text': {

@@ -1,10 +1,11 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
-import { type Database, query, type SqlValue } from '../database.ts';
+import type { Database } from '../database.ts';
+import { touchChat } from './chats-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
-/** One act of sending: a text, with its card if it has one, and then attachments of the chat's tray. */
+/** What is sent at once: a text, with its card if it has one, and then attachments of the chat's tray. */
 export interface NewMessages {
   chatId: string;
   /** Null where only attachments are sent. */
@@ -18,89 +19,93 @@ export interface NewMessages {
   sendAt: number | null;
 }
 
-/** Answers what writes them, inside the caller's transaction; see `add` of the outbox's table. */
-export function newMessages(
+/** A message as it is queued; `content` and `options` are JSON. */
+interface QueuedMessage {
+  localId: string;
+  chatId: string;
+  text: string;
+  content: string;
+  replyToLocalId: string | null;
+  options: string;
+}
+
+interface Queueing {
+  by: 'person' | 'postline';
+  /** Milliseconds since 1970; null: it takes its turn at once. */
+  heldUntil: number | null;
+  runId?: string | null;
+}
+
+/** Writes messages and the end of what they were made of, as part of a transaction; see `add` of the outbox's table. */
+export function addMessages(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-): (messages: NewMessages, at: number) => string[] {
-  const insertMessage = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT OR IGNORE INTO message (local_id, chat_id, text, content, reply_to_local_id, options, state, state_at, created_at)
-     VALUES (:localId, :chatId, :text, :content, :replyToLocalId, :options, :state, :at, :at)`,
-  );
-  const insertScheduled = query<never, Record<string, SqlValue>>(
-    database,
-    `INSERT OR IGNORE INTO scheduled (local_id, chat_id, text, content, reply_to_local_id, options, send_at, created_at)
-     SELECT :localId, :chatId, :text, :content, :replyToLocalId, :options, :sendAt, :at
-     WHERE NOT EXISTS (SELECT 1 FROM message WHERE local_id = :localId)`,
-  );
-  const attachment = query<{ text: string; content: string }, { localId: string; chatId: string }>(
-    database,
-    `SELECT caption AS text, content FROM attachment
-     WHERE attachment_id = :localId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
-  );
-  const dropAttachment = query<never, { localId: string }>(
-    database,
-    'DELETE FROM attachment WHERE attachment_id = :localId',
-  );
-  const takeReply = query<never, { chatId: string }>(
-    database,
-    'UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId',
-  );
-  const dropEmptyDraft = query<never, { chatId: string }>(
-    database,
-    `DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`,
-  );
-  const enqueue = query<never, { localId: string; heldUntil: number | null }>(
-    database,
-    `INSERT INTO outbox (local_id, chat_id, not_before)
-     SELECT local_id, chat_id, :heldUntil FROM message WHERE local_id = :localId`,
-  );
-  const dropDraft = query<never, { chatId: string }>(
-    database,
-    'DELETE FROM draft WHERE chat_id = :chatId',
-  );
-  const touchChat = query<never, { chatId: string; at: number }>(
-    database,
-    'UPDATE chat SET last_activity_at = max(last_activity_at, :at) WHERE chat_id = :chatId',
-  );
-
-  return (messages, at) => {
-    const { chatId, text, attachmentIds, replyToLocalId, heldUntil, sendAt } = messages;
-    const state: MessageState = heldUntil === null ? 'queued' : 'held';
-    const options = JSON.stringify(messages.options);
-    const added: string[] = [];
-    const addOne = (localId: string, words: string, content: string): void => {
-      const values = { localId, chatId, text: words, content, replyToLocalId, options, at };
-      const isNew =
-        sendAt === null
-          ? insertMessage.run({ ...values, state }) > 0
-          : insertScheduled.run({ ...values, sendAt }) > 0;
-      if (!isNew) return;
-      if (sendAt === null) enqueue.run({ localId, heldUntil });
-      const of = { by: 'person', localId } as const;
-      audit.add(
-        sendAt === null
-          ? { action: 'send', ...of }
-          : { action: 'schedule', ...of, detail: { sendAt } },
-        at,
-      );
-      added.push(localId);
-    };
-    if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
-    for (const localId of attachmentIds) {
-      const row = attachment.get({ localId, chatId });
-      if (row === undefined) continue;
-      addOne(localId, row.text, row.content);
-      dropAttachment.run({ localId });
-    }
-    if (added.length === 0) return added;
-    if (text !== null) dropDraft.run({ chatId });
-    else {
-      takeReply.run({ chatId });
-      dropEmptyDraft.run({ chatId });
-    }
-    touchChat.run({ chatId, at });
-    return added;
+  { chatId, text, attachmentIds, replyToLocalId, options, heldUntil, sendAt }: NewMessages,
+  at: number,
+): string[] {
+  const added: string[] = [];
+  const addOne = (localId: string, words: string, content: string): void => {
+    const json = { content, options: JSON.stringify(options) };
+    const message = { localId, chatId, text: words, replyToLocalId, ...json };
+    const isNew =
+      sendAt === null
+        ? queueMessage(database, audit, message, { by: 'person', heldUntil }, at)
+        : schedule(database, audit, message, sendAt, at);
+    if (isNew) added.push(localId);
   };
+  if (text !== null) addOne(text.localId, text.text, JSON.stringify(text.content));
+  for (const localId of attachmentIds) {
+    const row = database.get<{ text: string; content: string }>(
+      `SELECT caption AS text, content FROM attachment
+       WHERE attachment_id = :localId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
+      { localId, chatId },
+    );
+    if (row === undefined) continue;
+    addOne(localId, row.text, row.content);
+    database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
+  }
+  if (added.length === 0) return added;
+  if (text !== null) database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
+  else {
+    database.run('UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId', { chatId });
+    database.run(`DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`, {
+      chatId,
+    });
+  }
+  touchChat(database, chatId, at);
+  return added;
+}
+
+/** Writes a message and its place in its chat's lane, as part of a transaction. False: it is known already. */
+export function queueMessage(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  { localId, chatId, text, content, replyToLocalId, options }: QueuedMessage,
+  { by, heldUntil, runId = null }: Queueing,
+  at: number,
+): boolean {
+  const state: MessageState = heldUntil === null ? 'queued' : 'held';
+  const row = { localId, chatId, text, content, replyToLocalId, options, runId };
+  const message = { ...row, state, stateAt: at, createdAt: at };
+  if (!database.insert('message', message, 'OR IGNORE')) return false;
+  database.insert('outbox', { localId, chatId, notBefore: heldUntil });
+  touchChat(database, chatId, at);
+  audit.add({ action: 'send', by, localId }, at);
+  return true;
+}
+
+function schedule(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  message: QueuedMessage,
+  sendAt: number,
+  at: number,
+): boolean {
+  const { localId } = message;
+  const sent = 'SELECT 1 FROM message WHERE local_id = :localId';
+  if (database.get(sent, { localId }) !== undefined) return false;
+  if (!database.insert('scheduled', { ...message, sendAt, createdAt: at }, 'OR IGNORE'))
+    return false;
+  audit.add({ action: 'schedule', by: 'person', localId, detail: { sendAt } }, at);
+  return true;
 }

@@ -3,30 +3,16 @@ import type { OutboxItem, RetryAll } from '../../../../shared/contract/outbox.ts
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outbox-reason.ts';
-import { type Database, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import { contentField, excerptOf, quoteLength } from './messages-table.ts';
 import { readJson } from './read-json.ts';
-
-/** What is not through, over all chats: the outbox as a person sees it. */
-export interface OutboxItemsTable {
-  /** By reason, and then by age. */
-  list(of: OutboxFilter & { offset: number; limit: number }): OutboxItem[];
-  counts(search: string): Record<OutboxReason, number>;
-  ids(of: OutboxFilter): string[];
-  /** The newest attempt there is; 0: none. */
-  lastAttempt(): number;
-  /** Counts by state the messages that were there before and were tried since. */
-  retried(since: RetryAll): Record<RetriedState, number>;
-}
 
 interface OutboxFilter {
   /** Null: whatever the reason. */
   reasons: readonly OutboxReason[] | null;
   search: string;
 }
-
-type RetriedState = 'accepted' | 'rejected' | 'unknown' | 'not-sent';
 
 type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
   chatId: string;
@@ -36,9 +22,6 @@ type Row = Omit<OutboxItem, 'chat' | 'failure'> & {
   state: MessageState;
   failure: string | null;
 };
-
-/** JSON lists; null: all. */
-type Asked = Record<'reasons' | 'found', string | null>;
 
 type Searched = Pick<Row, 'localId' | 'chatId' | 'name' | 'excerpt'>;
 
@@ -60,39 +43,8 @@ const items = `FROM message JOIN chat ON chat.chat_id = message.chat_id
 // No reason is part of another, so that its place in the text is its rank.
 const order = `ORDER BY instr('${outboxReasons.join(' ')}', ${reason}), message.created_at, message.position`;
 
-export function outboxItemsTable(database: Database): OutboxItemsTable {
-  const page = query<Row, Asked & { offset: number; limit: number }>(
-    database,
-    `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${reason} AS reason,
-            CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
-            ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
-            message.state_at AS since,
-            (SELECT count(*) FROM attempt WHERE attempt.local_id = message.local_id) AS tries
-     ${items} ${order} LIMIT :limit OFFSET :offset`,
-  );
-  const count = query<{ reason: OutboxReason; count: number }, Asked>(
-    database,
-    `SELECT ${reason} AS reason, count(*) AS count ${items} GROUP BY 1`,
-  );
-  const selectIds = query<{ localId: string }, Asked>(
-    database,
-    `SELECT message.local_id AS localId ${items} ${order}`,
-  );
-  const selectSearched = query<Searched, Asked>(
-    database,
-    `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, ${excerpt} AS excerpt ${items}`,
-  );
-  const newest = query<{ attempt: number }>(
-    database,
-    'SELECT coalesce(max(attempt_id), 0) AS attempt FROM attempt',
-  );
-  const tried = query<{ state: RetriedState; count: number }, { after: number; at: number }>(
-    database,
-    `SELECT state, count(*) AS count FROM message
-     WHERE local_id IN (SELECT local_id FROM attempt WHERE attempt_id > :after) AND created_at <= :at
-       AND state IN ('accepted', 'rejected', 'unknown', 'not-sent') GROUP BY 1`,
-  );
-
+/** What is not through, over all chats: the outbox as a person sees it. */
+export function outboxItemsTable(database: Database) {
   /** What a search finds is asked of JavaScript, since SQLite folds no letters beyond ASCII. */
   const found = (search: string): string | null => {
     const words = wordsOf(search);
@@ -104,28 +56,68 @@ export function outboxItemsTable(database: Database): OutboxItemsTable {
         words.every((word) => folded.includes(word)) || (digits !== '' && chatId.includes(digits))
       );
     };
-    const all = selectSearched.all({ reasons: null, found: null });
+    const all = database.all<Searched>(
+      `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, ${excerpt} AS excerpt ${items}`,
+      { reasons: null, found: null },
+    );
     return JSON.stringify(all.filter(isFound).map(({ localId }) => localId));
   };
 
-  const asked = ({ reasons, search }: OutboxFilter): Asked => ({
+  /** JSON lists; null: all. */
+  const asked = ({ reasons, search }: OutboxFilter) => ({
     reasons: reasons && JSON.stringify(reasons),
     found: found(search),
   });
 
   return {
-    list: ({ offset, limit, ...filter }) =>
-      page.all({ ...asked(filter), offset, limit }).map(toItem),
-    counts: (search) => {
+    /** Returns items by reason, and then by age. */
+    list: ({
+      offset,
+      limit,
+      ...filter
+    }: OutboxFilter & { offset: number; limit: number }): OutboxItem[] =>
+      database
+        .all<Row>(
+          `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${reason} AS reason,
+                  CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
+                  ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
+                  message.state_at AS since,
+                  (SELECT count(*) FROM attempt WHERE attempt.local_id = message.local_id) AS tries
+           ${items} ${order} LIMIT :limit OFFSET :offset`,
+          { ...asked(filter), offset, limit },
+        )
+        .map(toItem),
+    counts: (search: string): Record<OutboxReason, number> => {
       const counts = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
-      for (const row of count.all(asked({ reasons: null, search }))) counts[row.reason] = row.count;
+      const rows = database.all<{ reason: OutboxReason; count: number }>(
+        `SELECT ${reason} AS reason, count(*) AS count ${items} GROUP BY 1`,
+        asked({ reasons: null, search }),
+      );
+      for (const row of rows) counts[row.reason] = row.count;
       return counts as Record<OutboxReason, number>;
     },
-    ids: (filter) => selectIds.all(asked(filter)).map(({ localId }) => localId),
-    lastAttempt: () => newest.get({})?.attempt ?? 0,
-    retried: ({ afterAttempt, at }) => {
+    ids: (filter: OutboxFilter): string[] =>
+      database
+        .all<{ localId: string }>(
+          `SELECT message.local_id AS localId ${items} ${order}`,
+          asked(filter),
+        )
+        .map(({ localId }) => localId),
+    /** Returns the newest attempt there is; 0: none. */
+    lastAttempt: (): number =>
+      database.one<{ attempt: number }>(
+        'SELECT coalesce(max(attempt_id), 0) AS attempt FROM attempt',
+      ).attempt,
+    /** Counts by state the messages that were there before and were tried since. */
+    retried: ({ afterAttempt, at }: RetryAll) => {
       const counts = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
-      for (const row of tried.all({ after: afterAttempt, at })) counts[row.state] = row.count;
+      const rows = database.all<{ state: keyof typeof counts; count: number }>(
+        `SELECT state, count(*) AS count FROM message
+         WHERE local_id IN (SELECT local_id FROM attempt WHERE attempt_id > :afterAttempt) AND created_at <= :at
+           AND state IN ('accepted', 'rejected', 'unknown', 'not-sent') GROUP BY 1`,
+        { afterAttempt, at },
+      );
+      for (const row of rows) counts[row.state] = row.count;
       return counts;
     },
   };
@@ -135,6 +127,6 @@ function toItem({ chatId, name, number, failure, ...row }: Row): OutboxItem {
   return {
     ...row,
     chat: { chatId, name, number },
-    failure: failure === null ? null : readJson<Failure | null>(failure, null),
+    failure: readJson<Failure | null>(failure, null),
   };
 }

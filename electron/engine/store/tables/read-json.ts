@@ -1,9 +1,16 @@
 import { type TextOptions, textOptionsSchema } from '../../../../shared/contract/messages.ts';
 
-/** Returns what a column holds; `otherwise` where it is damaged: one bad row must not hide the others. */
-export function readJson<Value>(json: string, otherwise: Value): Value {
+/** Options of a message without a link preview, sent at full speed. */
+export const plainOptions: TextOptions = {
+  linkPreview: false,
+  linkPreviewHighQuality: false,
+  safeSend: false,
+};
+
+/** Returns what a column holds; `otherwise` where it is NULL or damaged: one bad row must not hide the others. */
+export function readJson<Value>(json: string | null, otherwise: Value): Value {
   try {
-    return JSON.parse(json) as Value;
+    return json === null ? otherwise : (JSON.parse(json) as Value);
   } catch {
     return otherwise;
   }
@@ -12,7 +19,5 @@ export function readJson<Value>(json: string, otherwise: Value): Value {
 /** Returns how a text is sent; plainly where that is damaged. */
 export function readOptions(json: string): TextOptions {
   const read = textOptionsSchema.safeParse(readJson<unknown>(json, null));
-  return read.success
-    ? read.data
-    : { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+  return read.success ? read.data : plainOptions;
 }

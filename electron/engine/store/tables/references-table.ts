@@ -1,4 +1,4 @@
-import { type Database, inTransaction, query } from '../database.ts';
+import type { Database } from '../database.ts';
 
 /** A message that is known by nothing but the id that a person pasted. */
 export interface StoredReference {
@@ -7,33 +7,26 @@ export interface StoredReference {
   messageId: string;
 }
 
-export interface ReferencesTable {
-  get(localId: string): StoredReference | null;
-  /** Keeps it; one of the same message id stays and is answered. */
-  add(reference: StoredReference): StoredReference;
-}
+export type ReferencesTable = ReturnType<typeof referencesTable>;
 
-export function referencesTable(database: Database): ReferencesTable {
+export function referencesTable(database: Database) {
   const columns = 'local_id AS localId, chat_id AS chatId, message_id AS messageId FROM reference';
-  const one = query<StoredReference, { localId: string }>(
-    database,
-    `SELECT ${columns} WHERE local_id = :localId`,
-  );
-  const byMessageId = query<StoredReference, { messageId: string }>(
-    database,
-    `SELECT ${columns} WHERE message_id = :messageId`,
-  );
-  const insert = query<never, { localId: string; chatId: string; messageId: string }>(
-    database,
-    `INSERT OR IGNORE INTO reference (local_id, chat_id, message_id)
-     VALUES (:localId, :chatId, :messageId)`,
-  );
   return {
-    get: (localId) => one.get({ localId }) ?? null,
-    add: ({ localId, chatId, messageId }) =>
-      inTransaction(database, () => {
-        insert.run({ localId, chatId, messageId });
-        return byMessageId.get({ messageId }) ?? { localId, chatId, messageId };
+    get: (localId: string): StoredReference | null =>
+      database.get<StoredReference>(`SELECT ${columns} WHERE local_id = :localId`, { localId }) ??
+      null,
+    /** Keeps it; one of the same message id stays and is returned. */
+    add: ({ localId, chatId, messageId }: StoredReference): StoredReference =>
+      database.transaction(() => {
+        database.insert('reference', { localId, chatId, messageId }, 'OR IGNORE');
+        const byMessageId = `SELECT ${columns} WHERE message_id = :messageId`;
+        return (
+          database.get<StoredReference>(byMessageId, { messageId }) ?? {
+            localId,
+            chatId,
+            messageId,
+          }
+        );
       }),
   };
 }

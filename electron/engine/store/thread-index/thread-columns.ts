@@ -1,5 +1,5 @@
 import type { ThreadKnown } from '../../../../shared/domain/thread.ts';
-import { type Database, query } from '../database.ts';
+import { type Database, toBoolean } from '../database.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 
 /** Rows that one step of loading reads: some milliseconds. */
@@ -33,21 +33,7 @@ export interface ThreadFacts {
   state: number;
 }
 
-/** Every thread's facts in memory, by place; a mirror of the table, which is read again wherever it was written to. */
-export interface ThreadColumns {
-  /** By place; there is none at 0. Places have no gaps: threads are never deleted. */
-  readonly facts: readonly (ThreadFacts | undefined)[];
-  /** Reads some more; true: all is there. */
-  load(): boolean;
-  /** Reads threads again that were written or added. */
-  refresh(places: readonly number[]): void;
-  /** As `refresh`, where nothing but wishes and what became of them was written. */
-  refreshStanding(places: readonly number[]): void;
-  /** Calls back with each place whose facts were read, and what they were before. */
-  onChange(listener: (place: number, before: ThreadFacts | undefined) => void): void;
-}
-
-interface StandingRow {
+interface StatusRow {
   place: number;
   confirmed: number | null;
   wanted: number | null;
@@ -55,7 +41,7 @@ interface StandingRow {
   stateAt: number | null;
 }
 
-interface Row extends StandingRow {
+interface Row extends StatusRow {
   fromNumber: string;
   toNumber: string;
   text: string;
@@ -66,20 +52,17 @@ interface Row extends StandingRow {
   known: ThreadKnown;
 }
 
-export function threadColumns(database: Database): ThreadColumns {
-  const standing = 'place, confirmed, wanted, state, state_at AS stateAt';
-  const columns = `${standing}, from_number AS fromNumber, to_number AS toNumber,
-    substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
-    updated_at AS updatedAt, labels, known FROM thread`;
-  const next = query<Row, { after: number; limit: number }>(
-    database,
-    `SELECT ${columns} WHERE place > :after ORDER BY place LIMIT :limit`,
-  );
-  const one = query<Row, { place: number }>(database, `SELECT ${columns} WHERE place = :place`);
-  const standingOf = query<StandingRow, { places: string }>(
-    database,
-    `SELECT ${standing} FROM thread WHERE place IN (SELECT value FROM json_each(:places))`,
-  );
+const status = 'place, confirmed, wanted, state, state_at AS stateAt';
+
+const selectRows = `SELECT ${status}, from_number AS fromNumber, to_number AS toNumber,
+  substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
+  updated_at AS updatedAt, labels, known FROM thread`;
+const selectOne = `${selectRows} WHERE place = :place`;
+
+export type ThreadColumns = ReturnType<typeof threadColumns>;
+
+/** Every thread's facts in memory, by place; a mirror of the table, which is read again wherever it was written to. */
+export function threadColumns(database: Database) {
   const facts: (ThreadFacts | undefined)[] = [undefined];
   const listeners: ((place: number, before: ThreadFacts | undefined) => void)[] = [];
   let isWhole = false;
@@ -92,29 +75,41 @@ export function threadColumns(database: Database): ThreadColumns {
   const putRow = (row: Row): void => put(row.place, toFacts(row, facts[row.place]));
 
   return {
-    facts,
-    load: () => {
+    /** By place; there is none at 0. Places have no gaps: threads are never deleted. */
+    facts: facts as readonly (ThreadFacts | undefined)[],
+    /** Reads some more; true: all is there. */
+    load: (): boolean => {
       if (isWhole) return true;
-      const rows = next.all({ after: facts.length - 1, limit: loadedAtOnce });
+      const rows = database.all<Row>(
+        `${selectRows} WHERE place > :after ORDER BY place LIMIT :limit`,
+        { after: facts.length - 1, limit: loadedAtOnce },
+      );
       rows.forEach(putRow);
       isWhole = rows.length < loadedAtOnce;
       return isWhole;
     },
-    refresh: (places) => {
+    /** Reads threads again that were written or added. */
+    refresh: (places: readonly number[]): void => {
       for (const place of places) {
         // What is not loaded yet comes with the rest.
         if (!isWhole && place >= facts.length) continue;
-        const row = one.get({ place });
+        const row = database.get<Row>(selectOne, { place });
         if (row !== undefined) putRow(row);
       }
     },
-    refreshStanding: (places) => {
-      for (const row of standingOf.all({ places: JSON.stringify(places) })) {
+    /** As `refresh`, where nothing but pending changes and their outcomes was written. */
+    refreshStatus: (places: readonly number[]): void => {
+      const rows = database.all<StatusRow>(
+        `SELECT ${status} FROM thread WHERE place IN (SELECT value FROM json_each(:places))`,
+        { places: JSON.stringify(places) },
+      );
+      for (const row of rows) {
         const before = facts[row.place];
-        if (before !== undefined) put(row.place, { ...before, ...toStanding(row, before) });
+        if (before !== undefined) put(row.place, { ...before, ...toStatus(row, before) });
       }
     },
-    onChange: (listener) => {
+    /** Calls back with each place whose facts were read, and what they were before. */
+    onChange: (listener: (place: number, before: ThreadFacts | undefined) => void): void => {
       listeners.push(listener);
     },
   };
@@ -132,21 +127,21 @@ function toFacts(row: Row, before: ThreadFacts | undefined): ThreadFacts {
     updatedAt: row.updatedAt ?? unknownTime,
     labels: row.labels,
     known: row.known,
-    ...toStanding(row, before),
+    ...toStatus(row, before),
   };
 }
 
-function toStanding(
-  { confirmed, wanted, state, stateAt }: StandingRow,
+function toStatus(
+  { confirmed, wanted, state, stateAt }: StatusRow,
   last: ThreadFacts | undefined,
 ): Pick<ThreadFacts, 'confirmed' | 'before' | 'confirmedAt' | 'wanted' | 'state'> {
-  const now = confirmed === null ? null : confirmed === 1;
+  const now = toBoolean(confirmed);
   const isSame = last === undefined || last.confirmed === now;
   return {
     confirmed: now,
     before: isSame ? (last?.before ?? null) : last.confirmed,
     confirmedAt: isSame ? (last?.confirmedAt ?? unknownTime) : (stateAt ?? unknownTime),
-    wanted: wanted === null ? null : wanted === 1,
+    wanted: toBoolean(wanted),
     state,
   };
 }

@@ -4,28 +4,11 @@ import type {
   ThreadSort,
 } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { type Database, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { ThreadColumns } from './thread-columns.ts';
 import { tabTest, threadMatch } from './thread-match.ts';
 import { type ThreadOrder, threadOrder } from './thread-order.ts';
 import { type ThreadCounts, threadTallies } from './thread-tallies.ts';
-
-/** Answers which threads match, and in which order, from memory. */
-export interface ThreadFinder {
-  /** Does some milliseconds of what a question about this order needs first; true: it can be answered at once. */
-  prepare(by: ThreadSortColumn | null): boolean;
-  /** Every place that matches, in order. */
-  find(filter: ThreadFilter, sort: ThreadSort, now: number): Int32Array;
-  /** How many stand in the tab of a filter, whatever else it asks for. */
-  countTab(filter: ThreadFilter): number;
-  /** The next places of a selection after one, ascending. */
-  next(selection: ThreadSelection, after: number, limit: number, now: number): number[];
-  counts(): ThreadCounts;
-  labels(): { label: string; count: number }[];
-  placeOf(threadId: string): number | null;
-  /** An import named more threads. */
-  importGrew(importId: string): void;
-}
 
 /** What matched last. A run changes some threads many times a second: only those are looked at again. */
 interface Found {
@@ -38,22 +21,20 @@ interface Found {
   list: { of: Int32Array; descending: boolean; places: Int32Array } | null;
 }
 
-export function threadFinder(database: Database, columns: ThreadColumns): ThreadFinder {
+export type ThreadFinder = ReturnType<typeof threadFinder>;
+
+/** Finds which threads match, and in which order, in memory. */
+export function threadFinder(database: Database, columns: ThreadColumns) {
   const { facts } = columns;
-  const byId = query<{ place: number }, { threadId: string }>(
-    database,
-    'SELECT place FROM thread WHERE thread_id = :threadId',
-  );
-  const named = query<{ places: string }, { importId: string }>(
-    database,
-    'SELECT json_group_array(thread) AS places FROM thread_import_row WHERE import_id = :importId',
-  );
   const tallies = threadTallies(columns);
   const orders = new Map<ThreadSortColumn, ThreadOrder>();
   let last: Found | null = null;
   let lastImport: { importId: string; places: ReadonlySet<number> } | null = null;
 
-  const placeOf = (threadId: string): number | null => byId.get({ threadId })?.place ?? null;
+  const placeOf = (threadId: string): number | null =>
+    database.get<{ place: number }>('SELECT place FROM thread WHERE thread_id = :threadId', {
+      threadId,
+    })?.place ?? null;
 
   const orderOf = (by: ThreadSortColumn): ThreadOrder => {
     const known = orders.get(by);
@@ -65,7 +46,11 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
 
   const importedBy = (importId: string): ReadonlySet<number> => {
     if (lastImport?.importId !== importId) {
-      const places = JSON.parse(named.get({ importId })?.places ?? '[]') as number[];
+      const row = database.one<{ places: string }>(
+        'SELECT json_group_array(thread) AS places FROM thread_import_row WHERE import_id = :importId',
+        { importId },
+      );
+      const places = JSON.parse(row.places) as number[];
       lastImport = { importId, places: new Set(places) };
     }
     return lastImport.places;
@@ -94,6 +79,7 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
     inTab = null;
   });
 
+  /** Does some milliseconds of what a question about this order needs first; true: it can be answered at once. */
   const prepare = (by: ThreadSortColumn | null): boolean => {
     if (!columns.load()) return false;
     return by === null || orderOf(by).update();
@@ -106,11 +92,13 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
   return {
     prepare,
     placeOf,
-    importGrew: (importId) => {
+    /** Forgets what was found before an import named more threads. */
+    importGrew: (importId: string): void => {
       if (lastImport?.importId === importId) lastImport = null;
       last = null;
     },
-    find: (filter, sort, now) => {
+    /** Returns every place that matches, in order. */
+    find: (filter: ThreadFilter, sort: ThreadSort, now: number): Int32Array => {
       ready(sort.by);
       // Days are counted back by the minute, so that scrolling asks the same question.
       const minute = Math.floor(now / 60_000) * 60_000;
@@ -136,7 +124,8 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
       found.list = { of, descending, places };
       return places;
     },
-    countTab: ({ tab, keptSince }) => {
+    /** Returns how many stand in the tab of a filter, whatever else it asks for. */
+    countTab: ({ tab, keptSince }: ThreadFilter): number => {
       ready(null);
       const key = `${tab} ${keptSince}`;
       if (inTab?.key === key) return inTab.count;
@@ -146,7 +135,8 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
       inTab = { key, count };
       return count;
     },
-    next: (selection, after, limit, now) => {
+    /** Returns the next places of a selection after one, ascending. */
+    next: (selection: ThreadSelection, after: number, limit: number, now: number): number[] => {
       if (selection.kind === 'ids') {
         const places = selection.threadIds.map(placeOf).filter((place) => place !== null);
         return [...new Set(places)]
@@ -165,11 +155,11 @@ export function threadFinder(database: Database, columns: ThreadColumns): Thread
       }
       return places;
     },
-    counts: () => {
+    counts: (): ThreadCounts => {
       ready(null);
       return tallies.counts();
     },
-    labels: () => {
+    labels: (): { label: string; count: number }[] => {
       ready(null);
       return tallies.labels();
     },

@@ -18,15 +18,10 @@ const keys: Record<ThreadSortColumn, (facts: ThreadFacts) => Key> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-/** All threads in the order of one column, kept up to date. Alike ones are in the order of their last message, then of their place. */
-export interface ThreadOrder {
-  /** Sorts in some more of what changed; true: `places` is right. */
-  update(): boolean;
-  /** Ascending. Another array as soon as the order is another. */
-  readonly places: Int32Array;
-}
+export type ThreadOrder = ReturnType<typeof threadOrder>;
 
-export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn): ThreadOrder {
+/** Keeps all threads in the order of one column. Alike ones are in the order of their last message, then of their place. */
+export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
   const keyOf = keys[by];
   const { facts } = columns;
   let places: Int32Array = new Int32Array();
@@ -109,10 +104,12 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn): Threa
   };
 
   return {
-    get places() {
+    /** Ascending. Another array as soon as the order is another. */
+    get places(): Int32Array {
       return places;
     },
-    update: () => {
+    /** Sorts in some more of what changed; true: `places` is right. */
+    update: (): boolean => {
       if (loose.size === 0) return true;
       const moved: number[] = [];
       for (const place of loose.keys()) {

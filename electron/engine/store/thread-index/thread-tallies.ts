@@ -14,14 +14,8 @@ export interface ThreadCounts {
   failed: number;
 }
 
-/** How many threads there are of each kind and with each label, counted on with every thread that is read. */
-export interface ThreadTallies {
-  counts(): ThreadCounts;
-  /** In the order of their names. */
-  labels(): { label: string; count: number }[];
-}
-
-export function threadTallies(columns: ThreadColumns): ThreadTallies {
+/** Counts how many threads there are of each kind and with each label, with every thread that is read. */
+export function threadTallies(columns: ThreadColumns) {
   const counts: ThreadCounts = {
     open: 0,
     archived: 0,
@@ -51,8 +45,9 @@ export function threadTallies(columns: ThreadColumns): ThreadTallies {
   });
 
   return {
-    counts: () => ({ ...counts }),
-    labels: () =>
+    counts: (): ThreadCounts => ({ ...counts }),
+    /** Returns labels in the order of their names. */
+    labels: (): { label: string; count: number }[] =>
       [...labels]
         .filter(([, count]) => count > 0)
         .map(([label, count]) => ({ label, count }))

@@ -1,9 +1,9 @@
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
-import { type Database, inTransaction, query, type SqlValue } from '../database.ts';
-import { archiveRunRows, failureColumn } from './archive-run-rows.ts';
+import type { Database } from '../database.ts';
+import { archiveRunRows } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
-import { type AnsweredThread, answerWriter } from './thread-sources.ts';
+import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 
 /** Which runs may send now, and how many more threads each, in the order of their turn. */
@@ -41,26 +41,6 @@ export interface ItemSettlement {
   notBefore: number;
 }
 
-export interface ArchiveDeliveryTable {
-  /** What was under way when the last run of the application ended waits again: the call may be repeated. */
-  recover(at: number): void;
-  /**
-   * Writes outcomes down and takes up what is next, as `sending`, in one step: one sync for both. A thread of which a request is
-   * under way is not taken up. Answers also which runs have ended, and when the next attempt is due.
-   */
-  recordAndClaim(
-    results: readonly ItemSettlement[],
-    turns: readonly Turn[],
-    at: number,
-  ): {
-    claimed: ClaimedItem[];
-    ended: string[];
-    /** Of these runs nothing more can be taken up now. */
-    exhausted: number[];
-    nextAt: number | null;
-  };
-}
-
 interface ClaimedRow {
   place: number;
   threadId: string;
@@ -74,90 +54,62 @@ export function archiveDeliveryTable(
   database: Database,
   columns: ThreadColumns,
   audit: Pick<AuditTable, 'add'>,
-): ArchiveDeliveryTable {
+) {
   const runs = archiveRunRows(database, runRecord(database, audit));
-  const next = query<ClaimedRow, { run: number; limit: number; at: number }>(
-    database,
-    `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts, thread.in_doubt AS inDoubt,
-       (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId
-     FROM archive_item AS item JOIN thread ON thread.place = item.thread
-     WHERE item.run = :run AND item.result = 'waiting' AND item.not_before <= :at
-       AND NOT EXISTS (SELECT 1 FROM archive_item AS other WHERE other.thread = item.thread AND other.result = 'sending')
-     ORDER BY item.thread LIMIT :limit`,
-  );
-  const dueNext = query<{ nextAt: number | null }, { run: number; at: number }>(
-    database,
-    `SELECT min(not_before) AS nextAt FROM archive_item WHERE run = :run AND result = 'waiting' AND not_before > :at`,
-  );
-  const claim = query<never, { run: number; place: number; at: number }>(
-    database,
-    `UPDATE archive_item SET result = 'sending', attempts = attempts + 1, at = :at WHERE run = :run AND thread = :place`,
-  );
-  const showSending = query<never, { place: number; at: number }>(
-    database,
-    'UPDATE thread SET state = 3, state_at = :at, in_doubt = 1 WHERE place = :place',
-  );
-  const standing = query<
-    { state: string; last: number | null; hasLater: number },
-    { run: number; place: number }
-  >(
-    database,
-    `SELECT archive_run.state, thread.run AS last, thread.run <> :run AS hasLater
-     FROM archive_run, thread WHERE archive_run.run = :run AND thread.place = :place`,
-  );
-  const setItem = query<never, Record<string, SqlValue>>(
-    database,
-    `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts, overtaken_by = :overtakenBy, at = :at
-     WHERE run = :run AND thread = :place`,
-  );
-  const writeAnswer = answerWriter(database);
-  const setDoubt = query<never, { place: number; inDoubt: number }>(
-    database,
-    'UPDATE thread SET in_doubt = :inDoubt WHERE place = :place',
-  );
-  /** Only where no later wish was made. */
-  const show = query<never, Record<string, SqlValue>>(
-    database,
-    `UPDATE thread SET state = :state, state_at = :at, failure = :failure,
-       wanted = CASE WHEN :state = 2 THEN wanted END WHERE place = :place AND run = :run`,
-  );
-  const showLater = query<never, { place: number; run: number; at: number }>(
-    database,
-    `UPDATE thread SET state = 2, state_at = :at WHERE place = :place AND run <> :run AND state = 3`,
-  );
-  const underWay = query<{ run: number; place: number; attempts: number }>(
-    database,
-    `SELECT run, thread AS place, attempts FROM archive_item WHERE result = 'sending'`,
-  );
-  const leftBehind = query<{ run: number; place: number; attempts: number }>(
-    database,
-    `SELECT item.run, item.thread AS place, attempts FROM archive_run JOIN archive_item AS item USING (run)
-     WHERE archive_run.state = 'cancelled' AND archive_run.undone_by IS NULL AND archive_run.waiting > 0 AND item.result = 'waiting'`,
-  );
 
-  const settle = ({ item, ...outcome }: ItemSettlement, at: number): void => {
-    const { run, place } = item;
-    const now = standing.get({ run, place });
-    const hasLater = now?.hasLater === 1;
-    const failure = failureColumn(outcome.failure);
+  /** Shows an outcome at its thread, only where no later change was asked for. */
+  const show = (
+    { run, place }: Pick<ClaimedItem, 'run' | 'place'>,
+    state: number,
+    failure: string | null,
+    at: number,
+  ): void => {
+    database.run(
+      `UPDATE thread SET state = :state, state_at = :at, failure = :failure,
+         wanted = CASE WHEN :state = 2 THEN wanted END WHERE place = :place AND run = :run`,
+      { run, place, state, failure, at },
+    );
+  };
+
+  const recordOutcome = (
+    { item: { run, place }, ...outcome }: ItemSettlement,
+    at: number,
+  ): void => {
+    const now = database.get<{ state: string; last: number | null }>(
+      `SELECT archive_run.state, thread.run AS last
+       FROM archive_run, thread WHERE archive_run.run = :run AND thread.place = :place`,
+      { run, place },
+    );
+    const failure = outcome.failure && JSON.stringify(outcome.failure);
     let result: 'confirmed' | 'failed' | 'waiting' | 'overtaken' | 'cancelled';
     if (outcome.result !== 'again') result = outcome.result;
-    else if (hasLater) result = 'overtaken';
+    else if ((now?.last ?? run) !== run) result = 'overtaken';
     else result = now?.state === 'cancelled' ? 'cancelled' : 'waiting';
 
-    setItem.run({
-      run,
-      place,
-      result,
-      failure,
-      notBefore: result === 'waiting' ? outcome.notBefore : 0,
-      overtakenBy: result === 'overtaken' ? (now?.last ?? null) : null,
-      attempts: outcome.attempts,
-      at,
-    });
+    database.run(
+      `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts,
+         overtaken_by = :overtakenBy, at = :at
+       WHERE run = :run AND thread = :place`,
+      {
+        run,
+        place,
+        result,
+        failure,
+        notBefore: result === 'waiting' ? outcome.notBefore : 0,
+        overtakenBy: result === 'overtaken' ? (now?.last ?? null) : null,
+        attempts: outcome.attempts,
+        at,
+      },
+    );
     runs.move(run, 'sending', result);
-    if (outcome.answered === null) setDoubt.run({ place, inDoubt: Number(outcome.inDoubt) });
-    else writeAnswer(place, outcome.answered);
+    if (outcome.answered !== null) writeAnswer(database, place, outcome.answered);
+    else {
+      const inDoubt = Number(outcome.inDoubt);
+      database.run('UPDATE thread SET in_doubt = :inDoubt WHERE place = :place', {
+        place,
+        inDoubt,
+      });
+    }
     const states = {
       confirmed: 1,
       waiting: 2,
@@ -165,74 +117,100 @@ export function archiveDeliveryTable(
       overtaken: 2,
       cancelled: outcome.inDoubt ? 4 : 0,
     };
-    show.run({ place, run, state: states[result], failure, at });
-    showLater.run({ place, run, at });
+    show({ run, place }, states[result], failure, at);
+    database.run(
+      `UPDATE thread SET state = 2, state_at = :at WHERE place = :place AND run <> :run AND state = 3`,
+      { place, run, at },
+    );
+  };
+
+  /** Marks the next items of a run `sending`. A thread of which a request is under way is not claimed. */
+  const claim = ({ run, limit }: Turn, at: number): ClaimedItem[] => {
+    const rows = database.all<ClaimedRow>(
+      `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts, thread.in_doubt AS inDoubt,
+         (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId
+       FROM archive_item AS item JOIN thread ON thread.place = item.thread
+       WHERE item.run = :run AND item.result = 'waiting' AND item.not_before <= :at
+         AND NOT EXISTS (SELECT 1 FROM archive_item AS other WHERE other.thread = item.thread AND other.result = 'sending')
+       ORDER BY item.thread LIMIT :limit`,
+      { run, limit, at },
+    );
+    for (const { place } of rows) {
+      database.run(
+        `UPDATE archive_item SET result = 'sending', attempts = attempts + 1, at = :at WHERE run = :run AND thread = :place`,
+        { run, place, at },
+      );
+      database.run(
+        'UPDATE thread SET state = 3, state_at = :at, in_doubt = 1 WHERE place = :place',
+        { place, at },
+      );
+    }
+    runs.move(run, 'waiting', 'sending', rows.length);
+    return rows.map(({ wanted, attempts, inDoubt, ...row }) => ({
+      run,
+      ...row,
+      wanted: wanted === 1,
+      attempts: attempts + 1,
+      wasInDoubt: inDoubt === 1,
+    }));
   };
 
   return {
-    recover: (at) =>
-      inTransaction(database, () => {
-        for (const { run, place, attempts } of underWay.all({})) {
+    /** Puts what was under way when the last run of the application ended in line again: the call may be repeated. */
+    recover: (at: number): void =>
+      database.transaction(() => {
+        const underWay = database.all<{ run: number; place: number; attempts: number }>(
+          `SELECT run, thread AS place, attempts FROM archive_item WHERE result = 'sending'`,
+        );
+        for (const { run, place, attempts } of underWay) {
           const item = { run, place } as ClaimedItem;
           const lost = { result: 'again', failure: null, answered: null } as const;
-          settle({ item, ...lost, inDoubt: true, attempts, notBefore: 0 }, at);
+          recordOutcome({ item, ...lost, inDoubt: true, attempts, notBefore: 0 }, at);
         }
-        for (const { run, place, attempts } of leftBehind.all({})) {
-          setItem.run({
-            run,
-            place,
-            result: 'cancelled',
-            failure: null,
-            notBefore: 0,
-            overtakenBy: null,
-            attempts,
-            at,
-          });
-          show.run({ run, place, state: 0, failure: null, at });
+        const ofCancelled = database.all<{ run: number; place: number }>(
+          `SELECT item.run, item.thread AS place FROM archive_run JOIN archive_item AS item USING (run)
+           WHERE archive_run.state = 'cancelled' AND archive_run.undone_by IS NULL AND archive_run.waiting > 0 AND item.result = 'waiting'`,
+        );
+        for (const { run, place } of ofCancelled) {
+          database.run(
+            `UPDATE archive_item SET result = 'cancelled', failure = NULL, not_before = 0, at = :at
+             WHERE run = :run AND thread = :place`,
+            { run, place, at },
+          );
+          show({ run, place }, 0, null, at);
           runs.move(run, 'waiting', 'cancelled');
         }
         runs.finish(at);
       }),
-    recordAndClaim: (results, turns, at) => {
+    /**
+     * Writes outcomes down and claims what is next, as `sending`, in one step: one sync for both. Returns also which runs have
+     * ended, of which nothing more can be claimed now (`exhausted`), and when the next attempt is due.
+     */
+    recordAndClaim: (results: readonly ItemSettlement[], turns: readonly Turn[], at: number) => {
       const claimed: ClaimedItem[] = [];
-      const answered = new Set<number>();
-      const others = new Set<number>();
       const exhausted: number[] = [];
-      let nextAt: number | null = null;
-      const ended = inTransaction(database, () => {
-        for (const settlement of results) {
-          settle(settlement, at);
-          (settlement.answered === null ? others : answered).add(settlement.item.place);
-        }
-        for (const { run, limit } of turns) {
-          const rows = next.all({ run, limit, at });
-          for (const row of rows) {
-            claim.run({ run, place: row.place, at });
-            showSending.run({ place: row.place, at });
-            others.add(row.place);
-            const { runId, place, threadId } = row;
-            const attempts = row.attempts + 1;
-            const wasInDoubt = row.inDoubt === 1;
-            claimed.push({
-              run,
-              runId,
-              place,
-              threadId,
-              wanted: row.wanted === 1,
-              attempts,
-              wasInDoubt,
-            });
-          }
-          runs.move(run, 'waiting', 'sending', rows.length);
-          const isExhausted = rows.length < limit;
-          const due = isExhausted ? (dueNext.get({ run, at })?.nextAt ?? null) : null;
-          if (isExhausted) exhausted.push(run);
-          if (due !== null) nextAt = Math.min(nextAt ?? due, due);
+      let nextAt = null as number | null;
+      const ended = database.transaction(() => {
+        for (const settlement of results) recordOutcome(settlement, at);
+        for (const turn of turns) {
+          const items = claim(turn, at);
+          claimed.push(...items);
+          if (items.length === turn.limit) continue;
+          exhausted.push(turn.run);
+          const due = database.one<{ at: number | null }>(
+            `SELECT min(not_before) AS at FROM archive_item WHERE run = :run AND result = 'waiting' AND not_before > :at`,
+            { run: turn.run, at },
+          );
+          if (due.at !== null) nextAt = Math.min(nextAt ?? due.at, due.at);
         }
         return runs.finish(at);
       });
-      columns.refresh([...answered]);
-      columns.refreshStanding([...others].filter((place) => !answered.has(place)));
+      const answered = results.filter((one) => one.answered !== null);
+      const others = results.filter((one) => one.answered === null);
+      columns.refresh(answered.map(({ item }) => item.place));
+      columns.refreshStatus(
+        [...others.map(({ item }) => item), ...claimed].map(({ place }) => place),
+      );
       return { claimed, ended, exhausted, nextAt };
     },
   };

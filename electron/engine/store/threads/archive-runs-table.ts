@@ -1,123 +1,57 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
-import { type Database, inTransaction, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
 import type { StoredRun } from './stored-run.ts';
 import { countForeseen, type Foreseen, nothingForeseen } from './foreseen.ts';
-import { labelUndo } from './label-undo.ts';
-import { runItems } from './run-items.ts';
-import { runRecord } from './run-record.ts';
+import { undoLabels } from './label-undo.ts';
+import { makePending, type PendingChange, previewChange } from './pending-changes.ts';
+import { firstThreads, runRecord } from './run-record.ts';
 import type { ThreadParts } from './thread-parts.ts';
-import { undoneItems, undoneWish } from './undone-items.ts';
-import { wishes } from './wishes.ts';
+import { undoneChange, undoneItems } from './undone-items.ts';
 
-export interface ArchiveRunsTable {
-  get(runId: string): StoredRun | null;
-  /** Newest first; without `isListed`, all acts. */
-  list(
-    isListed: boolean,
-    window: { offset: number; limit: number },
-  ): { runs: StoredRun[]; total: number };
-  /** Which still have something to do, oldest first. */
-  open(): StoredRun[];
-  /** Which wait for a person's word. */
-  proposed(): StoredRun[];
-  /** Writes a run down; one that is known stays as it is. */
-  add(run: NewRun, at: number): StoredRun;
-  /** Writes down a run that undoes another, which sends no more from then on. Null: it was undone before, or is none to undo. */
-  addUndo(undo: NewRun, undoes: string, at: number): StoredRun | null;
-  /** The switch: an act and its wishes at once. */
-  toggle(run: NewRun, threadIds: readonly string[], at: number): StoredRun;
-  /** Makes the next wishes of a run that is being planned; true: all are made, and it runs. */
-  plan(runId: string, limit: number, at: number): boolean;
-  /** Looks at the next threads of a selection; `after` null: there are no more. */
-  foresee(
-    wish: { selection: ThreadSelection; archived: boolean },
-    after: number,
-    limit: number,
-    now: number,
-  ): Foreseen & { after: number | null };
-  /** As `foresee`, of the undo of a run. */
-  foreseeUndo(runId: string, after: number, limit: number): Foreseen & { after: number | null };
-  /** False: it was in no state for that. */
-  pause(runId: string, at: number): boolean;
-  resume(runId: string, at: number): boolean;
-  cancel(runId: string, limit: number, at: number, by?: 'person' | 'postline'): boolean;
-  confirm(runId: string, at: number): boolean;
-  /** Puts the next that failed in line again where no later wish was made; answers after which place to go on, or null. */
-  retryFailed(runId: string, after: number, limit: number, at: number): number | null;
-  setPace(runId: string, pace: number, parallel: number, at: number): void;
-  items(
-    runId: string,
-    result: RunResult | null,
-    window: { offset: number; limit: number },
-  ): { rows: StoredItem[]; total: number };
-  /** The first thread of an act, for a sentence about it. */
-  firstOf(runId: string): { threadId: string; number: string } | null;
-  /** Gives back the labels that an act changed. Null: it was undone before. */
-  undoLabels(undo: NewRun, undoes: string, at: number): StoredRun | null;
-}
-
-export function archiveRunsTable(
-  database: Database,
-  { columns, finder, audit }: ThreadParts,
-): ArchiveRunsTable {
+/** Runs, undos, switches and changes of labels, as far as they are asked for; sending is in `archive-delivery-table.ts`. */
+export function archiveRunsTable(database: Database, { columns, finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
   const runs = archiveRunRows(database, record);
-  const wish = wishes(database, runs);
-  const setCursor = query<never, { run: number; cursor: number }>(
-    database,
-    'UPDATE archive_run SET cursor = :cursor WHERE run = :run',
-  );
-  const itemsToUndo = undoneItems(database);
-  const waiting = query<
-    { place: number },
-    { run: number; result: string; after: number; limit: number }
-  >(
-    database,
-    `SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result AND thread > :after
-     ORDER BY thread LIMIT :limit`,
-  );
-  const setItem = query<never, { run: number; place: number; result: string; at: number }>(
-    database,
-    `UPDATE archive_item SET result = :result, at = :at, not_before = 0,
-       attempts = CASE WHEN :result = 'waiting' THEN 0 ELSE attempts END WHERE run = :run AND thread = :place`,
-  );
-  const takeBack = query<never, { run: number; place: number; at: number }>(
-    database,
-    `UPDATE thread SET wanted = NULL, state = CASE WHEN in_doubt THEN 4 ELSE 0 END, state_at = :at
-     WHERE place = :place AND run = :run`,
-  );
-  const wishAgain = query<never, { run: number; place: number; at: number }>(
-    database,
-    `UPDATE thread SET wanted = (SELECT wanted FROM archive_item WHERE run = :run AND thread = :place),
-       state = 2, state_at = :at, failure = NULL WHERE place = :place AND run = :run`,
-  );
-  const pace = query<never, { runId: string; pace: number; parallel: number }>(
-    database,
-    'UPDATE archive_run SET pace = :pace, parallel = :parallel WHERE run_id = :runId',
-  );
-  const items = runItems(database);
-  const giveLabelsBack = labelUndo(database);
+
+  const waiting = (run: number, result: RunResult, after: number, limit: number) =>
+    database.all<{ place: number }>(
+      `SELECT thread AS place FROM archive_item WHERE run = :run AND result = :result AND thread > :after
+       ORDER BY thread LIMIT :limit`,
+      { run, result, after, limit },
+    );
+  const setItem = (
+    run: number,
+    place: number,
+    result: 'cancelled' | 'waiting',
+    at: number,
+  ): void => {
+    database.run(
+      `UPDATE archive_item SET result = :result, at = :at, not_before = 0,
+         attempts = CASE WHEN :result = 'waiting' THEN 0 ELSE attempts END WHERE run = :run AND thread = :place`,
+      { run, place, result, at },
+    );
+  };
 
   /** Writes, then reads the threads again that were written to. */
   const writing = <Result>(
     work: (touched: number[]) => Result,
-    read: 'refresh' | 'refreshStanding' = 'refreshStanding',
+    read: 'refresh' | 'refreshStatus' = 'refreshStatus',
   ): Result => {
     const touched: number[] = [];
-    const result = inTransaction(database, () => work(touched));
+    const result = database.transaction(() => work(touched));
     columns[read](touched);
     return result;
   };
 
-  /** What a run that is being planned wishes for the next threads; null: nothing of this one. */
-  const nextWishes = (run: StoredRun, limit: number) => {
+  /** Returns what a run that is being planned asks for the next threads; null: nothing of this one. */
+  const nextChanges = (run: StoredRun, limit: number) => {
     const { undoes, selection, cursor, createdAt } = run;
     if (undoes !== null) {
-      const items = itemsToUndo.next(undoes, cursor, limit);
-      return items.map((item) => ({ place: item.place, wanted: undoneWish(item) }));
+      const items = undoneItems(database, undoes, cursor, limit);
+      return items.map((item) => ({ place: item.place, wanted: undoneChange(item) }));
     }
     if (selection === null) return [];
     // What is counted back in days is counted from when the run was made.
@@ -125,28 +59,33 @@ export function archiveRunsTable(
     return places.map((place) => ({ place, wanted: run.archived === true }));
   };
 
-  const cancelItems = (run: StoredRun, limit: number, at: number, touched: number[]): void => {
-    const places = waiting.all({ run: run.run, result: 'waiting', after: 0, limit });
+  const cancelItems = ({ run }: StoredRun, limit: number, at: number, touched: number[]): void => {
+    const places = waiting(run, 'waiting', 0, limit);
     for (const { place } of places) {
-      setItem.run({ run: run.run, place, result: 'cancelled', at });
-      takeBack.run({ run: run.run, place, at });
+      setItem(run, place, 'cancelled', at);
+      database.run(
+        `UPDATE thread SET wanted = NULL, state = CASE WHEN in_doubt THEN 4 ELSE 0 END, state_at = :at
+         WHERE place = :place AND run = :run`,
+        { run, place, at },
+      );
       touched.push(place);
     }
-    runs.move(run.run, 'waiting', 'cancelled', places.length);
+    runs.move(run, 'waiting', 'cancelled', places.length);
   };
 
   const noteChange = (action: AuditAction, runId: string, at: number): void => {
     const run = runs.get(runId);
-    if (run !== null) record.changed(action, 'person', run, at);
+    if (run !== null) record.add(action, 'person', run, at);
   };
 
+  /** Changes a run from one state to another; false: it was in no state for that. */
   const change = (
     action: AuditAction,
     runId: string,
     [from, to]: [StoredRun['state'], StoredRun['state']],
     at: number,
-  ) =>
-    inTransaction(database, () => {
+  ): boolean =>
+    database.transaction(() => {
       const run = runs.get(runId);
       if (run?.state !== from) return false;
       runs.setState(run.run, to, at);
@@ -164,26 +103,28 @@ export function archiveRunsTable(
   };
 
   return {
-    get: (runId) => runs.get(runId),
-    list: (isListed, window) => ({
-      runs: runs.list(isListed, window),
-      total: runs.count(isListed),
-    }),
-    open: () => runs.inState('planning', 'running', 'paused'),
-    proposed: () => runs.inState('proposed'),
-    add: (run, at) => inTransaction(database, () => begin(run, null, at)),
-    addUndo: (undo, undoes, at) =>
-      inTransaction(database, () => {
+    get: runs.get,
+    list: runs.list,
+    /** Returns the runs that still have something to do, oldest first. */
+    open: (): StoredRun[] => runs.inState('planning', 'running', 'paused'),
+    /** Returns the runs that wait for a person's approval. */
+    proposed: (): StoredRun[] => runs.inState('proposed'),
+    /** Writes a run down; one that is known stays as it is. */
+    add: (run: NewRun, at: number): StoredRun => database.transaction(() => begin(run, null, at)),
+    /** Writes down a run that undoes another, which sends no more from then on. Null: it was undone before, or is none to undo. */
+    addUndo: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
+      database.transaction(() => {
         const known = runs.get(undo.runId);
         if (known !== null) return known;
         const undone = runs.get(undoes);
         const isNone = undone === null || undone.kind === 'labels' || undone.kind === 'undo';
         if (isNone || undone.undoneBy !== null || undone.state === 'proposed') return null;
-        // What still waits is not taken back here: the undo's own wishes take its place.
+        // What still waits is not cancelled here: the changes of the undo supersede it.
         if (undone.state !== 'done') runs.setState(undone.run, 'cancelled', at);
         return begin(undo, undone.run, at);
       }),
-    toggle: (run, threadIds, at) =>
+    /** Writes down a switch of single threads, and makes its changes pending at once. */
+    toggle: (run: NewRun, threadIds: readonly string[], at: number): StoredRun =>
       writing((touched) => {
         const known = runs.get(run.runId);
         if (known !== null) return known;
@@ -193,102 +134,145 @@ export function archiveRunsTable(
           .map((threadId) => finder.placeOf(threadId))
           .filter((place) => place !== null);
         touched.push(...places);
-        wish.make(
-          number,
-          places.map((place) => ({ place, wanted })),
-          at,
-        );
+        const changes = places.map((place) => ({ place, wanted }));
+        makePending(database, runs, number, changes, at);
         record.began(runs.get(run.runId) as StoredRun, at);
         runs.finish(at);
         return runs.get(run.runId) as StoredRun;
       }),
-    plan: (runId, limit, at) =>
+    /** Makes the next changes of a run that is being planned pending; true: all are, and it runs. */
+    plan: (runId: string, limit: number, at: number): boolean =>
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null || run.state !== 'planning') return true;
-        const found = nextWishes(run, limit);
-        const made = found.flatMap(({ place, wanted }) =>
-          wanted === null ? [] : [{ place, wanted }],
-        );
-        wish.make(run.run, made, at);
+        const found = nextChanges(run, limit);
+        const made = found.filter((one): one is PendingChange => one.wanted !== null);
+        makePending(database, runs, run.run, made, at);
         touched.push(...made.map(({ place }) => place));
-        setCursor.run({ run: run.run, cursor: found.at(-1)?.place ?? run.cursor });
+        database.run('UPDATE archive_run SET cursor = :cursor WHERE run = :run', {
+          run: run.run,
+          cursor: found.at(-1)?.place ?? run.cursor,
+        });
         if (found.length === limit) return false;
         runs.setState(run.run, 'running', at);
         runs.finish(at);
         return true;
       }),
-    foresee: ({ selection, archived }, after, limit, now) => {
+    /** Counts what a run would do with the next threads of a selection; `after` null: there are no more. */
+    foresee: (
+      { selection, archived }: { selection: ThreadSelection; archived: boolean },
+      after: number,
+      limit: number,
+      now: number,
+    ): Foreseen & { after: number | null } => {
       const places = finder.next(selection, after, limit, now);
       const counts = { ...nothingForeseen, total: places.length };
-      for (const place of places) countForeseen(counts, wish.foresee(place, archived));
+      for (const place of places)
+        countForeseen(counts, previewChange(database, { place, wanted: archived }));
       return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
     },
-    foreseeUndo: (runId, after, limit) => {
-      const found = itemsToUndo.next(runId, after, limit);
+    /** As `foresee`, of the undo of a run. */
+    foreseeUndo: (
+      runId: string,
+      after: number,
+      limit: number,
+    ): Foreseen & { after: number | null } => {
+      const found = undoneItems(database, runId, after, limit);
       const counts = { ...nothingForeseen };
       for (const item of found) {
-        const wanted = undoneWish(item);
+        const wanted = undoneChange(item);
         if (wanted === null) {
           counts.kept += Number(item.isLast === 0);
           continue;
         }
         counts.total += 1;
-        const { already } = wish.foresee(item.place, wanted);
+        const { already } = previewChange(database, { place: item.place, wanted });
         countForeseen(counts, { already, unknown: item.before === null, overtakes: false });
       }
       return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },
-    pause: (runId, at) => change('pause', runId, ['running', 'paused'], at),
-    resume: (runId, at) => change('resume', runId, ['paused', 'running'], at),
-    confirm: (runId, at) => change('confirm', runId, ['proposed', 'planning'], at),
-    cancel: (runId, limit, at, by = 'person') =>
+    pause: (runId: string, at: number) => change('pause', runId, ['running', 'paused'], at),
+    resume: (runId: string, at: number) => change('resume', runId, ['paused', 'running'], at),
+    confirm: (runId: string, at: number) => change('confirm', runId, ['proposed', 'planning'], at),
+    /** Cancels a run, and the next of its changes that still wait; true: none waits any more. */
+    cancel: (
+      runId: string,
+      limit: number,
+      at: number,
+      by: 'person' | 'postline' = 'person',
+    ): boolean =>
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null || run.state === 'done') return true;
         if (run.state !== 'cancelled') {
           runs.setState(run.run, 'cancelled', at);
-          record.changed('cancel', by, runs.get(runId) ?? run, at);
+          record.add('cancel', by, runs.get(runId) ?? run, at);
         }
         cancelItems(run, limit, at, touched);
         return run.counts.waiting <= limit;
       }),
-    retryFailed: (runId, after, limit, at) =>
+    /** Puts the next that failed in line again where no later change was made; returns after which thread to go on, or null. */
+    retryFailed: (runId: string, after: number, limit: number, at: number): number | null =>
       writing((touched) => {
         const run = runs.get(runId);
         if (run === null) return null;
-        const failed = waiting.all({ run: run.run, result: 'failed', after, limit });
+        const failed = waiting(run.run, 'failed', after, limit);
         let again = 0;
         for (const { place } of failed) {
-          if (wishAgain.run({ run: run.run, place, at }) === 0) continue;
-          setItem.run({ run: run.run, place, result: 'waiting', at });
+          const changed = database.run(
+            `UPDATE thread SET wanted = (SELECT wanted FROM archive_item WHERE run = :run AND thread = :place),
+               state = 2, state_at = :at, failure = NULL WHERE place = :place AND run = :run`,
+            { run: run.run, place, at },
+          );
+          if (changed === 0) continue;
+          setItem(run.run, place, 'waiting', at);
           touched.push(place);
           again += 1;
         }
         runs.move(run.run, 'failed', 'waiting', again);
         if (again > 0) runs.setState(run.run, 'running', at);
-        // One act, in however many steps.
+        // One entry, in however many steps.
         if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
         return failed.length < limit ? null : (failed.at(-1)?.place ?? null);
       }),
-    setPace: (runId, perMinute, parallel, at) =>
-      inTransaction(database, () => {
-        pace.run({ runId, pace: perMinute, parallel });
+    setPace: (runId: string, pace: number, parallel: number, at: number): void =>
+      database.transaction(() => {
+        database.run(
+          'UPDATE archive_run SET pace = :pace, parallel = :parallel WHERE run_id = :runId',
+          { runId, pace, parallel },
+        );
         noteChange('pace', runId, at);
       }),
-    items: (runId, result, window) => {
+    /** Returns the threads of a run, in the order in which they were listed; `result` null: all. */
+    items: (
+      runId: string,
+      result: RunResult | null,
+      window: { offset: number; limit: number },
+    ): { rows: StoredItem[]; total: number } => {
       const run = runs.get(runId);
-      return run === null ? { rows: [], total: 0 } : items.list(run, result, window);
+      if (run === null) return { rows: [], total: 0 };
+      const { counts } = run;
+      const rows = database.all<StoredItem>(
+        `SELECT thread.thread_id AS threadId, coalesce(nullif(from_number, ''), to_number) AS number, item.wanted,
+           before, result, attempts, item.failure, item.at, other.run_id AS overtakenBy
+         FROM archive_item AS item JOIN thread ON thread.place = item.thread
+         LEFT JOIN archive_run AS other ON other.run = item.overtaken_by
+         WHERE item.run = :run ${result === null ? '' : `AND item.result = '${result}'`}
+         ORDER BY item.thread LIMIT :limit OFFSET :offset`,
+        { run: run.run, ...window },
+      );
+      const all = () => Object.values(counts).reduce((sum, one) => sum + one, 0);
+      return { rows, total: result === null ? all() : counts[result] };
     },
-    firstOf: (runId) => {
-      const run = runs.get(runId);
-      return run === null ? null : items.first(run);
-    },
-    undoLabels: (undo, undoes, at) =>
+    /** Returns the first thread of a run, for a sentence about it. */
+    firstOf: (runId: string): { threadId: string; number: string } | null =>
+      firstThreads(database, runId, 1)[0] ?? null,
+    /** Gives back the labels that a run changed. Null: it was undone before. */
+    undoLabels: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
       writing((touched) => {
         const undone = runs.get(undoes);
         if (undone?.kind !== 'labels' || undone.undoneBy !== null) return null;
-        touched.push(...giveLabelsBack(undone));
+        touched.push(...undoLabels(database, undone));
         return begin(undo, undone.run, at);
       }, 'refresh'),
   };

@@ -1,10 +1,10 @@
-/** What making wishes about some threads would do. */
+/** What a run would do with some threads. */
 export interface Foreseen {
   total: number;
   already: number;
   unknown: number;
   overtakes: number;
-  /** Of an undo: threads about which a later wish was made. */
+  /** Of an undo: threads that were changed again later. */
   kept: number;
 }
 
@@ -16,7 +16,7 @@ export const nothingForeseen: Readonly<Foreseen> = {
   kept: 0,
 };
 
-/** Adds one thread to what is foreseen, its total apart. */
+/** Adds one thread to the counts of a dry run, but not to its total. */
 export function countForeseen(
   counts: Foreseen,
   seen: { already: boolean; unknown: boolean; overtakes: boolean },

@@ -1,10 +1,20 @@
-/** The labels in their column, each between line breaks. */
+import type { Database } from '../database.ts';
+
+/** Returns the labels of a column that has each between line breaks. */
 export function labelsOf(column: string): string[] {
   return column.split('\n').filter((label) => label !== '');
 }
 
-/** The column for labels: sorted, each once. */
+/** Returns the column for labels: sorted, each once. */
 export function labelColumn(labels: Iterable<string>): string {
   const sorted = [...new Set(labels)].sort();
   return sorted.length === 0 ? '' : `\n${sorted.join('\n')}\n`;
+}
+
+/** Writes the labels of a thread. */
+export function setLabels(database: Database, place: number, labels: readonly string[]): void {
+  database.run('UPDATE thread SET labels = :labels WHERE place = :place', {
+    place,
+    labels: labelColumn(labels),
+  });
 }

@@ -1,9 +1,9 @@
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { RunResult, RunState } from '../../../../shared/domain/thread.ts';
 
-/** An act on threads: a run, an undo, the switch, or labels. */
+/** What was done to threads at once: a run, an undo, a switch of single threads, or a change of labels. */
 export interface StoredRun {
-  /** Its number: later acts have higher ones. */
+  /** Its number: later runs have higher ones. */
   run: number;
   runId: string;
   kind: 'toggle' | 'run' | 'undo' | 'labels';

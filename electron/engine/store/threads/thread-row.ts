@@ -1,8 +1,9 @@
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
+import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { labelsOf } from './label-column.ts';
-import { readAnswer, reportedOtherwise } from './thread-sources.ts';
+import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
 /** `thread.state` by its number (migration 0007). */
 const threadStates: readonly ThreadState[] = [
@@ -13,17 +14,8 @@ const threadStates: readonly ThreadState[] = [
   'failed',
 ];
 
-export interface ThreadSqlRow {
-  place: number;
+export type ThreadSqlRow = ToldColumns & {
   threadId: string;
-  fromNumber: string;
-  toNumber: string;
-  phoneId: string;
-  lastMessageId: string;
-  lastMessage: string;
-  lastMessageAt: number | null;
-  createdAt: number | null;
-  updatedAt: number | null;
   labels: string;
   known: ThreadKnown;
   answer: string | null;
@@ -34,41 +26,29 @@ export interface ThreadSqlRow {
   failure: string | null;
   runId: string | null;
   inDoubt: number;
-}
+};
+
+const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
-export const selectThreads = `SELECT thread.place, thread_id AS threadId, from_number AS fromNumber,
-  to_number AS toNumber, phone_id AS phoneId, last_message_id AS lastMessageId, last_message AS lastMessage,
-  last_message_at AS lastMessageAt, thread.created_at AS createdAt, thread.updated_at AS updatedAt, labels, known, answer,
-  thread.confirmed, wanted, thread.state, state_at AS stateAt, failure, archive_run.run_id AS runId, in_doubt AS inDoubt
+export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId
   FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run`;
 
-export function toThread(row: ThreadSqlRow): Thread {
-  const { threadId, fromNumber, toNumber, phoneId, lastMessageId, lastMessage, known } = row;
-  const { lastMessageAt, createdAt, updatedAt, stateAt, runId } = row;
-  const confirmed = row.confirmed === null ? null : row.confirmed === 1;
-  const number = fromNumber || toNumber;
+/** Returns a thread as the page sees it. */
+export function toThread({ answer, wanted, ...row }: ThreadSqlRow): Thread {
+  const { lastMessage, lastMessageAt, known } = row;
+  const number = row.fromNumber || row.toNumber;
+  const record = readAnswer({ known, answer });
   return {
-    threadId,
+    ...row,
     number,
-    fromNumber,
-    toNumber,
-    phoneId,
-    lastMessageId,
-    lastMessage,
-    lastMessageAt,
-    createdAt,
-    updatedAt,
-    confirmed,
-    desired: row.wanted === null ? null : row.wanted === 1,
+    confirmed: toBoolean(row.confirmed),
+    desired: toBoolean(wanted),
     retrying: row.state === 2 && row.failure !== null,
-    known,
     state: threadStates[row.state] ?? 'settled',
-    stateAt,
-    failure: row.failure === null ? null : readJson<ThreadFailure | null>(row.failure, null),
+    failure: readJson<ThreadFailure | null>(row.failure, null),
     labels: labelsOf(row.labels),
-    runId,
     inDoubt: row.inDoubt === 1,
-    reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, readAnswer(row)),
+    reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, record),
   };
 }

@@ -1,8 +1,7 @@
-import { type Database, query } from '../database.ts';
+import { assign, type Database, select } from '../database.ts';
 
-/** What the service's record says of a thread (interface.md §2.6); null: it says nothing of it. */
-export interface AnsweredThread {
-  archived: boolean;
+/** What both a file and the service's record tell of a thread; null: they say nothing of it. */
+export interface ToldThread {
   fromNumber: string | null;
   toNumber: string | null;
   phoneId: string | null;
@@ -13,8 +12,19 @@ export interface AnsweredThread {
   updatedAt: number | null;
 }
 
-/** What both a file and the service's record tell of a thread. */
-const toldFields = [
+/** What the service's record says of a thread (interface.md §2.6). */
+export interface AnsweredThread extends ToldThread {
+  archived: boolean;
+}
+
+/** The same in the columns of a thread, where a text that is not known is empty. */
+export type ToldColumns = {
+  [Field in ToldField]: ToldThread[Field] extends string | null ? string : number | null;
+};
+
+export type ToldField = keyof ToldThread;
+
+export const toldFields = [
   'fromNumber',
   'toNumber',
   'phoneId',
@@ -23,74 +33,62 @@ const toldFields = [
   'lastMessageAt',
   'createdAt',
   'updatedAt',
-] as const;
+] as const satisfies readonly ToldField[];
 
-type ToldField = (typeof toldFields)[number];
-type Told = Pick<AnsweredThread, ToldField>;
+export const told = toldFields.join(' ');
 
 /** `thread.answer`: the service's last record, and which of the values that are shown came from it. */
 export interface ServiceAnswer {
-  record: Told;
+  record: ToldThread;
   shown: readonly ToldField[];
-}
-
-interface ToldRow extends Record<ToldField, string | number | null> {
-  known: string;
-  answer: string | null;
 }
 
 /** Reads `thread.answer`. Before it was kept, an answer replaced all that a file had told. */
 export function readAnswer(row: { known: string; answer: string | null }): ServiceAnswer | null {
   if (row.answer !== null) return JSON.parse(row.answer) as ServiceAnswer;
-  const nothing = Object.fromEntries(toldFields.map((field) => [field, null])) as unknown as Told;
+  const nothing = Object.fromEntries(
+    toldFields.map((field) => [field, null]),
+  ) as unknown as ToldThread;
   return row.known === 'answered' ? { record: nothing, shown: toldFields } : null;
 }
 
 /** Writes the service's record into a thread: what a file told stays, everything else is the service's latest. */
-export function answerWriter(
+export function writeAnswer(
   database: Database,
-): (place: number, answered: AnsweredThread) => void {
-  const told = query<ToldRow, { place: number }>(
-    database,
-    `SELECT from_number AS fromNumber, to_number AS toNumber, phone_id AS phoneId, last_message_id AS lastMessageId,
-       last_message AS lastMessage, last_message_at AS lastMessageAt, created_at AS createdAt, updated_at AS updatedAt,
-       known, answer FROM thread WHERE place = :place`,
+  place: number,
+  { archived, ...record }: AnsweredThread,
+): void {
+  const row = database.get<ToldColumns & { known: string; answer: string | null }>(
+    `SELECT ${select('thread', told)}, known, answer FROM thread WHERE place = :place`,
+    { place },
   );
-  const write = query<never, Record<string, string | number | null>>(
-    database,
-    `UPDATE thread SET confirmed = :archived, in_doubt = 0, known = :known, answer = :answer,
-       from_number = :fromNumber, to_number = :toNumber, phone_id = :phoneId, last_message_id = :lastMessageId,
-       last_message = :lastMessage, last_message_at = :lastMessageAt, created_at = :createdAt, updated_at = :updatedAt
+  if (row === undefined) return;
+  const before = readAnswer(row)?.shown ?? [];
+  const values = {} as Record<ToldField, string | number | null>;
+  const shown: ToldField[] = [];
+  for (const field of toldFields) {
+    const isImported = !isBlank(row[field]) && !before.includes(field);
+    values[field] = isImported ? row[field] : (record[field] ?? row[field]);
+    if (!isImported && !isBlank(values[field])) shown.push(field);
+  }
+  const isImported = toldFields.some((field) => !isBlank(values[field]) && !shown.includes(field));
+  database.run(
+    `UPDATE thread SET confirmed = :archived, in_doubt = 0, ${assign(told)},
+       known = :known, answer = :answer
      WHERE place = :place`,
-  );
-  return (place, { archived, ...record }) => {
-    // All, so that the statement has ended before the next begins.
-    const [row] = told.all({ place });
-    if (row === undefined) return;
-    const before = readAnswer(row)?.shown ?? [];
-    const values = {} as Record<ToldField, string | number | null>;
-    const shown: ToldField[] = [];
-    for (const field of toldFields) {
-      const isImported = !isBlank(row[field]) && !before.includes(field);
-      values[field] = isImported ? row[field] : (record[field] ?? row[field]);
-      if (!isImported && !isBlank(values[field])) shown.push(field);
-    }
-    const isImported = toldFields.some(
-      (field) => !isBlank(values[field]) && !shown.includes(field),
-    );
-    write.run({
+    {
       ...values,
       place,
       archived: Number(archived),
       known: row.known === 'imported' && isImported ? 'imported' : 'answered',
       answer: JSON.stringify({ record, shown } satisfies ServiceAnswer),
-    });
-  };
+    },
+  );
 }
 
 /** Returns what the service reports otherwise than it is shown; null where it says the same, or nothing. */
 export function reportedOtherwise(
-  shown: Pick<Told, 'lastMessage' | 'lastMessageAt'> & { number: string },
+  shown: Pick<ToldThread, 'lastMessage' | 'lastMessageAt'> & { number: string },
   answer: ServiceAnswer | null,
 ): { number: string | null; lastMessage: string | null; lastMessageAt: number | null } | null {
   if (answer === null) return null;
@@ -111,7 +109,8 @@ export function reportedOtherwise(
   return Object.values(reported).some((one) => one !== null) ? reported : null;
 }
 
-const isBlank = (value: string | number | null) => value === null || value === '';
+/** Returns whether a value says nothing. */
+export const isBlank = (value: string | number | null) => value === null || value === '';
 /** However it is written; one without digits is a name. */
 const digitsOf = (number: string) => number.replace(/\D/g, '') || number;
 /** Files seldom tell more. */

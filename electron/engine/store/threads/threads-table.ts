@@ -5,100 +5,48 @@ import type {
   ThreadSelection,
   ThreadSort,
 } from '../../../../shared/contract/threads.ts';
-import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { type Database, inTransaction, query } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
 import { groupNumber } from './group-number.ts';
-import { labelColumn, labelsOf } from './label-column.ts';
+import { labelsOf, setLabels } from './label-column.ts';
 import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
 
 /** Characters of a message in a window. */
 const excerptLength = 100;
 
-export interface ThreadsTable {
-  /** See `ThreadFinder.prepare`: called until it answers true, it keeps each step short. */
-  prepare(by: ThreadSortColumn | null): boolean;
-  list(
-    filter: ThreadFilter,
-    sort: ThreadSort,
-    window: { offset: number; limit: number },
-    now: number,
-  ): { threads: ThreadRow[]; total: number; outOf: number };
-  /** As `list`, whole. */
-  listWhole(
-    filter: ThreadFilter,
-    sort: ThreadSort,
-    window: { offset: number; limit: number },
-    now: number,
-  ): Thread[];
-  counts(): ReturnType<ThreadFinder['counts']>;
-  labels(): ReturnType<ThreadFinder['labels']>;
-  get(threadId: string): Thread | null;
-  /** Adds a thread of which only the id is known; one that is there stays as it is. */
-  add(threadId: string): void;
-  /** Sets a label on the next threads of a selection, or takes it away, as part of an act. */
-  label(
-    change: { runId: string; selection: ThreadSelection; label: string; on: boolean },
-    after: number,
-    limit: number,
-    now: number,
-  ): { changed: number; after: number | null };
-}
-
-export function threadsTable(
-  database: Database,
-  columns: ThreadColumns,
-  finder: ThreadFinder,
-): ThreadsTable {
-  const byPlace = query<ThreadSqlRow, { place: number }>(
-    database,
-    `${selectThreads} WHERE thread.place = :place`,
-  );
-  const byId = query<ThreadSqlRow, { threadId: string }>(
-    database,
-    `${selectThreads} WHERE thread_id = :threadId`,
-  );
-  const insert = query<never, { threadId: string }>(
-    database,
-    `INSERT OR IGNORE INTO thread (thread_id, known) VALUES (:threadId, 'id-only')`,
-  );
-  const labelsAt = query<{ labels: string }, { place: number }>(
-    database,
-    'SELECT labels FROM thread WHERE place = :place',
-  );
-  const setLabels = query<never, { place: number; labels: string }>(
-    database,
-    'UPDATE thread SET labels = :labels WHERE place = :place',
-  );
-  const noteChange = query<never, { runId: string; place: number }>(
-    database,
-    `INSERT OR IGNORE INTO label_change (run, thread) SELECT run, :place FROM archive_run WHERE run_id = :runId`,
-  );
-  const countChange = query<never, { runId: string; changed: number }>(
-    database,
-    'UPDATE archive_run SET confirmed = confirmed + :changed WHERE run_id = :runId',
-  );
-
+export function threadsTable(database: Database, columns: ThreadColumns, finder: ThreadFinder) {
   const whole = (places: Int32Array): Thread[] =>
     Array.from(places).flatMap((place) => {
-      const row = byPlace.get({ place });
+      const row = database.get<ThreadSqlRow>(selectByPlace, { place });
       return row === undefined ? [] : [toThread(row)];
     });
 
   return {
-    prepare: (by) => finder.prepare(by),
-    list: (filter, sort, { offset, limit }, now) => {
+    prepare: finder.prepare,
+    list: (
+      filter: ThreadFilter,
+      sort: ThreadSort,
+      { offset, limit }: { offset: number; limit: number },
+      now: number,
+    ): { threads: ThreadRow[]; total: number; outOf: number } => {
       const places = finder.find(filter, sort, now);
       const threads = whole(places.subarray(offset, offset + limit));
       return { threads: threads.map(toRow), total: places.length, outOf: finder.countTab(filter) };
     },
-    listWhole: (filter, sort, { offset, limit }, now) =>
-      whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
-    counts: () => finder.counts(),
-    labels: () => finder.labels(),
-    get: (threadId) => {
-      const row = byId.get({ threadId });
+    /** As `list`, whole. */
+    listWhole: (
+      filter: ThreadFilter,
+      sort: ThreadSort,
+      { offset, limit }: { offset: number; limit: number },
+      now: number,
+    ): Thread[] => whole(finder.find(filter, sort, now).subarray(offset, offset + limit)),
+    counts: finder.counts,
+    labels: finder.labels,
+    get: (threadId: string): Thread | null => {
+      const row = database.get<ThreadSqlRow>(`${selectThreads} WHERE thread_id = :threadId`, {
+        threadId,
+      });
       if (row === undefined) return null;
       const thread = toThread(row);
       const { number, fromNumber, toNumber, reported } = thread;
@@ -113,25 +61,42 @@ export function threadsTable(
         },
       };
     },
-    add: (threadId) => {
-      insert.run({ threadId });
+    /** Adds a thread of which only the id is known; one that is there stays as it is. */
+    add: (threadId: string): void => {
+      addThread(database, threadId);
       const place = finder.placeOf(threadId);
       if (place !== null) columns.refresh([place]);
     },
-    label: ({ runId, selection, label, on }, after, limit, now) => {
+    /** Sets a label on the next threads of a selection, or removes it, as part of a run. */
+    label: (
+      change: { runId: string; selection: ThreadSelection; label: string; on: boolean },
+      after: number,
+      limit: number,
+      now: number,
+    ): { changed: number; after: number | null } => {
+      const { runId, selection, label, on } = change;
       const places = finder.next(selection, after, limit, now);
       const changed: number[] = [];
-      inTransaction(database, () => {
+      database.transaction(() => {
         for (const place of places) {
-          const before = labelsAt.get({ place })?.labels ?? '';
-          const others = labelsOf(before).filter((one) => one !== label);
-          const labels = labelColumn(on ? [...others, label] : others);
-          if (labels === before) continue;
-          setLabels.run({ place, labels });
-          noteChange.run({ runId, place });
+          const row = database.get<{ labels: string }>(
+            'SELECT labels FROM thread WHERE place = :place',
+            { place },
+          );
+          const before = labelsOf(row?.labels ?? '');
+          if (before.includes(label) === on) continue;
+          const others = before.filter((one) => one !== label);
+          setLabels(database, place, on ? [...others, label] : others);
+          database.run(
+            `INSERT OR IGNORE INTO label_change (run, thread) SELECT run, :place FROM archive_run WHERE run_id = :runId`,
+            { runId, place },
+          );
           changed.push(place);
         }
-        countChange.run({ runId, changed: changed.length });
+        database.run(
+          'UPDATE archive_run SET confirmed = confirmed + :changed WHERE run_id = :runId',
+          { runId, changed: changed.length },
+        );
       });
       columns.refresh(changed);
       return {
@@ -142,12 +107,19 @@ export function threadsTable(
   };
 }
 
+/** Adds a thread of which only the id is known; false: it is there already. */
+export function addThread(database: Database, threadId: string): boolean {
+  return database.insert('thread', { threadId, known: 'id-only' }, 'OR IGNORE');
+}
+
+const selectByPlace = `${selectThreads} WHERE thread.place = :place`;
+
 function toRow(thread: Thread): ThreadRow {
-  const { threadId, number, lastMessageAt, createdAt, updatedAt } = thread;
-  const { confirmed, desired, retrying, known, state, labels } = thread;
+  const { threadId, lastMessageAt, createdAt, updatedAt } = thread;
+  const { confirmed, desired, retrying, known, state } = thread;
   return {
     threadId,
-    number: groupNumber(number.slice(0, 40)),
+    number: groupNumber(thread.number.slice(0, 40)),
     lastMessage: thread.lastMessage.slice(0, excerptLength),
     lastMessageAt,
     createdAt,
@@ -157,6 +129,6 @@ function toRow(thread: Thread): ThreadRow {
     retrying,
     known,
     state,
-    labels: labels.slice(0, 5),
+    labels: thread.labels.slice(0, 5),
   };
 }
