@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
+import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { Text } from '../messages/text.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
+import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';

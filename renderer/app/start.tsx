@@ -5,7 +5,7 @@ import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
+import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { Notices } from '../features/notices/notices.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Console } from './console.tsx';
