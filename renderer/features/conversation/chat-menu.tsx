@@ -1,4 +1,6 @@
 import { Eye, Hash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Menu, type MenuAnchor } from '../../ui/menu.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
@@ -14,25 +16,20 @@ export function ChatMenu({
   onClose: () => void;
 }) {
   const say = useText();
+  const entry = (kind: 'read-chat' | 'reference', label: MessageId, icon: ReactNode) => ({
+    key: kind,
+    label: say(label),
+    icon,
+    takesFocus: true,
+    onChoose: () => onTask({ kind }),
+  });
   return (
     <Menu
       label={say('chat.actions')}
       anchor={anchor}
       entries={[
-        {
-          key: 'read-chat',
-          label: say('chat.read'),
-          icon: <Eye aria-hidden="true" />,
-          takesFocus: true,
-          onChoose: () => onTask({ kind: 'read-chat' }),
-        },
-        {
-          key: 'reference',
-          label: say('chat.reference'),
-          icon: <Hash aria-hidden="true" />,
-          takesFocus: true,
-          onChoose: () => onTask({ kind: 'reference' }),
-        },
+        entry('read-chat', 'chat.read', <Eye aria-hidden="true" />),
+        entry('reference', 'chat.reference', <Hash aria-hidden="true" />),
       ]}
       onClose={onClose}
     />

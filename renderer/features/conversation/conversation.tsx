@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -35,23 +35,22 @@ export function Conversation({
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
-  const begin = useCallback((next: MessageTask) => setTask(next), []);
-  useShortcut(referenceKeys, () => begin({ kind: 'reference' }));
+  useShortcut(referenceKeys, () => setTask({ kind: 'reference' }));
 
-  if (details.isError) {
-    return (
-      <>
-        <ConversationHeader chat={undefined} onRename={() => {}} onTask={() => {}} />
+  return (
+    <>
+      <ConversationHeader
+        chat={details.isError ? undefined : details.data}
+        onRename={() => setRenaming(true)}
+        onTask={setTask}
+      />
+      {details.isError ? (
         <div className={styles['failed']}>
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />
         </div>
-      </>
-    );
-  }
-  return (
-    <>
-      <ConversationHeader chat={details.data} onRename={() => setRenaming(true)} onTask={begin} />
-      <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={begin} />
+      ) : (
+        <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={setTask} />
+      )}
       {task && (
         <MessageTasks
           chat={chat}

@@ -33,8 +33,8 @@ function piecesOf(text: string): string[] {
 const titleOf = ({ name, number }: Chat) => name ?? number;
 
 export interface RecipientsHandle {
-  /** Adds what is still written. Answers all recipients, or null where some of it could not be read. */
-  settle: () => Promise<readonly Chat[] | null>;
+  /** Adds what is still written. Returns all recipients, or null where some of it could not be read. */
+  addWritten: () => Promise<readonly Chat[] | null>;
 }
 
 /** Collects the chats that something goes to: typed, pasted as a list, or picked from what is suggested. */
@@ -99,7 +99,7 @@ export function RecipientsField({
     }
   }
 
-  useImperativeHandle(ref, () => ({ settle: () => addAll(written) }));
+  useImperativeHandle(ref, () => ({ addWritten: () => addAll(written) }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && written.trim() !== '') {

@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { doubtRefused, type History, mergePage, putMessage, readAgain } from './history.ts';
 
-function message(position: number, change: Partial<Message> = {}): Message {
-  return {
-    localId: `m${position}`,
-    position,
-    chatId: '1@c.us',
-    text: `text ${position}`,
-    direction: 'out',
-    sender: null,
-    imported: false,
-    unread: false,
-    deletion: null,
-    seen: null,
-    content: { kind: 'text' },
-    replyTo: null,
-    options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-    state: 'accepted',
-    heldUntil: null,
-    failure: null,
-    messageId: null,
-    serviceStatus: null,
-    arrivedByHand: false,
-    isLeft: false,
-    createdAt: position,
-    stateAt: position,
-    ...change,
-  };
-}
+const message = (position: number, change: Partial<Message> = {}): Message => ({
+  ...acceptedMessage,
+  localId: `m${position}`,
+  position,
+  createdAt: position,
+  stateAt: position,
+  ...change,
+});
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));

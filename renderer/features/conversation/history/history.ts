@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../../shared/contract/contract.ts';
-import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
 import { isEnded } from '../../../../shared/domain/act-state.ts';
 
 type Page = CallOutput<'messages.list'>;
@@ -14,27 +14,6 @@ export interface History {
 }
 
 export const emptyHistory: History = { messages: [], before: null, insertions: 0 };
-
-/** Messages are written once; what changes is what is known of their sending, and a small picture that comes later. */
-function isSame(one: Message, other: Message): boolean {
-  return (
-    one.position === other.position &&
-    one.state === other.state &&
-    one.stateAt === other.stateAt &&
-    one.messageId === other.messageId &&
-    one.arrivedByHand === other.arrivedByHand &&
-    one.isLeft === other.isLeft &&
-    one.unread === other.unread &&
-    isSameAct(one.deletion, other.deletion) &&
-    isSameAct(one.seen, other.seen) &&
-    JSON.stringify(one.failure) === JSON.stringify(other.failure) &&
-    JSON.stringify(one.content) === JSON.stringify(other.content)
-  );
-}
-
-function isSameAct(one: ActStanding | null, other: ActStanding | null): boolean {
-  return one?.actId === other?.actId && one?.state === other?.state && one?.at === other?.at;
-}
 
 /** Waits for a person, who may decide on another page of the console. */
 function isRefused({ state, failure }: Message): boolean {
@@ -58,7 +37,7 @@ function startOf(page: Page): number {
 }
 
 /**
- * Puts a page that was read with `before: end` (null: the newest) in the place of what is loaded of the same
+ * Replaces what is loaded of a stretch by a page that was read with `before: end` (null: the newest) of the same
  * stretch. Unchanged messages stay the same objects, so that their rows need not be drawn again.
  */
 export function mergePage(history: History, page: Page, end: number | null): History {
@@ -66,7 +45,7 @@ export function mergePage(history: History, page: Page, end: number | null): His
   const known = new Map(history.messages.map((message) => [message.localId, message]));
   const fresh = page.messages.map((message) => {
     const old = known.get(message.localId);
-    return old && isSame(old, message) ? old : message;
+    return old && JSON.stringify(old) === JSON.stringify(message) ? old : message;
   });
   const { insertions } = end === null ? page : history;
   const overlaps = history.messages.some((message) => message.position >= start);
@@ -101,7 +80,7 @@ function doubt(history: History, isMeant: (message: Message) => boolean): Histor
   return { ...history, messages };
 }
 
-/** Takes in what main answered about one message, unless something newer is known of it. */
+/** Adds or replaces one message, unless something newer is known of it. */
 export function putMessage(history: History, message: Message): History {
   const old = history.messages.find(({ localId }) => localId === message.localId);
   if (old && old.stateAt > message.stateAt) return history;

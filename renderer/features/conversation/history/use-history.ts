@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
@@ -57,25 +57,25 @@ export function useHistory(chat: ChatRef) {
     [chatId, client, instanceId],
   );
 
-  const loading = useRef(false);
   const before = query.data?.before ?? null;
   async function loadOlder() {
-    if (before === null || loading.current) return;
-    loading.current = true;
-    try {
-      const page = await readPage({ instanceId, chatId }, before);
-      updateHistory(client, { instanceId, chatId }, (history) =>
-        history.before === before ? mergePage(history, page, before) : history,
-      );
-    } finally {
-      loading.current = false;
-    }
+    if (before === null) return;
+    // The cache reads a page once, however often it is asked for meanwhile.
+    const page = await client.fetchQuery({
+      queryKey: keyOf('messages.list', { instanceId, chatId, before }),
+      queryFn: () => readPage(chat, before),
+      staleTime: 0,
+      gcTime: 0,
+    });
+    updateHistory(client, chat, (history) =>
+      history.before === before ? mergePage(history, page, before) : history,
+    );
   }
 
   return { ...query, loadOlder };
 }
 
-/** Something was asked about messages wherever they stand in the history: they are read again, and again until it is settled. */
+/** Reads messages again about which something was asked, wherever they are in the history, until its outcome is known. */
 export function expectChange(
   client: QueryClient,
   chat: ChatRef,
@@ -85,7 +85,7 @@ export function expectChange(
   void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
 }
 
-/** Shows a message that main has just taken, without waiting for its event. */
+/** Shows a message that main has just accepted, without waiting for its event. */
 export function showSent(client: QueryClient, instanceId: string, message: Message): void {
   updateHistory(client, { instanceId, chatId: message.chatId }, (history) =>
     putMessage(history, message),

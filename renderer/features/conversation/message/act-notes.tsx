@@ -1,73 +1,56 @@
 import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
-import type { ActKind } from '../../../../shared/domain/act-state.ts';
-import { actWord } from '../../../product-ui/act-word.ts';
-import { failureText } from '../../../product-ui/failure-text.ts';
+import { call } from '../../../bridge/call.ts';
+import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Text, useText } from '../../../messages/text.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import styles from './message-row.module.css';
 
-function SecondsLeft({ until }: { until: number }) {
-  const seconds = Math.max(0, Math.ceil((until - useNow(true)) / 1_000));
-  return <Text id="state.held-for" values={{ seconds }} />;
+interface NoteProps {
+  instanceId: string;
+  kind: 'delete' | 'seen';
+  act: ActStanding;
 }
 
-function Note({
-  kind,
-  act,
-  onAct,
-}: {
-  kind: Exclude<ActKind, 'read-chat'>;
-  act: ActStanding;
-  onAct: (call: 'acts.cancel' | 'acts.tryAgain', actId: number) => void;
-}) {
+function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: NoteProps) {
   const say = useText();
-  const { actId, state, notBefore, failure } = act;
-  const reason = failure && state !== 'done' ? failureText(say, failure) : null;
   const isBad = state === 'refused' || state === 'failed';
+  const isWaiting = state === 'held' || state === 'waiting';
   return (
     <p className={styles['note']}>
       <span className={isBad ? styles['bad'] : ''}>
-        <Text id={actWord(kind, state)} />
+        <Text id={`message-act.${kind}.${state}`} />
       </span>
-      {state === 'held' && notBefore !== null && <SecondsLeft until={notBefore} />}
-      {reason && <bdi>{reason.reason || reason.meaning}</bdi>}
-      {(state === 'held' || state === 'waiting') && (
-        <button
-          type="button"
-          className={styles['quietAct']}
-          onClick={() => onAct('acts.cancel', actId)}
-        >
-          <Text id={state === 'held' ? 'act.undo' : 'act.cancel'} />
-        </button>
+      {state === 'held' && notBefore !== null && (
+        <SecondsUntil id="state.held-for" at={notBefore} />
       )}
-      {isBad && (
+      {failure && state !== 'done' && <bdi>{failureReason(say, failure)}</bdi>}
+      {(isBad || isWaiting) && (
         <button
           type="button"
           className={styles['quietAct']}
-          onClick={() => onAct('acts.tryAgain', actId)}
+          onClick={() => {
+            const name = isBad ? 'acts.tryAgain' : 'acts.cancel';
+            // Its answer is an event, which reads the message again.
+            void call(name, { instanceId, actId }).catch(() => {});
+          }}
         >
-          <Text id="act.try-again" />
+          <Text id={isBad ? 'act.try-again' : state === 'held' ? 'act.undo' : 'act.cancel'} />
         </button>
       )}
     </p>
   );
 }
 
-/** What was asked of the service about a message, and how that stands. */
-export function ActNotes({
-  message: { deletion, seen },
-  onAct,
-}: {
-  message: Message;
-  onAct: (call: 'acts.cancel' | 'acts.tryAgain', actId: number) => void;
-}) {
+/** What was asked of the service about a message, and its state. */
+export function ActNotes({ instanceId, message }: { instanceId: string; message: Message }) {
+  const { deletion, seen } = message;
   return (
     <>
       {seen && seen.state !== 'cancelled' && seen.state !== 'done' && (
-        <Note kind="seen" act={seen} onAct={onAct} />
+        <Note instanceId={instanceId} kind="seen" act={seen} />
       )}
       {deletion && deletion.state !== 'cancelled' && (
-        <Note kind="delete" act={deletion} onAct={onAct} />
+        <Note instanceId={instanceId} kind="delete" act={deletion} />
       )}
     </>
   );

@@ -8,10 +8,10 @@ import {
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
+import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import styles from './decision-card.module.css';
 
 /** States whose next step is the person's, in the colour of how much it matters. */
@@ -23,7 +23,7 @@ const tones: Partial<Record<MessageState, 'warn' | 'bad'>> = {
 
 /** When what was not sent is tried again by itself. */
 function NextAttempt({ at }: { at: number }) {
-  const seconds = Math.ceil((at - useNow(true)) / 1_000);
+  const seconds = useSecondsUntil(at);
   return seconds > 0 ? (
     <Text id="not-sent.next" values={{ seconds }} />
   ) : (

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { type Block, type Inline, parseFormatting } from '../../../../shared/domain/formatting.ts';
 import styles from './formatted-text.module.css';
 
-// Parts of a text have no names and never change their order: their place is their key.
+// Parts of a text have no names and never change their order: their index is their key.
 
 function Runs({ runs }: { runs: Inline[] }) {
-  return runs.map((run, place) => <Run key={place} run={run} />);
+  return runs.map((run, index) => <Run key={index} run={run} />);
 }
 
 function Run({ run }: { run: Inline }) {
@@ -39,9 +38,9 @@ function Run({ run }: { run: Inline }) {
 function Lines({ lines }: { lines: Inline[][] }) {
   return (
     <>
-      {lines.map((runs, place) => (
-        <span key={place}>
-          {place > 0 && '\n'}
+      {lines.map((runs, index) => (
+        <span key={index}>
+          {index > 0 && '\n'}
           <Runs runs={runs} />
         </span>
       ))}
@@ -52,8 +51,8 @@ function Lines({ lines }: { lines: Inline[][] }) {
 }
 
 function Items({ items }: { items: Inline[][] }) {
-  return items.map((runs, place) => (
-    <li key={place}>
+  return items.map((runs, index) => (
+    <li key={index}>
       <Runs runs={runs} />
     </li>
   ));
@@ -100,11 +99,10 @@ function isEmojiOnly(text: string): boolean {
 
 /** A message's text as the channel shows it on a phone. What is no formatting stands as it was typed. */
 export function FormattedText({ text }: { text: string }) {
-  const blocks = useMemo(() => parseFormatting(text), [text]);
   return (
     <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>
-      {blocks.map((block, place) => (
-        <BlockOf key={place} block={block} />
+      {parseFormatting(text).map((block, index) => (
+        <BlockOf key={index} block={block} />
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import type { MessageCommand } from './message-commands.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -21,30 +22,7 @@ const media: Extract<MessageContent, { kind: 'media' }> = {
   voice: null,
 };
 
-const accepted: Message = {
-  localId: 'm',
-  position: 1,
-  chatId: 'c',
-  text: '',
-  content: media,
-  direction: 'out',
-  sender: null,
-  imported: false,
-  unread: false,
-  deletion: null,
-  seen: null,
-  replyTo: null,
-  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-  state: 'accepted',
-  heldUntil: null,
-  failure: null,
-  messageId: 'true_c_1',
-  serviceStatus: 'PENDING',
-  arrivedByHand: false,
-  isLeft: false,
-  createdAt: 1,
-  stateAt: 1,
-};
+const accepted: Message = { ...acceptedMessage, text: '', content: media };
 
 function show(change: Partial<Message>, uploads: Upload[] = []) {
   const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
@@ -59,11 +37,7 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       isTabStop
       isMenuOpen={false}
       onAct={onAct}
-      onMenu={() => {}}
       isSelected={null}
-      onSelect={() => {}}
-      onCommand={() => {}}
-      onMessageAct={() => {}}
     />,
   );
   return { article: screen.getByRole('article'), onAct };

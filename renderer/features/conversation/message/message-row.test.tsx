@@ -4,50 +4,22 @@ import { expect, it, vi } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { renderPart } from '../../../testing/render-with-main.tsx';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { MessageRow } from './message-row.tsx';
-
-const accepted: Message = {
-  localId: 'm',
-  position: 1,
-  chatId: 'c',
-  text: 'Your parcel is on its way.',
-  content: { kind: 'text' },
-  direction: 'out',
-  sender: null,
-  imported: false,
-  unread: false,
-  deletion: null,
-  seen: null,
-  replyTo: null,
-  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-  state: 'accepted',
-  heldUntil: null,
-  failure: null,
-  messageId: 'true_c_1',
-  serviceStatus: 'PENDING',
-  arrivedByHand: false,
-  isLeft: false,
-  createdAt: 1,
-  stateAt: 1,
-};
 
 function show(change: Partial<Message>) {
   const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
   renderPart(
     <MessageRow
       instanceId="i"
-      message={{ ...accepted, ...change }}
+      message={{ ...acceptedMessage, ...change }}
       today={0}
       startsDay={false}
       problem={null}
       isTabStop
       isMenuOpen={false}
       onAct={onAct}
-      onMenu={() => {}}
       isSelected={null}
-      onSelect={() => {}}
-      onCommand={() => {}}
-      onMessageAct={() => {}}
     />,
   );
   const article = screen.getByRole('article');

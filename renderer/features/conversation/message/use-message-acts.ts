@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
@@ -14,7 +14,7 @@ const callOf = {
   undo: 'messages.cancel',
 } as const;
 
-/** The act that failed last, and why. */
+/** The action that failed last, and why. */
 export interface ActProblem {
   localId: string;
   error: AppError;
@@ -28,53 +28,43 @@ export interface ComposerDoor {
   reload: () => void;
 }
 
-/** The acts on messages. One act at a time for each message, however often its button is pressed. */
+/** The actions on messages. One at a time for each message, however often its button is pressed. */
 export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
   const client = useQueryClient();
   const busy = useRef(new Set<string>());
   const [problem, setProblem] = useState<ActProblem | null>(null);
-  const { instanceId, chatId } = chat;
+  const { instanceId } = chat;
 
-  /** Brings the text back where there is room for it; else it stays in its message, to be edited from there. */
-  const takeBack = useCallback(
-    async (localId: string) => {
-      await composer.flush();
-      try {
-        await call('messages.edit', { instanceId, localId });
-        composer.reload();
-      } catch (thrown) {
-        const error = errorOf(thrown);
-        if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
-      }
-    },
-    [composer, instanceId],
-  );
+  async function edit(localId: string) {
+    await composer.flush();
+    await call('messages.edit', { instanceId, localId });
+    composer.reload();
+  }
 
-  const act = useCallback(
-    async (kind: MessageAct, localId: string, evenIfSame = false) => {
-      if (busy.current.has(localId)) return;
-      busy.current.add(localId);
-      try {
-        if (kind === 'edit') {
-          await composer.flush();
-          await call('messages.edit', { instanceId, localId });
-          composer.reload();
-        } else {
-          const message = evenIfSame
-            ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
-            : await call(callOf[kind], { instanceId, localId });
-          updateHistory(client, { instanceId, chatId }, (history) => putMessage(history, message));
-          if (kind === 'undo' && message.state === 'cancelled') await takeBack(localId);
-        }
-        setProblem(null);
-      } catch (thrown) {
-        setProblem({ localId, error: errorOf(thrown) });
-      } finally {
-        busy.current.delete(localId);
-      }
-    },
-    [chatId, client, composer, instanceId, takeBack],
-  );
+  async function carryOut(kind: MessageAct, localId: string, evenIfSame: boolean) {
+    if (kind === 'edit') return edit(localId);
+    const message = evenIfSame
+      ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
+      : await call(callOf[kind], { instanceId, localId });
+    updateHistory(client, chat, (history) => putMessage(history, message));
+    if (kind !== 'undo' || message.state !== 'cancelled') return;
+    await edit(localId).catch((thrown: unknown) => {
+      const error = errorOf(thrown);
+      // Without room in the draft the text stays in its message, to be edited from there.
+      if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
+    });
+  }
+
+  function act(kind: MessageAct, localId: string, evenIfSame = false) {
+    if (busy.current.has(localId)) return;
+    busy.current.add(localId);
+    void carryOut(kind, localId, evenIfSame)
+      .then(
+        () => setProblem(null),
+        (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
+      )
+      .finally(() => busy.current.delete(localId));
+  }
 
   return { act, problem };
 }
