@@ -3,12 +3,14 @@ import type { MessageId } from '../messages/catalogue.ts';
 import { Text } from '../messages/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import styles from './form-dialog.module.css';
 
 /** A dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. */
 export function FormDialog({
   submit,
   tone = 'primary',
   leave = 'act.cancel',
+  problem,
   onSubmit,
   children,
   ...dialog
@@ -18,6 +20,8 @@ export function FormDialog({
   submit: MessageId | null;
   tone?: 'primary' | 'danger';
   leave?: MessageId;
+  /** What the last try to hand in met, in words. */
+  problem?: string | null;
   onSubmit: () => void;
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
@@ -34,6 +38,11 @@ export function FormDialog({
         }}
       >
         {children}
+        {problem && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
         <DialogActions>
           <Button onClick={dialog.onClose}>
             <Text id={leave} />

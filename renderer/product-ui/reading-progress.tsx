@@ -1,6 +1,7 @@
 import { Text, useText } from '../messages/text.tsx';
 import type { MessageId } from '../messages/catalogue.ts';
 import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useLate } from '../ui/use-late.ts';
 import styles from './reading-progress.module.css';
 
@@ -16,7 +17,7 @@ export function ReadingProgress({ label, onCancel }: { label: MessageId; onCance
       <span>
         <Text id={label} />
       </span>
-      <progress aria-label={say(label)} />
+      <ProgressBar label={say(label)} done={null} />
       <Button size="small" onClick={onCancel}>
         <Text id="act.cancel" />
       </Button>

@@ -8,7 +8,12 @@ function daysAgo(at: number, today: number): number {
   return Math.round((today - new Date(at).setHours(0, 0, 0, 0)) / dayLength);
 }
 
-/** Times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
+/** Returns the year as a part of a date, where it is not this one. */
+function yearOf(at: number, today: number): { year?: 'numeric' } {
+  return new Date(at).getFullYear() === new Date(today).getFullYear() ? {} : { year: 'numeric' };
+}
+
+/** Returns times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
 export function useClock() {
   const intl = useIntl();
   const say = useText();
@@ -20,12 +25,7 @@ export function useClock() {
     if (ago === 0) return say('time.today');
     if (ago === 1) return say('time.yesterday');
     if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
-    const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
-    return intl.formatDate(at, {
-      day: 'numeric',
-      month: weekday,
-      ...(!sameYear && { year: 'numeric' }),
-    });
+    return intl.formatDate(at, { day: 'numeric', month: weekday, ...yearOf(at, today) });
   };
 
   /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
@@ -34,12 +34,11 @@ export function useClock() {
     if (ahead === 1) return say('time.tomorrow');
     if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
     if (ahead < 7) return date(at, today, 'long');
-    const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
     return intl.formatDate(at, {
       weekday: 'short',
       day: 'numeric',
       month: 'long',
-      ...(!sameYear && { year: 'numeric' }),
+      ...yearOf(at, today),
     });
   };
 

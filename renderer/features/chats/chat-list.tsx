@@ -16,6 +16,7 @@ import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
+import list from '../../product-ui/list-page.module.css';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -156,7 +157,7 @@ export function ChatList(props: ChatListProps) {
   }
   if (!top.data) {
     return (
-      <div className={styles['scroller']} aria-busy="true">
+      <div className={`${list['scroller']} ${styles['scroller']}`} aria-busy="true">
         {Array.from({ length: 8 }, (_, index) => (
           <SkeletonRow key={index} />
         ))}
@@ -172,7 +173,7 @@ export function ChatList(props: ChatListProps) {
       <div
         ref={scroller}
         role="presentation"
-        className={styles['scroller']}
+        className={`${list['scroller']} ${styles['scroller']}`}
         onClick={({ target }) => {
           if (indexOf(target) >= 0) onPressed();
         }}
@@ -189,7 +190,7 @@ export function ChatList(props: ChatListProps) {
         {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
         <ul
           aria-label={say('chats.heading')}
-          className={styles['rows']}
+          className={list['rows']}
           style={{ blockSize: virtualizer.getTotalSize() }}
         >
           {rows.map(({ index, start }) => {
@@ -199,7 +200,7 @@ export function ChatList(props: ChatListProps) {
                 key={chat?.chatId ?? index}
                 aria-setsize={total}
                 aria-posinset={index + 1}
-                className={styles['row']}
+                className={list['row']}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {chat ? (
@@ -245,27 +246,23 @@ function NoChats({
   filter,
   onNewChat,
 }: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
-  if (search !== '' || filter !== 'all') {
-    return (
-      <Blank icon={<MessageCircleOff size={22} />}>
-        {search !== '' ? (
-          <Text id="chats.none-found" values={{ search }} />
-        ) : (
-          filter !== 'all' && <Text id={`chats.no-${filter}`} />
-        )}
-      </Blank>
-    );
-  }
+  const isFirst = search === '' && filter === 'all';
   return (
     <Blank
-      icon={<MessageCirclePlus size={22} />}
+      icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
       action={
-        <Button tone="primary" onClick={onNewChat}>
-          <Text id="chats.start" />
-        </Button>
+        isFirst && (
+          <Button tone="primary" onClick={onNewChat}>
+            <Text id="chats.start" />
+          </Button>
+        )
       }
     >
-      <Text id="chats.none" />
+      {search !== '' ? (
+        <Text id="chats.none-found" values={{ search }} />
+      ) : (
+        <Text id={filter === 'all' ? 'chats.none' : `chats.no-${filter}`} />
+      )}
     </Blank>
   );
 }

@@ -104,13 +104,13 @@ function Marks({ chat: { unread, undecided, draft } }: { chat: ChatSummary }) {
         </span>
       )}
       {unread > 0 && draft !== null && (
-        <span className={styles['begun']}>
+        <span>
           <Pencil size={13} aria-hidden="true" />
           <VisuallyHidden>{say('chats.draft')}</VisuallyHidden>
         </span>
       )}
       {undecided > 0 && (
-        <span className={styles['mark']}>
+        <span>
           <span className={styles['dot']} />
           <VisuallyHidden>{say('chats.row-undecided', { count: undecided })}</VisuallyHidden>
         </span>

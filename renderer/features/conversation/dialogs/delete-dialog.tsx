@@ -4,7 +4,6 @@ import { errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
-import styles from './tasks.module.css';
 
 /** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
 export function DeleteDialog({
@@ -27,6 +26,7 @@ export function DeleteDialog({
       title={say('delete.title', { count: messageIds.length })}
       submit="delete.confirm"
       tone="danger"
+      problem={remove.error && errorText(errorOf(remove.error))}
       onSubmit={() =>
         remove.mutate(
           { instanceId, runId, messageIds: [...messageIds] },
@@ -38,11 +38,6 @@ export function DeleteDialog({
       <p>
         <Text id="delete.hint" />
       </p>
-      {remove.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(remove.error))}
-        </p>
-      )}
     </FormDialog>
   );
 }

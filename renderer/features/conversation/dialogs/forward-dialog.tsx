@@ -58,6 +58,7 @@ export function ForwardDialog({
       title={say(isForward ? 'forward.title' : 'resend.title')}
       submit={isAsked ? null : submitText}
       leave={isAsked ? 'act.close' : 'act.cancel'}
+      problem={problem}
       onSubmit={() => void submit()}
       onClose={onClose}
       initialFocus={box}
@@ -83,11 +84,6 @@ export function ForwardDialog({
             }}
           />
         </>
-      )}
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
       )}
     </FormDialog>
   );

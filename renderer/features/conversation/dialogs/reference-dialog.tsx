@@ -4,6 +4,7 @@ import type { Reference } from '../../../../shared/contract/references.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -64,6 +65,7 @@ export function ReferenceDialog({
     requestAnimationFrame(() => onReply(quote));
   }
 
+  const messageIds = found ? [found.messageId] : [];
   return (
     <FormDialog
       title={say('reference.title')}
@@ -112,24 +114,22 @@ export function ReferenceDialog({
           )}
           <div className={styles['choices']}>
             {found.chat.chatId === chat.chatId && (
-              <Button onClick={() => reply(found)}>
-                <Text id="menu.reply" />
-              </Button>
+              <Choice label="menu.reply" onChoose={() => reply(found)} />
             )}
-            <Button onClick={() => onTask({ kind: 'forward', messageIds: [found.messageId] })}>
-              <Text id="menu.forward" />
-            </Button>
-            {!found.fromMe && (
-              <Button onClick={() => void markSeen(found)}>
-                <Text id="menu.seen" />
-              </Button>
-            )}
-            <Button onClick={() => onTask({ kind: 'delete', messageIds: [found.messageId] })}>
-              <Text id="menu.delete" />
-            </Button>
+            <Choice label="menu.forward" onChoose={() => onTask({ kind: 'forward', messageIds })} />
+            {!found.fromMe && <Choice label="menu.seen" onChoose={() => void markSeen(found)} />}
+            <Choice label="menu.delete" onChoose={() => onTask({ kind: 'delete', messageIds })} />
           </div>
         </div>
       )}
     </FormDialog>
+  );
+}
+
+function Choice({ label, onChoose }: { label: MessageId; onChoose: () => void }) {
+  return (
+    <Button onClick={onChoose}>
+      <Text id={label} />
+    </Button>
   );
 }

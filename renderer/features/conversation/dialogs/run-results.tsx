@@ -90,34 +90,31 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
   );
 }
 
-/** A send that may have arrived is a person's to decide, here as in its chat. */
+/** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
 function ResultActs({ instanceId, result }: { instanceId: string; result: RunResult }) {
-  const isMessage = result.part === 'message';
-  const isUnknown = isMessage && result.state === 'unknown';
-  const canUndo = !isMessage && (result.state === 'held' || result.state === 'waiting');
+  const button = (label: MessageId, act: () => Promise<unknown>) => (
+    <Button size="small" onClick={() => void act().catch(() => {})}>
+      <Text id={label} />
+    </Button>
+  );
+  const again = () => askAgain(instanceId, result);
+  if (result.part === 'act') {
+    const { actId, state } = result;
+    const canUndo = state === 'held' || state === 'waiting';
+    return (
+      <span className={styles['acts']}>
+        {canUndo && button('act.undo', () => call('acts.cancel', { instanceId, actId }))}
+        {hasFailed(result) && button('act.try-again', again)}
+      </span>
+    );
+  }
+  const { localId, state } = result;
+  const isUnknown = state === 'unknown';
   return (
     <span className={styles['acts']}>
-      {canUndo && (
-        <Button
-          size="small"
-          onClick={() => void call('acts.cancel', { instanceId, actId: result.actId })}
-        >
-          <Text id="act.undo" />
-        </Button>
-      )}
-      {isUnknown && (
-        <Button
-          size="small"
-          onClick={() => void call('messages.markArrived', { instanceId, localId: result.localId })}
-        >
-          <Text id="act.mark-arrived" />
-        </Button>
-      )}
-      {(isUnknown || hasFailed(result)) && (
-        <Button size="small" onClick={() => void askAgain(instanceId, result).catch(() => {})}>
-          <Text id={isMessage ? 'act.send-again' : 'act.try-again'} />
-        </Button>
-      )}
+      {isUnknown &&
+        button('act.mark-arrived', () => call('messages.markArrived', { instanceId, localId }))}
+      {(isUnknown || hasFailed(result)) && button('act.send-again', again)}
     </span>
   );
 }

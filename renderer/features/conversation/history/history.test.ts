@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { acceptedMessage } from '../../../testing/message-fixture.ts';
-import { doubtRefused, type History, mergePage, putMessage, readAgain } from './history.ts';
+import { type History, isRefused, markStale, mergePage, putMessage, readAgain } from './history.ts';
 
 const message = (position: number, change: Partial<Message> = {}): Message => ({
   ...acceptedMessage,
@@ -67,7 +67,7 @@ describe('putting one message', () => {
   });
 });
 
-it('reads the newest page and only the older stretches that are not settled', async () => {
+it('reads the newest page and only the older stretches that are not final', async () => {
   const older = message(2, { state: 'unknown' });
   const loaded = page([message(1), older, ...range(3, 9)], null);
   const asked: (number | null)[] = [];
@@ -127,7 +127,7 @@ it.each([
   };
   await readAgain(loaded, read);
   expect(asked).toEqual([null]);
-  const merge = await readAgain(doubtRefused(loaded), read);
+  const merge = await readAgain(markStale(loaded, isRefused), read);
   expect(asked).toEqual([null, null, 3]);
   expect(merge(loaded).messages[1]?.state).toBe('accepted');
 });

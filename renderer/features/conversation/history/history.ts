@@ -15,21 +15,21 @@ export interface History {
 
 export const emptyHistory: History = { messages: [], before: null, insertions: 0 };
 
-/** Waits for a person, who may decide on another page of the console. */
-function isRefused({ state, failure }: Message): boolean {
+/** Returns whether a message waits for a person, who may decide on another page of the console. */
+export function isRefused({ state, failure }: Message): boolean {
   return state === 'rejected' || (state === 'not-sent' && failure?.kind === 'file');
 }
 
 /** Nothing about it changes by itself any more. */
-function isSettled(message: Message): boolean {
+function isFinal(message: Message): boolean {
   const { state, stateAt, deletion, seen, unread } = message;
   const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
   const hasEnded = state === 'accepted' || state === 'cancelled' || state === 'received';
-  return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== inDoubt;
+  return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== staleAt;
 }
 
 /** The `stateAt` of a message that is known to be out of date. */
-const inDoubt = 0;
+const staleAt = 0;
 
 /** The first position that a page speaks for. */
 function startOf(page: Page): number {
@@ -63,19 +63,10 @@ export function mergePage(history: History, page: Page, end: number | null): His
   };
 }
 
-/** Lets the next reading look at messages again that nothing here says will change. */
-export function markStale(history: History, messageIds: ReadonlySet<string>): History {
-  return doubt(history, ({ messageId }) => messageId !== null && messageIds.has(messageId));
-}
-
-/** Lets the next reading look at refused messages again. */
-export function doubtRefused(history: History): History {
-  return doubt(history, isRefused);
-}
-
-function doubt(history: History, isMeant: (message: Message) => boolean): History {
-  const messages = history.messages.map((one) =>
-    isMeant(one) ? { ...one, stateAt: inDoubt } : one,
+/** Marks messages as out of date, so that the next reading includes them although nothing else says that they change. */
+export function markStale(history: History, isStale: (message: Message) => boolean): History {
+  const messages = history.messages.map((message) =>
+    isStale(message) ? { ...message, stateAt: staleAt } : message,
   );
   return { ...history, messages };
 }
@@ -91,8 +82,8 @@ export function putMessage(history: History, message: Message): History {
 }
 
 /**
- * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
- * A settled message never changes by itself, so a long history costs no more than a short one. Where messages came in
+ * Reads again what may have changed: the newest page, and the stretches of older messages that are not final.
+ * A final message never changes by itself, so a long history costs no more than a short one. Where messages came in
  * between, everything that is loaded is read again.
  */
 export async function readAgain(
@@ -104,14 +95,14 @@ export async function readAgain(
   const stretches = [{ page: newest, end: null as number | null }];
   let start = startOf(newest);
   for (;;) {
-    const wanted = history.messages
-      .filter((message) => message.position < start && (hasGaps || !isSettled(message)))
+    const stale = history.messages
+      .filter((message) => message.position < start && (hasGaps || !isFinal(message)))
       .at(-1);
-    if (!wanted) break;
-    const end = hasGaps ? start : wanted.position + 1;
+    if (!stale) break;
+    const end = hasGaps ? start : stale.position + 1;
     const page = await read(end);
     stretches.push({ page, end });
-    start = Math.min(startOf(page), wanted.position);
+    start = Math.min(startOf(page), stale.position);
   }
   const known = new Set(history.messages.map(({ localId }) => localId));
   const last = newest.messages.at(-1)?.position ?? 0;

@@ -4,9 +4,9 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import {
-  doubtRefused,
   emptyHistory,
   type History,
+  isRefused,
   markStale,
   mergePage,
   putMessage,
@@ -53,7 +53,8 @@ export function useHistory(chat: ChatRef) {
   });
 
   useEffect(
-    () => () => updateHistory(client, { instanceId, chatId }, doubtRefused),
+    () => () =>
+      updateHistory(client, { instanceId, chatId }, (history) => markStale(history, isRefused)),
     [chatId, client, instanceId],
   );
 
@@ -81,7 +82,9 @@ export function expectChange(
   chat: ChatRef,
   messageIds: readonly string[],
 ): void {
-  updateHistory(client, chat, (history) => markStale(history, new Set(messageIds)));
+  updateHistory(client, chat, (history) =>
+    markStale(history, ({ messageId }) => messageId !== null && messageIds.includes(messageId)),
+  );
   void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
 }
 

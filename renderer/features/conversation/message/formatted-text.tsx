@@ -7,31 +7,17 @@ function Runs({ runs }: { runs: Inline[] }) {
   return runs.map((run, index) => <Run key={index} run={run} />);
 }
 
+const elements = { bold: 'strong', italic: 'em', strike: 's' } as const;
+
 function Run({ run }: { run: Inline }) {
-  switch (run.kind) {
-    case 'text':
-      return run.text;
-    case 'mono':
-      return <code>{run.text}</code>;
-    case 'bold':
-      return (
-        <strong>
-          <Runs runs={run.children} />
-        </strong>
-      );
-    case 'italic':
-      return (
-        <em>
-          <Runs runs={run.children} />
-        </em>
-      );
-    case 'strike':
-      return (
-        <s>
-          <Runs runs={run.children} />
-        </s>
-      );
-  }
+  if (run.kind === 'text') return run.text;
+  if (run.kind === 'mono') return <code>{run.text}</code>;
+  const Element = elements[run.kind];
+  return (
+    <Element>
+      <Runs runs={run.children} />
+    </Element>
+  );
 }
 
 /** Lines with the line breaks between them that the person typed. */
