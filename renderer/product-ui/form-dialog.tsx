@@ -10,6 +10,7 @@ export function FormDialog({
   submit,
   tone = 'primary',
   leave = 'act.cancel',
+  leaveRef,
   problem,
   onSubmit,
   children,
@@ -20,6 +21,7 @@ export function FormDialog({
   submit: MessageId | null;
   tone?: 'primary' | 'danger';
   leave?: MessageId;
+  leaveRef?: RefObject<HTMLButtonElement | null>;
   /** What the last try to hand in met, in words. */
   problem?: string | null;
   onSubmit: () => void;
@@ -44,7 +46,7 @@ export function FormDialog({
           </p>
         )}
         <DialogActions>
-          <Button onClick={dialog.onClose}>
+          <Button ref={leaveRef} onClick={dialog.onClose}>
             <Text id={leave} />
           </Button>
           {submit && (

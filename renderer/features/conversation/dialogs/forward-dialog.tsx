@@ -24,6 +24,7 @@ export function ForwardDialog({
   const errorText = useErrorText();
   const field = useRef<RecipientsHandle>(null);
   const box = useRef<HTMLInputElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
   const [runId] = useState(() => crypto.randomUUID());
   const [isAsked, setAsked] = useState(false);
   const [recipients, setRecipients] = useState<Chat[]>([]);
@@ -48,6 +49,7 @@ export function ForwardDialog({
         await call('messages.resend', { instanceId, runId, localId: what.localId, chatIds });
       }
       setAsked(true);
+      requestAnimationFrame(() => closing.current?.focus());
     } catch (thrown) {
       setProblem(errorText(errorOf(thrown)));
     }
@@ -58,6 +60,7 @@ export function ForwardDialog({
       title={say(isForward ? 'forward.title' : 'resend.title')}
       submit={isAsked ? null : submitText}
       leave={isAsked ? 'act.close' : 'act.cancel'}
+      leaveRef={closing}
       problem={problem}
       onSubmit={() => void submit()}
       onClose={onClose}
