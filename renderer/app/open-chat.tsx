@@ -37,7 +37,7 @@ export function OpenChat({
   const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
-  const door = {
+  const composerApi = {
     flush: async () => composer.current?.flush(),
     reload: () => composer.current?.reload(),
   };
@@ -49,14 +49,14 @@ export function OpenChat({
   return (
     <DropTarget onDrop={attach}>
       <Region of={chatId}>
-        <Conversation chat={chat} composer={door} onReply={reply} />
+        <Conversation chat={chat} composer={composerApi} onReply={reply} />
       </Region>
       <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
       <Region of={chatId}>
         <ScheduledStrip
           instanceId={instanceId}
           chatId={chatId}
-          composer={door}
+          composer={composerApi}
           isListShown={shown.isScheduledShown}
           onShowList={shown.onShowScheduled}
           onOpenChat={(other) => navigate(`/chats/${other}`)}

@@ -13,7 +13,7 @@ import styles from './pick-time-dialog.module.css';
 /** The name of this computer's time zone, as the system has it. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Asks when: by one press for the usual times, or by day and time. A past time is said and not taken. */
+/** Asks when: by one press for the usual times, or by day and time. A past time is refused with a sentence. */
 export function PickTimeDialog({
   title,
   act,

@@ -8,7 +8,7 @@ import styles from './reading-progress.module.css';
 /** Milliseconds after which it is worth saying that something is read. */
 const shownAfter = 500;
 
-/** That something of the web is being read, once it takes long enough to wonder, and the way out. */
+/** Shows that a page of the web is being read, once it takes long, and a button to cancel. */
 export function ReadingProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
   const say = useText();
   if (!useLate(shownAfter)) return null;

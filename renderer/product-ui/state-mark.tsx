@@ -30,7 +30,7 @@ export function stateWord(state: MessageState): MessageId {
   return `state.${state}`;
 }
 
-/** The shape for a state; the word always stands beside it or is read in its place. */
+/** The shape for a state; the word is always shown beside it or read instead of it. */
 export function StateMark({ state }: { state: MessageState }) {
   const [Icon, tone] = looks[state];
   return <Icon className={`${styles['mark']} ${styles[tone]}`} aria-hidden="true" />;

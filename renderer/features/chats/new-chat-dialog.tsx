@@ -138,7 +138,7 @@ export function NewChatDialog({
   );
 }
 
-/** The country of a number that does not say it; the one in force stands first. */
+/** The country of a number without a country code; the one in force comes first. */
 function CountryField({
   country,
   onChange,

@@ -9,7 +9,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import { type ChatRef, expectChange } from './history/use-history.ts';
-import type { ComposerDoor } from './message/use-message-acts.ts';
+import type { ComposerApi } from './message/use-message-actions.ts';
 import styles from './conversation.module.css';
 
 const RenameChatDialog = lazyPart(
@@ -28,7 +28,7 @@ export function Conversation({
   onReply,
 }: {
   chat: ChatRef;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   onReply: (quote: Quote) => void;
 }) {
   const client = useQueryClient();

@@ -41,7 +41,7 @@ export function HoldBanner({
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   const canRetry = reason === 'trouble' || reason === 'offline';
   return (
-    <div className={styles['place']}>
+    <div className={styles['banner']}>
       <Banner
         key={reason}
         tone={needsToken ? 'bad' : hold ? 'warn' : 'info'}

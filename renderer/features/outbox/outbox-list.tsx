@@ -25,8 +25,8 @@ export function OutboxList({
   problems,
   isSelected,
   onToggle,
-  onAct,
-  onActOnGroup,
+  onAction,
+  onGroupAction,
 }: {
   pages: Pages<'outbox.list', OutboxItem>;
   groups: readonly Group[];
@@ -34,8 +34,8 @@ export function OutboxList({
   problems: Readonly<Record<string, AppError>>;
   isSelected: (localId: string) => boolean;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAction, item: OutboxItem) => void;
-  onActOnGroup: (kind: GroupAction, reason: OutboxReason) => void;
+  onAction: (kind: ItemAction, item: OutboxItem) => void;
+  onGroupAction: (kind: GroupAction, reason: OutboxReason) => void;
 }) {
   const say = useText();
   const today = useToday();
@@ -54,23 +54,23 @@ export function OutboxList({
   const first = Math.max(0, (rows[0]?.index ?? 0) - groups.length);
   const itemAt = useRowAt(pages, first, rows.at(-1)?.index ?? 0);
 
-  const wanted = useRef<number | null>(null);
-  function focusWanted() {
-    const row = scroller.current?.querySelector(`[data-item="${wanted.current}"]`);
+  const itemToFocus = useRef<number | null>(null);
+  function focusWhenDrawn() {
+    const row = scroller.current?.querySelector(`[data-item="${itemToFocus.current}"]`);
     const box = row?.querySelector<HTMLElement>('input');
     if (!box) return;
-    wanted.current = null;
+    itemToFocus.current = null;
     box.focus();
   }
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(focusWhenDrawn);
 
   function moveFrom(event: KeyboardEvent, index: number) {
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
     if (goal === undefined || goal < 0 || goal >= total) return;
     event.preventDefault();
-    wanted.current = goal;
+    itemToFocus.current = goal;
     virtualizer.scrollToIndex(rowOfItem(groups, goal));
-    focusWanted();
+    focusWhenDrawn();
   }
 
   if (top.isError && !top.data) {
@@ -105,7 +105,7 @@ export function OutboxList({
             <section key={reason} aria-label={say(`outbox.group-${reason}`, { count })}>
               {headRow && (
                 <div {...placed(headRow)}>
-                  <GroupHead group={group} onAct={(kind) => onActOnGroup(kind, reason)} />
+                  <GroupHead group={group} onAction={(kind) => onGroupAction(kind, reason)} />
                 </div>
               )}
               <ul aria-label={say('outbox.heading')}>
@@ -131,7 +131,7 @@ export function OutboxList({
                             isSelected={isSelected(item.localId)}
                             onMove={(event) => moveFrom(event, at)}
                             onToggle={onToggle}
-                            onAct={onAct}
+                            onAction={onAction}
                           />
                         ) : (
                           <div className={styles['item']}>

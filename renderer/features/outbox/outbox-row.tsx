@@ -49,7 +49,7 @@ export function OutboxRow({
   isSelected,
   onMove,
   onToggle,
-  onAct,
+  onAction,
 }: {
   item: OutboxItem;
   today: number;
@@ -57,7 +57,7 @@ export function OutboxRow({
   isSelected: boolean;
   onMove: (event: KeyboardEvent) => void;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAction, item: OutboxItem) => void;
+  onAction: (kind: ItemAction, item: OutboxItem) => void;
 }) {
   const say = useText();
   const clock = useClock();
@@ -97,7 +97,7 @@ export function OutboxRow({
       </span>
       <div className={styles['actions']}>
         {actions.map((kind) => (
-          <button key={kind} type="button" onClick={() => onAct(kind, item)}>
+          <button key={kind} type="button" onClick={() => onAction(kind, item)}>
             <Text id={`act.${kind}`} />
           </button>
         ))}
@@ -124,7 +124,7 @@ export function OutboxRow({
           entries={rest.map((kind) => ({
             key: kind,
             label: say(`act.${kind}`),
-            onChoose: () => onAct(kind, item),
+            onChoose: () => onAction(kind, item),
           }))}
           onClose={() => setMenuAt(null)}
         />

@@ -45,8 +45,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
 
   function count(of: Filter): number {
     const counted = Object.entries(data?.counts ?? {}) as [OutboxReason, number][];
-    const wanted = counted.filter(([reason]) => reasonsOf[of]?.includes(reason) ?? true);
-    return wanted.reduce((sum, [, each]) => sum + each, 0);
+    const shown = counted.filter(([reason]) => reasonsOf[of]?.includes(reason) ?? true);
+    return shown.reduce((sum, [, each]) => sum + each, 0);
   }
 
   function show(next: Filter, nextWords: string) {
@@ -95,7 +95,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           isEmpty={total === 0}
           selection={selection}
           result={actions.result}
-          onAct={(kind) => {
+          onAction={(kind) => {
             void actions.actOn(kind, selection.target);
             selection.clear();
           }}
@@ -109,8 +109,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         problems={actions.problems}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}
-        onAct={actions.act}
-        onActOnGroup={(kind, reason) => {
+        onAction={actions.act}
+        onGroupAction={(kind, reason) => {
           if (kind === 'edit-numbers') setEditingNumbers(true);
           else void actions.actOn(kind, { reasons: [reason], search, except: [] });
         }}

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './tasks.module.css';
 
-/** Counts down until several messages are deleted, all of which one Undo takes back; then says what failed, or nothing. */
+/** Counts down until several messages are deleted, with one Undo for all; then says what failed, if anything did. */
 export function DeletionNotice({
   instanceId,
   runId,

@@ -9,7 +9,7 @@ import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
 import styles from './tasks.module.css';
 
-/** Forwards messages, or sends one of one's own once more, to any number of chats; then shows what became of each. */
+/** Forwards messages, or sends an own message once more, to any number of chats; then shows each result. */
 export function ForwardDialog({
   chat,
   what,

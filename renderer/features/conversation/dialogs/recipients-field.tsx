@@ -79,7 +79,7 @@ export function RecipientsField({
     return chosen;
   }
 
-  /** Answers all recipients, or null where some of the text could not be read. */
+  /** Returns all recipients, or null where some of the text could not be read. */
   async function addAll(text: string): Promise<readonly Chat[] | null> {
     const pieces = piecesOf(text);
     if (pieces.length === 0) return recipients;
@@ -105,7 +105,7 @@ export function RecipientsField({
     if (event.key === 'Enter' && written.trim() !== '') {
       event.preventDefault();
       const [first] = suggestions;
-      // A name is no number: what stands first below it is meant.
+      // A name is no number: the first suggestion is meant.
       const isName = /\p{L}/u.test(written) && !written.includes('@') && search === written.trim();
       if (isName && first && !found.isPlaceholderData) {
         choose([first]);

@@ -85,13 +85,13 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
           {reason.meaning} <bdi>{reason.reason}</bdi>
         </span>
       )}
-      <ResultActs instanceId={instanceId} result={result} />
+      <ResultActions instanceId={instanceId} result={result} />
     </li>
   );
 }
 
 /** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
-function ResultActs({ instanceId, result }: { instanceId: string; result: RunResult }) {
+function ResultActions({ instanceId, result }: { instanceId: string; result: RunResult }) {
   const button = (label: MessageId, act: () => Promise<unknown>) => (
     <Button size="small" onClick={() => void act().catch(() => {})}>
       <Text id={label} />
@@ -102,7 +102,7 @@ function ResultActs({ instanceId, result }: { instanceId: string; result: RunRes
     const { actId, state } = result;
     const canUndo = state === 'held' || state === 'waiting';
     return (
-      <span className={styles['acts']}>
+      <span className={styles['actions']}>
         {canUndo && button('act.undo', () => call('acts.cancel', { instanceId, actId }))}
         {hasFailed(result) && button('act.try-again', again)}
       </span>
@@ -111,7 +111,7 @@ function ResultActs({ instanceId, result }: { instanceId: string; result: RunRes
   const { localId, state } = result;
   const isUnknown = state === 'unknown';
   return (
-    <span className={styles['acts']}>
+    <span className={styles['actions']}>
       {isUnknown &&
         button('act.mark-arrived', () => call('messages.markArrived', { instanceId, localId }))}
       {(isUnknown || hasFailed(result)) && button('act.send-again', again)}

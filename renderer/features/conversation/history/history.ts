@@ -49,7 +49,7 @@ export function mergePage(history: History, page: Page, end: number | null): His
   });
   const { insertions } = end === null ? page : history;
   const overlaps = history.messages.some((message) => message.position >= start);
-  // A newest page that meets nothing known may leave a gap behind it: what is older is asked again when it is wanted.
+  // A newest page that overlaps nothing loaded may leave a gap behind it: older messages are loaded again on scrolling.
   if (end === null && !overlaps) return { messages: fresh, before: page.before, insertions };
 
   const fetched = new Set(fresh.map((message) => message.localId));

@@ -24,7 +24,7 @@ function readPage({ instanceId, chatId }: ChatRef, before: number | null) {
   return call('messages.list', { instanceId, chatId, before, limit: pageLength });
 }
 
-/** Changes what is known of a chat's history, as main's answers come in. */
+/** Changes a chat's loaded history, as main's answers come in. */
 export function updateHistory(
   client: QueryClient,
   { instanceId, chatId }: ChatRef,
@@ -47,7 +47,7 @@ export function useHistory(chat: ChatRef) {
     queryFn: async () => {
       const known = client.getQueryData<History>(queryKey) ?? emptyHistory;
       const merge = await readAgain(known, (before) => readPage(chat, before));
-      // Older pages may have come in meanwhile.
+      // Older pages may have been loaded since.
       return merge(client.getQueryData<History>(queryKey) ?? emptyHistory);
     },
   });
@@ -61,7 +61,7 @@ export function useHistory(chat: ChatRef) {
   const before = query.data?.before ?? null;
   async function loadOlder() {
     if (before === null) return;
-    // The cache reads a page once, however often it is asked for meanwhile.
+    // The cache reads a page once, however often it is asked for while it is being read.
     const page = await client.fetchQuery({
       queryKey: keyOf('messages.list', { instanceId, chatId, before }),
       queryFn: () => readPage(chat, before),

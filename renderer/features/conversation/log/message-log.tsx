@@ -14,7 +14,7 @@ import { MessageRows } from './message-rows.tsx';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import { type ChatRef, expectChange, useHistory } from '../history/use-history.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
-import { type ComposerDoor, useMessageActs } from '../message/use-message-acts.ts';
+import { type ComposerApi, useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import styles from './message-log.module.css';
 
@@ -31,7 +31,7 @@ export function MessageLog({
   onTask,
 }: {
   chat: ChatRef;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   onReply: (quote: Quote) => void;
   onTask: (task: MessageTask) => void;
 }) {
@@ -41,7 +41,7 @@ export function MessageLog({
   const history = useHistory(chat);
   const messages = history.data?.messages ?? [];
   const selection = useSelection(messages);
-  const { act, problem } = useMessageActs(chat, composer);
+  const { act, problem } = useMessageActions(chat, composer);
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   const newest = messages.at(-1);
 
@@ -92,7 +92,7 @@ export function MessageLog({
           problem={problem}
           menuOf={menu?.message.localId ?? null}
           selection={selection}
-          onAct={act}
+          onAction={act}
           onMenu={(message, anchor) => setMenu({ message, anchor })}
           onCommand={carryOut}
         />
@@ -116,7 +116,7 @@ export function MessageLog({
         />
       )}
       {menu && (
-        <MessageMenu {...menu} onCommand={carryOut} onAct={act} onClose={() => setMenu(null)} />
+        <MessageMenu {...menu} onCommand={carryOut} onAction={act} onClose={() => setMenu(null)} />
       )}
     </>
   );

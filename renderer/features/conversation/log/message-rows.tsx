@@ -16,7 +16,7 @@ import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
 import { commandOfKey, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
-import type { ActProblem } from '../message/use-message-acts.ts';
+import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
@@ -49,7 +49,7 @@ function startsDay(message: Message, previous: Message | undefined): boolean {
   return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
 }
 
-/** The messages in view, held at the end of the chat until the person scrolls up. */
+/** The messages in view, kept at the end of the chat until the person scrolls up. */
 export function MessageRows({
   instanceId,
   messages,
@@ -58,7 +58,7 @@ export function MessageRows({
   problem,
   menuOf,
   selection,
-  onAct,
+  onAction,
   onMenu,
   onCommand,
 }: {
@@ -66,12 +66,12 @@ export function MessageRows({
   messages: readonly Message[];
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  problem: ActProblem | null;
+  problem: ActionProblem | null;
   /** The message whose menu is open. */
   menuOf: string | null;
   selection: Selection;
   /** The same function in every rendering: each row keeps it. */
-  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   onCommand: (command: MessageCommand, message: Message) => void;
 }) {
@@ -94,7 +94,7 @@ export function MessageRows({
     paddingEnd: 20,
   });
 
-  // A new one of one's own is where the eyes are, wherever the log was scrolled to; what a file brings is not.
+  // The log goes to a new message that was sent or received, wherever it was scrolled to; not to imported ones.
   const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
   const [atFirst] = useState({ newest, firstInView });
   const indexToShow = useEffectEvent(() =>
@@ -202,7 +202,7 @@ export function MessageRows({
                   isTabStop={index === rows.at(-1)?.index}
                   isMenuOpen={menuOf === message.localId}
                   isSelected={selected?.has(message.localId) ?? null}
-                  onAct={onAct}
+                  onAction={onAction}
                 />
               </div>
             );

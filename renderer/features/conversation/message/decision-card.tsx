@@ -48,11 +48,11 @@ function Reason({ failure }: { failure: Failure }) {
 export function DecisionCard({
   message,
   problem,
-  onAct,
+  onAction,
 }: {
   message: Message;
   problem: AppError | null;
-  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }) {
   const errorText = useErrorText();
   const { localId, state, failure } = message;
@@ -69,9 +69,9 @@ export function DecisionCard({
           </span>
         )}
       </p>
-      <div className={styles['acts']}>
+      <div className={styles['actions']}>
         {isSameText(problem) && (
-          <Button size="small" onClick={() => onAct('send-again', localId, true)}>
+          <Button size="small" onClick={() => onAction('send-again', localId, true)}>
             <Text id="act.send-anyway" />
           </Button>
         )}
@@ -80,7 +80,7 @@ export function DecisionCard({
             key={kind}
             size="small"
             tone={kind === 'send-again' ? 'primary' : 'plain'}
-            onClick={() => onAct(kind, localId)}
+            onClick={() => onAction(kind, localId)}
           >
             <Text id={`act.${kind}`} />
           </Button>

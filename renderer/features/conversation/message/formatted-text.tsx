@@ -83,7 +83,7 @@ function isEmojiOnly(text: string): boolean {
   return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
 }
 
-/** A message's text as the channel shows it on a phone. What is no formatting stands as it was typed. */
+/** A message's text as the channel shows it on a phone. Text without formatting is shown as it was typed. */
 export function FormattedText({ text }: { text: string }) {
   return (
     <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>

@@ -40,13 +40,13 @@ export function MessageMenu({
   message,
   anchor,
   onCommand,
-  onAct,
+  onAction,
   onClose,
 }: {
   message: Message;
   anchor: MenuAnchor;
   onCommand: (command: MessageCommand, message: Message) => void;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAct, localId: string) => void;
   onClose: () => void;
 }) {
   const { localId, text, isLeft, state } = message;
@@ -73,7 +73,7 @@ export function MessageMenu({
       label: say(`act.${key}`),
       icon: iconOf(key),
       takesFocus: key === 'edit',
-      onChoose: () => onAct(key, localId),
+      onChoose: () => onAction(key, localId),
     };
   const entries: (MenuEntry | false)[] = [
     command('reply'),

@@ -41,7 +41,7 @@ function Addition({ message }: { message: Message }) {
   );
 }
 
-const quietActs: Partial<Record<MessageState, readonly MessageAct[]>> = {
+const quietActions: Partial<Record<MessageState, readonly MessageAct[]>> = {
   held: ['undo'],
   queued: ['cancel'],
   cancelled: ['edit', 'send-again'],
@@ -49,11 +49,11 @@ const quietActs: Partial<Record<MessageState, readonly MessageAct[]>> = {
 
 interface MessageMetaProps {
   message: Message;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAct, localId: string) => void;
 }
 
 /** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
-export function MessageMeta({ message, onAct }: MessageMetaProps) {
+export function MessageMeta({ message, onAction }: MessageMetaProps) {
   const { localId, state, createdAt } = message;
   const clock = useClock();
   return (
@@ -63,12 +63,12 @@ export function MessageMeta({ message, onAct }: MessageMetaProps) {
       </time>
       <StateLabel state={state} />
       <Addition message={message} />
-      {quietActs[state]?.map((kind) => (
+      {quietActions[state]?.map((kind) => (
         <button
           key={kind}
           type="button"
-          className={styles['quietAct']}
-          onClick={() => onAct(kind, localId)}
+          className={styles['quietAction']}
+          onClick={() => onAction(kind, localId)}
         >
           <Text id={`act.${kind}`} />
         </button>

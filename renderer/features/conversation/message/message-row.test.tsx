@@ -8,7 +8,7 @@ import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { MessageRow } from './message-row.tsx';
 
 function show(change: Partial<Message>) {
-  const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
+  const onAction = vi.fn<(kind: MessageAct, localId: string) => void>();
   renderPart(
     <MessageRow
       instanceId="i"
@@ -18,7 +18,7 @@ function show(change: Partial<Message>) {
       problem={null}
       isTabStop
       isMenuOpen={false}
-      onAct={onAct}
+      onAction={onAction}
       isSelected={null}
     />,
   );
@@ -26,7 +26,7 @@ function show(change: Partial<Message>) {
   const buttons = within(article)
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  return { article, buttons, onAct };
+  return { article, buttons, onAction };
 }
 
 it('tells its text and its state in words', () => {
@@ -41,7 +41,7 @@ it('never calls what a person said accepted by the service alone', () => {
 });
 
 it('leaves an unknown fate to a person', async () => {
-  const { article, buttons, onAct } = show({
+  const { article, buttons, onAction } = show({
     state: 'unknown',
     failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 9, bytesTotal: 9 },
   });
@@ -49,7 +49,7 @@ it('leaves an unknown fate to a person', async () => {
   expect(article.textContent).toContain('The connection closed before the service responded.');
   expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });
 
 it('tells what the service said where it confirmed nothing', () => {
@@ -89,11 +89,11 @@ it('can be taken back while it waits', () => {
 });
 
 it('can be undone while it is held, and says how long', async () => {
-  const { article, buttons, onAct } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
+  const { article, buttons, onAction } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
   expect(article.textContent).toContain('Sending soon· sending in 10 s');
   expect(buttons).toEqual(['Message actions', 'Undo']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('undo', 'm');
 });
 
 it('says of a damaged message that more of it cannot be shown', () => {

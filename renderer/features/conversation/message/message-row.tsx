@@ -7,7 +7,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ActNotes } from './act-notes.tsx';
+import { ActionNotes } from './action-notes.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { MessageBody } from './message-body.tsx';
 import { MessageMeta } from './message-meta.tsx';
@@ -49,7 +49,7 @@ interface MessageRowProps {
   isMenuOpen: boolean;
   /** Null: messages are not being selected. */
   isSelected: boolean | null;
-  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export const MessageRow = memo(function MessageRow({
   isTabStop,
   isMenuOpen,
   isSelected,
-  onAct,
+  onAction,
 }: MessageRowProps) {
   const say = useText();
   const clock = useClock();
@@ -111,10 +111,10 @@ export const MessageRow = memo(function MessageRow({
             <MessageBody instanceId={instanceId} message={message} />
           </div>
         </div>
-        <UploadProgress instanceId={instanceId} message={message} onAct={onAct} />
-        <MessageMeta message={message} onAct={onAct} />
-        <ActNotes instanceId={instanceId} message={message} />
-        <DecisionCard message={message} problem={problem} onAct={onAct} />
+        <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
+        <MessageMeta message={message} onAction={onAction} />
+        <ActionNotes instanceId={instanceId} message={message} />
+        <DecisionCard message={message} problem={problem} onAction={onAction} />
       </article>
     </>
   );

@@ -13,11 +13,11 @@ import styles from './upload-progress.module.css';
 export function UploadProgress({
   instanceId,
   message: { localId, chatId, content, state },
-  onAct,
+  onAction,
 }: {
   instanceId: string;
   message: Message;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAct, localId: string) => void;
 }) {
   const say = useText();
   const isFile = content.kind === 'media' && content.source.kind === 'file';
@@ -40,7 +40,7 @@ export function UploadProgress({
         )}
       </span>
       {isLeaving && (
-        <Button size="small" onClick={() => onAct('cancel', localId)}>
+        <Button size="small" onClick={() => onAction('cancel', localId)}>
           <Text id="upload.cancel" />
         </Button>
       )}

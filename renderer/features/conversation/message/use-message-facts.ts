@@ -86,7 +86,7 @@ function senderFacts(say: Say, { sender }: Message): Fact[] {
   return [[say('details.sender'), words.join(', ') || say('details.none')]];
 }
 
-/** What is known of a message as names and values: how it stands, and what was done with it, oldest first. */
+/** Returns what is known of a message as names and values: its state, and what was done with it, oldest first. */
 export function useMessageFacts(
   message: Message,
   details: MessageDetails | undefined,

@@ -34,7 +34,7 @@ export function VoiceNote({
 
   const Sign = isPlaying ? Pause : Play;
 
-  /** The sound is read when it is first wanted. */
+  /** Plays; reads the sound at the first time. */
   async function start() {
     play();
     if (sound) return;

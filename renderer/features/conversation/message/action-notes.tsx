@@ -27,7 +27,7 @@ function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: N
       {(isBad || isWaiting) && (
         <button
           type="button"
-          className={styles['quietAct']}
+          className={styles['quietAction']}
           onClick={() => {
             const name = isBad ? 'acts.tryAgain' : 'acts.cancel';
             // Its answer is an event, which reads the message again.
@@ -42,7 +42,7 @@ function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: N
 }
 
 /** What was asked of the service about a message, and its state. */
-export function ActNotes({ instanceId, message }: { instanceId: string; message: Message }) {
+export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
   const { deletion, seen } = message;
   return (
     <>

@@ -15,13 +15,13 @@ const callOf = {
 } as const;
 
 /** The action that failed last, and why. */
-export interface ActProblem {
+export interface ActionProblem {
   localId: string;
   error: AppError;
 }
 
 /** What the conversation needs of the composer, which is another feature. */
-export interface ComposerDoor {
+export interface ComposerApi {
   /** Saves what is typed, so that main sees it before it decides about the draft. */
   flush: () => Promise<void>;
   /** Shows the draft that main has put together. */
@@ -29,10 +29,10 @@ export interface ComposerDoor {
 }
 
 /** The actions on messages. One at a time for each message, however often its button is pressed. */
-export function useMessageActs(chat: ChatRef, composer: ComposerDoor) {
+export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
   const client = useQueryClient();
   const busy = useRef(new Set<string>());
-  const [problem, setProblem] = useState<ActProblem | null>(null);
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
   const { instanceId } = chat;
 
   async function edit(localId: string) {
