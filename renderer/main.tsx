@@ -14,7 +14,7 @@ const neutralHue = 262;
 
 const client = makeQueryClient();
 invalidateOnEvents(client);
-// Asked for before React has begun to work, so that the answers meet the first paint.
+// Asked for before React starts, so that the answers are there for the first paint.
 void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));

@@ -4,7 +4,7 @@ import {
   QueryClientProvider,
   useQuery,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { queryOf } from '../bridge/queries.ts';
@@ -12,7 +12,6 @@ import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
-import { useTheme } from './use-theme.ts';
 
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
@@ -20,7 +19,10 @@ function Appearance({ children }: { children: ReactNode }) {
   const language = settings.data?.appearance.language ?? 'en';
   // In the language before until the other is there.
   const texts = useQuery({ ...catalogueOf(language), placeholderData: keepPreviousData });
-  useTheme(settings.data?.appearance.theme ?? 'system');
+  const theme = settings.data?.appearance.theme ?? 'system';
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
   // Nothing is painted before the settings are known: no flash of the other theme.
   if (settings.isPending || !texts.data) return null;
   return (

@@ -1,12 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { Text } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import type { ScheduledList } from './open-chat.tsx';
+import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './chats-page.module.css';
 
@@ -16,17 +15,13 @@ const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat
 export function ChatsPage({
   instanceId,
   chatId,
-  filter,
-  onFilter,
+  shown,
   onNewToken,
-  scheduled,
 }: {
   instanceId: string;
   chatId: string | null;
-  filter: ChatFilter;
-  onFilter: (filter: ChatFilter) => void;
+  shown: ChatsShown;
   onNewToken: () => void;
-  scheduled: ScheduledList;
 }) {
   return (
     <main className={styles['page']} data-open={chatId !== null}>
@@ -34,8 +29,8 @@ export function ChatsPage({
         <ChatsPane
           instanceId={instanceId}
           openChatId={chatId}
-          filter={filter}
-          onFilter={onFilter}
+          filter={shown.filter}
+          onFilter={shown.onFilter}
           tools={<ImportButton instanceId={instanceId} />}
         />
       </Region>
@@ -55,7 +50,7 @@ export function ChatsPage({
             instanceId={instanceId}
             chatId={chatId}
             onNewToken={onNewToken}
-            scheduled={scheduled}
+            shown={shown}
           />
         )}
       </section>

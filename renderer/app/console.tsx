@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
-import type { ScheduledList } from './open-chat.tsx';
+import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './console.module.css';
 
@@ -30,15 +29,11 @@ const AccessTokenDialog = lazyPart(
 export function Console({
   instance,
   instances,
-  filter,
-  onFilter,
-  scheduled,
+  chats,
 }: {
   instance: Instance;
   instances: Instance[];
-  filter: ChatFilter;
-  onFilter: (filter: ChatFilter) => void;
-  scheduled: ScheduledList;
+  chats: ChatsShown;
 }) {
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
@@ -64,10 +59,8 @@ export function Console({
                 key={instance.instanceId}
                 instanceId={instance.instanceId}
                 chatId={chatId ?? null}
-                filter={filter}
-                onFilter={onFilter}
+                shown={chats}
                 onNewToken={askForToken}
-                scheduled={scheduled}
               />
             )}
           </Route>

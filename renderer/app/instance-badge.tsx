@@ -6,12 +6,11 @@ import { useAct } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
 import { initialsOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './main-navigation.module.css';
 
 const Menu = lazyPart(async () => (await import('../ui/menu.tsx')).Menu);
 
-/** Whose messages these are; with several instances, the menu that goes to another. */
+/** Whose messages these are, and the menu that goes to another instance. */
 export function InstanceBadge({
   instance,
   instances,
@@ -32,16 +31,6 @@ export function InstanceBadge({
 
   const initials = initialsOf(instance.name);
 
-  if (instances.length < 2) {
-    return (
-      <span className={styles['badge']} title={instance.name}>
-        <bdi aria-hidden="true">{initials}</bdi>
-        <VisuallyHidden>
-          <bdi>{instance.name}</bdi>
-        </VisuallyHidden>
-      </span>
-    );
-  }
   return (
     <>
       <button

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
+import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { useLocation } from 'wouter';
@@ -11,26 +12,32 @@ import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';
 
-/** Whether the list of scheduled messages is open, over the chat. */
-export interface ScheduledList {
-  isShown: boolean;
-  onShow: (isShown: boolean) => void;
-}
-
-interface OpenChatProps {
-  instanceId: string;
-  chatId: string;
-  onNewToken: () => void;
-  scheduled: ScheduledList;
+/** What is shown of the chats of whichever instance is open. */
+export interface ChatsShown {
+  filter: ChatFilter;
+  onFilter: (filter: ChatFilter) => void;
+  /** Whether the list of scheduled messages is open, over the chat. */
+  isScheduledShown: boolean;
+  onShowScheduled: (isShown: boolean) => void;
 }
 
 /** Joins a conversation with its composer; a new chat gets new ones of both. */
-export function OpenChat({ instanceId, chatId, onNewToken, scheduled }: OpenChatProps) {
+export function OpenChat({
+  instanceId,
+  chatId,
+  shown,
+  onNewToken,
+}: {
+  instanceId: string;
+  chatId: string;
+  shown: ChatsShown;
+  onNewToken: () => void;
+}) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
-  const door = {
+  const composerApi = {
     flush: async () => composer.current?.flush(),
     reload: () => composer.current?.reload(),
   };
@@ -42,16 +49,16 @@ export function OpenChat({ instanceId, chatId, onNewToken, scheduled }: OpenChat
   return (
     <DropTarget onDrop={attach}>
       <Region of={chatId}>
-        <Conversation chat={chat} composer={door} onReply={reply} />
+        <Conversation chat={chat} composer={composerApi} onReply={reply} />
       </Region>
       <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
       <Region of={chatId}>
         <ScheduledStrip
           instanceId={instanceId}
           chatId={chatId}
-          composer={door}
-          isListShown={scheduled.isShown}
-          onShowList={scheduled.onShow}
+          composer={composerApi}
+          isListShown={shown.isScheduledShown}
+          onShowList={shown.onShowScheduled}
           onOpenChat={(other) => navigate(`/chats/${other}`)}
         />
         <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />

@@ -1,31 +1,16 @@
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Text } from '../messages/text.tsx';
-import { Blank } from '../ui/blank.tsx';
-import { Button } from '../ui/button.tsx';
-
-function Broken({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
-  return (
-    <div role="alert">
-      <Blank
-        icon={<TriangleAlert size={22} />}
-        action={
-          <Button onClick={resetErrorBoundary}>
-            <Text id="act.try-again" />
-          </Button>
-        }
-      >
-        <Text id="error.page" />
-      </Blank>
-    </div>
-  );
-}
+import { Failed } from '../product-ui/failed.tsx';
 
 /** A part of the page that may break without taking the rest with it. Another `of` starts it anew. */
 export function Region({ of, children }: { of?: string; children: ReactNode }) {
   return (
-    <ErrorBoundary FallbackComponent={Broken} resetKeys={[of]}>
+    <ErrorBoundary
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <Failed thrown={error} onRetry={resetErrorBoundary} />
+      )}
+      resetKeys={[of]}
+    >
       {children}
     </ErrorBoundary>
   );

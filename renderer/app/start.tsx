@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OpenedPlace } from '../../shared/contract/contract.ts';
 import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
-import type { ChatFilter } from '../features/chats/use-chat-pages.ts';
+import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { Notices } from '../features/notices/notices.tsx';
+import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Console } from './console.tsx';
-import { useAccent } from './use-theme.ts';
 import styles from './start.module.css';
 
 const ConnectPage = lazyPart(
@@ -26,41 +27,29 @@ export function Start() {
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
   const instance = active ?? instances.data?.instances[0];
-  useAccent(instance?.accentHue);
+  const hue = instance?.accentHue;
+  useLayoutEffect(() => {
+    if (hue !== undefined) applyAccent(hue);
+  }, [hue]);
 
-  async function select(instanceId: string) {
-    if (instanceId !== instance?.instanceId) await call('instances.select', { instanceId });
-  }
-
-  /** Opens the chat of the first that missed its time, with the list over it. */
-  async function showScheduled(instanceId: string) {
-    const scheduled = await call('scheduled.list', { instanceId, chatId: null });
-    const first = scheduled.find(({ missed }) => missed);
-    if (!first) return;
-    await select(instanceId);
-    navigate(`/chats/${first.chatId}`);
-    setScheduledShown(true);
-  }
-
-  async function showThreads(instanceId: string) {
-    await select(instanceId);
-    navigate('/threads');
-  }
-
-  function showUndecided() {
-    setFilter('undecided');
-    navigate('/chats');
+  async function show(place: OpenedPlace, instanceId: string | null) {
+    // Of scheduled messages, the chat of the first that missed its time, with the list over it.
+    const missed =
+      place === 'scheduled' && instanceId !== null
+        ? (await call('scheduled.list', { instanceId, chatId: null })).find((one) => one.missed)
+        : undefined;
+    if (place === 'scheduled' && !missed) return;
+    if (instanceId !== null && instanceId !== instance?.instanceId) {
+      await call('instances.select', { instanceId });
+    }
+    if (place === 'undecided') setFilter('undecided');
+    if (missed) setScheduledShown(true);
+    navigate(place === 'threads' ? '/threads' : `/chats/${missed?.chatId ?? ''}`);
   }
 
   useOpened(({ instanceId, place }) => {
-    const shown =
-      place === 'scheduled'
-        ? showScheduled(instanceId)
-        : place === 'threads'
-          ? showThreads(instanceId)
-          : select(instanceId).then(showUndecided);
     // The instance may have been removed since: there is nothing left to show then.
-    shown.catch(() => {});
+    show(place, instanceId).catch(() => {});
   });
 
   if (instances.isError && !instances.data) {
@@ -69,18 +58,17 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
-      <Notices
-        onShowUndecided={showUndecided}
-        onShowProposed={(instanceId) => void showThreads(instanceId)}
-        onShowScheduled={(instanceId) => void showScheduled(instanceId)}
-      />
+      <Notices onShow={(place, instanceId) => void show(place, instanceId)} />
       {instance ? (
         <Console
           instance={instance}
           instances={instances.data.instances}
-          filter={filter}
-          onFilter={setFilter}
-          scheduled={{ isShown: isScheduledShown, onShow: setScheduledShown }}
+          chats={{
+            filter,
+            onFilter: setFilter,
+            isScheduledShown,
+            onShowScheduled: setScheduledShown,
+          }}
         />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} />

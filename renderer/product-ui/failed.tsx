@@ -5,7 +5,7 @@ import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
 import { useErrorText } from './use-error-text.ts';
 
-/** Stands in the place of what could not be shown: why, and another try. */
+/** Replaces what could not be shown: says why, and offers another try. */
 export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
   const errorText = useErrorText();
   return (

@@ -18,7 +18,7 @@ export function LinkCardView({
   /** Where the page finds it; null where there is none. */
   picture: string | null;
   isLarge: boolean;
-  /** Stands in the place of a picture that is not there yet. */
+  /** Replaces a picture that is not loaded yet. */
   children?: ReactNode;
 }) {
   const say = useText();
@@ -37,7 +37,7 @@ export function LinkCardView({
   );
 }
 
-/** Of one size, so that nothing moves when it comes. One that cannot be drawn takes no place. */
+/** Has a fixed size, so that nothing moves when it is loaded. A picture that cannot be drawn takes no room. */
 function Picture({ address }: { address: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return null;

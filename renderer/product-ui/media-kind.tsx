@@ -13,23 +13,23 @@ import type { MessageId } from '../messages/catalogue.ts';
 
 type KindWithSign = Exclude<MessageKind, 'text'>;
 
-const looks: Record<KindWithSign, { icon: LucideIcon; word: MessageId }> = {
-  file: { icon: FileSign, word: 'kind.file' },
-  image: { icon: Image, word: 'kind.image' },
-  video: { icon: Film, word: 'kind.video' },
-  voice: { icon: Mic, word: 'kind.voice' },
-  forward: { icon: Forward, word: 'kind.forward' },
-  record: { icon: FileQuestionMark, word: 'kind.record' },
-  'link-card': { icon: PanelTop, word: 'kind.link-card' },
+const icons: Record<KindWithSign, LucideIcon> = {
+  file: FileSign,
+  image: Image,
+  video: Film,
+  voice: Mic,
+  forward: Forward,
+  record: FileQuestionMark,
+  'link-card': PanelTop,
 };
 
-/** The word for what a message is, where it is more than a text. */
+/** Returns the word for what a message is, where it is more than a text. */
 export function kindWord(kind: KindWithSign): MessageId {
-  return looks[kind].word;
+  return `kind.${kind}`;
 }
 
-/** The sign for what a message is; its word stands beside it or is read in its place. */
+/** The sign for what a message is; its word is shown beside it or read instead of it. */
 export function KindSign({ kind, size }: { kind: KindWithSign; size: number }) {
-  const { icon: Icon } = looks[kind];
+  const Icon = icons[kind];
   return <Icon size={size} aria-hidden="true" />;
 }

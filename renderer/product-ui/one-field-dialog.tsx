@@ -1,9 +1,7 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { Text } from '../messages/text.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { type ReactNode, useRef, useState } from 'react';
 import { errorOf } from '../bridge/call.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 interface OneFieldDialogProps {
@@ -23,53 +21,33 @@ interface OneFieldDialogProps {
 
 /** Asks for one value, which main checks: a name, a token. */
 export function OneFieldDialog({
-  title,
-  label,
-  hint,
-  type = 'text',
   initialValue = '',
-  maxLength,
   thrown,
+  title,
   onSave,
   onClose,
   finalFocus,
+  ...rest
 }: OneFieldDialogProps) {
   const errorText = useErrorText();
   const [value, setValue] = useState(initialValue);
   const field = useRef<HTMLInputElement>(null);
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    onSave(value, () => field.current?.focus());
-  }
-
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      submit="act.save"
+      onSubmit={() => onSave(value, () => field.current?.focus())}
       onClose={onClose}
       initialFocus={field}
       {...(finalFocus && { finalFocus })}
     >
-      <form onSubmit={submit}>
-        <TextField
-          type={type}
-          label={label}
-          hint={hint}
-          inputRef={field}
-          value={value}
-          maxLength={maxLength}
-          problem={thrown && errorText(errorOf(thrown))}
-          onChange={(event) => setValue(event.target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          <Button type="submit" tone="primary">
-            <Text id="act.save" />
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        {...rest}
+        inputRef={field}
+        value={value}
+        problem={thrown && errorText(errorOf(thrown))}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorOf } from '../bridge/call.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 import { Text, useText } from '../messages/text.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNow, useToday } from '../ui/use-now.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { fromInputs, timePresets, toInputs } from './time-presets.ts';
 import { useClock } from './use-clock.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -14,7 +13,7 @@ import styles from './pick-time-dialog.module.css';
 /** The name of this computer's time zone, as the system has it. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Asks when: by one press for the usual times, or by day and time. A past time is said and not taken. */
+/** Asks when: by one press for the usual times, or by day and time. A past time is refused with a sentence. */
 export function PickTimeDialog({
   title,
   act,
@@ -47,7 +46,6 @@ export function PickTimeDialog({
   const [mustSay, setMustSay] = useState(false);
   const day = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
   const at = fromInputs(written);
 
   function problem() {
@@ -56,25 +54,24 @@ export function PickTimeDialog({
     return thrown && errorText(errorOf(thrown));
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     setMustSay(true);
     if (at !== null && at > now) return onPick(at);
     (written.date === '' ? day : time).current?.focus();
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      submit={act}
+      onSubmit={submit}
       onClose={onClose}
-      initialFocus={first}
       {...(finalFocus && { finalFocus })}
     >
       <fieldset aria-label={say('schedule.usual')} className={styles['presets']}>
-        {presets.map(({ name, at: usual }, index) => (
+        {presets.map(({ name, at: usual }) => (
           <button
             key={name}
-            ref={index === 0 ? first : undefined}
             type="button"
             className={styles['preset']}
             onClick={() => onPick(usual)}
@@ -86,43 +83,33 @@ export function PickTimeDialog({
           </button>
         ))}
       </fieldset>
-      <form noValidate onSubmit={submit}>
-        <div className={styles['inputs']}>
-          <TextField
-            type="date"
-            label={say('schedule.day')}
-            inputRef={day}
-            min={toInputs(now).date}
-            value={written.date}
-            onChange={(event) => setWritten({ ...written, date: event.target.value })}
-          />
-          <TextField
-            inputMode="numeric"
-            placeholder="09:30"
-            label={say('schedule.time')}
-            inputRef={time}
-            value={written.time}
-            onChange={(event) => setWritten({ ...written, time: event.target.value })}
-          />
-        </div>
-        <p className={styles['outcome']} aria-live="polite">
-          {problem() ? (
-            <span className={styles['problem']}>{problem()}</span>
-          ) : (
-            at !== null && (
-              <Text id="schedule.leaves" values={{ when: clock.moment(at, today), zone }} />
-            )
-          )}
-        </p>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          <Button type="submit" tone="primary">
-            <Text id={act} />
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <div className={styles['inputs']}>
+        <TextField
+          type="date"
+          label={say('schedule.day')}
+          inputRef={day}
+          min={toInputs(now).date}
+          value={written.date}
+          onChange={(event) => setWritten({ ...written, date: event.target.value })}
+        />
+        <TextField
+          inputMode="numeric"
+          placeholder="09:30"
+          label={say('schedule.time')}
+          inputRef={time}
+          value={written.time}
+          onChange={(event) => setWritten({ ...written, time: event.target.value })}
+        />
+      </div>
+      <p className={styles['outcome']} aria-live="polite">
+        {problem() ? (
+          <span className={styles['problem']}>{problem()}</span>
+        ) : (
+          at !== null && (
+            <Text id="schedule.leaves" values={{ when: clock.moment(at, today), zone }} />
+          )
+        )}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import { Text, useText } from '../messages/text.tsx';
 import type { MessageId } from '../messages/catalogue.ts';
 import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useLate } from '../ui/use-late.ts';
 import styles from './reading-progress.module.css';
 
 /** Milliseconds after which it is worth saying that something is read. */
 const shownAfter = 500;
 
-/** That something of the web is being read, once it takes long enough to wonder, and the way out. */
+/** Shows that a page of the web is being read, once it takes long, and a button to cancel. */
 export function ReadingProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
   const say = useText();
   if (!useLate(shownAfter)) return null;
@@ -16,7 +17,7 @@ export function ReadingProgress({ label, onCancel }: { label: MessageId; onCance
       <span>
         <Text id={label} />
       </span>
-      <progress aria-label={say(label)} />
+      <ProgressBar label={say(label)} done={null} />
       <Button size="small" onClick={onCancel}>
         <Text id="act.cancel" />
       </Button>

@@ -4,7 +4,7 @@ import { useText } from '../messages/text.tsx';
 import { messageBox } from './message-box.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
-/** Gives a chat a name of one's own; an empty one takes the name away. Then one goes on writing, where a chat is open. */
+/** Names a chat; an empty name removes it. Then the focus goes to the message box, where a chat is open. */
 export function RenameChatDialog({
   instanceId,
   chat,

@@ -13,7 +13,7 @@ export function useAttempt<Name extends Reading>(name: Name) {
   const [error, setError] = useState<AppError | null>(null);
   const attempt = useRef<string | null>(null);
 
-  /** Whatever a given-up attempt still answers is not listened to. */
+  /** Gives up; what the attempt still answers is ignored. */
   const cancel = useCallback(() => {
     const attemptId = attempt.current;
     attempt.current = null;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../messages/text.tsx';
 
@@ -9,57 +8,54 @@ function daysAgo(at: number, today: number): number {
   return Math.round((today - new Date(at).setHours(0, 0, 0, 0)) / dayLength);
 }
 
-/** Times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
+/** Returns the year as a part of a date, where it is not this one. */
+function yearOf(at: number, today: number): { year?: 'numeric' } {
+  return new Date(at).getFullYear() === new Date(today).getFullYear() ? {} : { year: 'numeric' };
+}
+
+/** Returns times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
 export function useClock() {
   const intl = useIntl();
   const say = useText();
-  return useMemo(() => {
-    const time = (at: number) =>
-      intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = (at: number) =>
+    intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-    const date = (at: number, today: number, weekday: 'short' | 'long') => {
-      const ago = daysAgo(at, today);
-      if (ago === 0) return say('time.today');
-      if (ago === 1) return say('time.yesterday');
-      if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
-      const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
-      return intl.formatDate(at, {
-        day: 'numeric',
-        month: weekday,
-        ...(!sameYear && { year: 'numeric' }),
-      });
-    };
+  const date = (at: number, today: number, weekday: 'short' | 'long') => {
+    const ago = daysAgo(at, today);
+    if (ago === 0) return say('time.today');
+    if (ago === 1) return say('time.yesterday');
+    if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
+    return intl.formatDate(at, { day: 'numeric', month: weekday, ...yearOf(at, today) });
+  };
 
-    /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
-    const dayAhead = (at: number, today: number) => {
-      const ahead = -daysAgo(at, today);
-      if (ahead === 1) return say('time.tomorrow');
-      if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
-      if (ahead < 7) return date(at, today, 'long');
-      const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
-      return intl.formatDate(at, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'long',
-        ...(!sameYear && { year: 'numeric' }),
-      });
-    };
+  /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
+  const dayAhead = (at: number, today: number) => {
+    const ahead = -daysAgo(at, today);
+    if (ahead === 1) return say('time.tomorrow');
+    if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
+    if (ahead < 7) return date(at, today, 'long');
+    return intl.formatDate(at, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      ...yearOf(at, today),
+    });
+  };
 
-    return {
-      time,
-      /** Day and time of what is to come, or has just been: `Tomorrow, 09:00`. */
-      moment: (at: number, today: number) =>
-        say('time.moment', { day: dayAhead(at, today), time: time(at) }),
-      /** For a day's heading: `Today`, `Thursday`, `3 November`. */
-      day: (at: number, today: number) => date(at, today, 'long'),
-      /** For a narrow column: the time of today, else the day. */
-      brief: (at: number, today: number) =>
-        daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
-      /** The time of day to the second. */
-      seconds: (at: number) => intl.formatTime(at, { timeStyle: 'medium', hourCycle: 'h23' }),
-      /** To the second, for what is copied. */
-      exact: (at: number) =>
-        intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
-    };
-  }, [intl, say]);
+  return {
+    time,
+    /** Day and time of what is to come, or has just been: `Tomorrow, 09:00`. */
+    moment: (at: number, today: number) =>
+      say('time.moment', { day: dayAhead(at, today), time: time(at) }),
+    /** For a day's heading: `Today`, `Thursday`, `3 November`. */
+    day: (at: number, today: number) => date(at, today, 'long'),
+    /** For a narrow column: the time of today, else the day. */
+    brief: (at: number, today: number) =>
+      daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
+    /** The time of day to the second. */
+    seconds: (at: number) => intl.formatTime(at, { timeStyle: 'medium', hourCycle: 'h23' }),
+    /** To the second, for what is copied. */
+    exact: (at: number) =>
+      intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
+  };
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { AppError } from '../../shared/domain/app-error.ts';
 import { type Say, useText } from '../messages/text.tsx';
 
@@ -37,8 +36,8 @@ function errorText(say: Say, error: AppError): string {
   }
 }
 
-/** Puts the one error that crosses processes into a sentence for the person. */
+/** Returns the function that puts the one error that crosses processes into a sentence for the person. */
 export function useErrorText(): (error: AppError) => string {
   const say = useText();
-  return useCallback((error) => errorText(say, error), [say]);
+  return (error) => errorText(say, error);
 }

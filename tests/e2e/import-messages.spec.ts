@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
@@ -39,6 +40,10 @@ test('incoming messages are imported, answered and marked as seen', async ({ app
   ]);
   const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Maria Silva/ });
   await expect(row).toContainText('2 unread messages');
+  // A name begins left of the text below it, also in an unread chat.
+  const [name, excerpt] = [row.locator('bdi').first(), row.locator('bdi').last()];
+  const left = async (part: Locator) => (await part.boundingBox())?.x ?? 0;
+  expect(await left(name)).toBeLessThan(await left(excerpt));
 
   await choose(page, question, 'Mark seen');
   await expect(question).toContainText('Received· seen');

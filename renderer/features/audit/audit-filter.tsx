@@ -1,5 +1,6 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
 import { Text, useText } from '../../messages/text.tsx';
+import list from '../../product-ui/list-page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './audit.module.css';
 
@@ -31,7 +32,7 @@ export function AuditFilter({
   return (
     <>
       <SearchField
-        className={styles['search']}
+        className={list['search']}
         label={say('audit.search')}
         clearLabel={say('chats.clear-search')}
         value={words}
@@ -53,24 +54,17 @@ export function AuditFilter({
           ))}
         </select>
       </label>
-      <label className={styles['field']}>
-        <Text id="audit.from" />
-        <input
-          type="date"
-          max={to || undefined}
-          value={from}
-          onChange={({ target }) => onChange({ ...search, from: target.value })}
-        />
-      </label>
-      <label className={styles['field']}>
-        <Text id="audit.to" />
-        <input
-          type="date"
-          min={from || undefined}
-          value={to}
-          onChange={({ target }) => onChange({ ...search, to: target.value })}
-        />
-      </label>
+      {(['from', 'to'] as const).map((bound) => (
+        <label key={bound} className={styles['field']}>
+          <Text id={`audit.${bound}`} />
+          <input
+            type="date"
+            {...(bound === 'from' ? { max: to || undefined } : { min: from || undefined })}
+            value={search[bound]}
+            onChange={({ target }) => onChange({ ...search, [bound]: target.value })}
+          />
+        </label>
+      ))}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
+import list from '../../product-ui/list-page.module.css';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
@@ -82,10 +83,10 @@ export function AuditList({
   }
 
   return (
-    <div ref={scroller} className={styles['scroller']} aria-busy={!top.data}>
+    <div ref={scroller} className={list['scroller']} aria-busy={!top.data}>
       <ol
         aria-label={say('audit.heading')}
-        className={styles['rows']}
+        className={list['rows']}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
         {rows.map(({ index, start }) => (
@@ -95,7 +96,7 @@ export function AuditList({
             data-index={index}
             aria-setsize={total}
             aria-posinset={index + 1}
-            className={styles['row']}
+            className={list['row']}
             style={{ transform: `translateY(${start}px)` }}
           >
             {row(index)}

@@ -2,9 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
-import { actWord } from '../../product-ui/act-word.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
-import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
+import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { detailParts } from './detail-parts.ts';
@@ -47,15 +46,12 @@ export function AuditRow({
         <bdi className={styles['quiet']}>{who}</bdi>
         {state && (
           <span title={why}>
-            <span className={stateTone(state)}>
-              <StateMark state={state} /> <Text id={stateWord(state)} />
-            </span>{' '}
-            {why}
+            <StateLabel state={state} /> {why}
           </span>
         )}
         {asked && (
           <span>
-            <Text id={actWord(asked.kind, asked.state)} />
+            <Text id={`message-act.${asked.kind}.${asked.state}`} />
           </span>
         )}
       </button>

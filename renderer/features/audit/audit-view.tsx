@@ -6,6 +6,7 @@ import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import list from '../../product-ui/list-page.module.css';
 import styles from './audit.module.css';
 import { dayBounds, AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -33,8 +34,8 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={styles['view']} aria-label={say('audit.heading')}>
-      <div className={styles['bar']}>
+    <section className={list['view']} aria-label={say('audit.heading')}>
+      <div className={`${list['bar']} ${styles['bar']}`}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>
           {data && <Text id="audit.count" values={{ count: data.total }} />}
@@ -47,7 +48,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         </Button>
       </div>
       {failed !== null && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={list['problem']}>
           {errorText(errorOf(failed))}
         </p>
       )}

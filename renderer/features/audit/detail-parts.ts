@@ -1,6 +1,5 @@
 import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../shared/contract/audit.ts';
 import type { RunResult } from '../../../shared/domain/thread.ts';
-import { actWord } from '../../product-ui/act-word.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { failureText } from '../../product-ui/failure-text.ts';
 import type { Say } from '../../messages/text.tsx';
@@ -31,7 +30,7 @@ export function detailParts(
 function askedParts(say: Say, asked: AskedDetail, saysState: boolean) {
   const { kind, state, messages, participant, answer } = asked;
   return [
-    saysState && say(actWord(kind, state)),
+    saysState && say(`message-act.${kind}.${state}`),
     messages !== null && say('audit.latest', { count: messages }),
     participant,
     answer !== undefined && answer !== '{}' && say('audit.answer', { answer }),

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
 import {
+  type KeyboardEvent,
+  type MouseEvent,
   type Ref,
-  useCallback,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -12,18 +13,21 @@ import {
 import { useLocation } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
+import { useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
+import list from '../../product-ui/list-page.module.css';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
+import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { ChatRow, type RowPlace } from './chat-row.tsx';
-import { type ChatFilter, useChatAt, useFirstPage } from './use-chat-pages.ts';
+import { type ChatFilter, chatPages } from './chat-pages.ts';
+import { ChatRow } from './chat-row.tsx';
 import styles from './chat-list.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
@@ -47,6 +51,7 @@ interface ChatListProps {
   filter: ChatFilter;
   openChatId: string | null;
   onOpen: (chatId: string) => void;
+  /** A row was pressed by the pointer; its link itself leads to the chat. */
   onPressed: () => void;
   onNewChat: () => void;
   ref?: Ref<ChatListHandle>;
@@ -60,13 +65,10 @@ export function ChatList(props: ChatListProps) {
   const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const query = { instanceId, search, filter };
+  const pages = chatPages(query);
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
-  const openMenu = useCallback(
-    (chat: ChatSummary, anchor: MenuAnchor) => setMenu({ chat, anchor }),
-    [],
-  );
-  const top = useFirstPage(query);
+  const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
 
   const virtualizer = useVirtualizer({
@@ -82,58 +84,47 @@ export function ChatList(props: ChatListProps) {
   });
   useLayoutEffect(() => () => noteOffset(), []);
   const rows = virtualizer.getVirtualItems();
-  const chatAt = useChatAt(query, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
+  const chatAt = useRowAt(pages, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
 
-  function indexOfOpen(): number {
-    return rows.find(({ index }) => chatAt(index)?.chatId === openChatId)?.index ?? -1;
-  }
-
+  // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {
-    const index = indexOfOpen() + step;
-    const drawn = indexOfOpen() < 0 ? undefined : chatAt(index);
-    // Main knows where a chat stands that the list has scrolled away, or does not show.
-    const place = drawn
-      ? { index, chatId: drawn.chatId }
-      : await call('chats.neighbour', { ...query, chatId: openChatId, step }).catch(() => null);
-    if (!place) return;
-    virtualizer.scrollToIndex(place.index);
-    navigate(`/chats/${place.chatId}`, { state: bySwitch });
+    const chat = { ...query, chatId: openChatId };
+    const neighbour = await call('chats.neighbour', { ...chat, step }).catch(() => null);
+    if (!neighbour) return;
+    virtualizer.scrollToIndex(neighbour.index);
+    navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
   }
   useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
   useShortcut({ key: 'arrowup', alt: true }, () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
-  const wantedRow = useRef<number | null>(null);
-  const focusWantedRow = useCallback(() => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantedRow.current}"]`);
+  const rowToFocus = useRef<number | null>(null);
+  function focusWhenDrawn() {
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${rowToFocus.current}"]`,
+    );
     if (!row) return;
-    wantedRow.current = null;
+    rowToFocus.current = null;
     row.focus();
-  }, []);
-  useLayoutEffect(focusWantedRow);
+  }
+  useLayoutEffect(focusWhenDrawn);
 
-  const focusRow = useCallback(
-    (index: number) => {
-      wantedRow.current = index;
-      virtualizer.scrollToIndex(index);
-      focusWantedRow();
-    },
-    [focusWantedRow, virtualizer],
-  );
+  function focusRow(index: number) {
+    rowToFocus.current = index;
+    virtualizer.scrollToIndex(index);
+    focusWhenDrawn();
+  }
 
   // What was searched for may arrive when the focus is in a row of what was found before: it stays in the list then.
-  const focused = useRef<RowPlace | null>(null);
-  const keepFocused = useCallback((row: RowPlace | null) => {
-    focused.current = row;
-  }, []);
+  const focused = useRef<{ index: number; chatId: string | undefined } | null>(null);
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
     const { index, chatId } = focused.current;
     focused.current = null;
     const moved = rows.find((row) => chatAt(row.index)?.chatId === chatId);
-    const place = moved?.index ?? Math.min(index, total - 1);
+    const next = moved?.index ?? Math.min(index, total - 1);
     // A row that was scrolled away took the focus with it: the list does not go back there.
-    if (rows.some((row) => row.index === place)) focusRow(place);
+    if (rows.some((row) => row.index === next)) focusRow(next);
   });
 
   useImperativeHandle(ref, () => ({
@@ -142,62 +133,92 @@ export function ChatList(props: ChatListProps) {
     },
   }));
 
-  // The same function as long as the list is: a row is drawn anew only when its chat changes.
-  const moveFrom = useCallback(
-    (index: number, key: string): boolean => {
-      const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[key];
-      if (goal === undefined) return false;
-      focusRow(Math.min(total - 1, Math.max(0, goal)));
-      return true;
-    },
-    [focusRow, total],
-  );
+  function onKeyDown(event: KeyboardEvent) {
+    const index = indexOf(event.target);
+    const chat = chatAt(index);
+    if (!chat || event.altKey) return;
+    const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
+    if (goal !== undefined) focusRow(Math.min(total - 1, Math.max(0, goal)));
+    else if (event.key === 'Enter') onOpen(chat.chatId);
+    else return;
+    // Enter's own default would write a line break where the focus goes.
+    event.preventDefault();
+  }
+
+  function onContextMenu(event: MouseEvent) {
+    const chat = chatAt(indexOf(event.target));
+    if (!chat) return;
+    event.preventDefault();
+    setMenu({ chat, anchor: pointOf(event) });
+  }
 
   if (top.isError && !top.data) {
     return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;
   }
-  if (!top.data) return <LoadingRows />;
+  if (!top.data) {
+    return (
+      <div className={`${list['scroller']} ${styles['scroller']}`} aria-busy="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <SkeletonRow key={index} />
+        ))}
+      </div>
+    );
+  }
   if (total === 0) return <NoChats search={search} filter={filter} onNewChat={onNewChat} />;
 
-  const open = indexOfOpen();
+  const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
+  const tabStop = (open ?? rows[0])?.index;
   return (
-    <div ref={scroller} className={styles['scroller']}>
-      {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
-      <ul
-        aria-label={say('chats.heading')}
-        className={styles['rows']}
-        style={{ blockSize: virtualizer.getTotalSize() }}
+    <>
+      <div
+        ref={scroller}
+        role="presentation"
+        className={`${list['scroller']} ${styles['scroller']}`}
+        onClick={({ target }) => {
+          if (indexOf(target) >= 0) onPressed();
+        }}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onFocus={({ target }) => {
+          const index = indexOf(target);
+          focused.current = { index, chatId: chatAt(index)?.chatId };
+        }}
+        onBlur={() => {
+          focused.current = null;
+        }}
       >
-        {rows.map(({ index, start }) => {
-          const chat = chatAt(index);
-          return (
-            <li
-              key={chat?.chatId ?? index}
-              aria-setsize={total}
-              aria-posinset={index + 1}
-              className={styles['row']}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {chat ? (
-                <ChatRow
-                  chat={chat}
-                  index={index}
-                  today={today}
-                  onMove={moveFrom}
-                  onFocus={keepFocused}
-                  onOpen={onOpen}
-                  onPressed={onPressed}
-                  onMenu={openMenu}
-                  isOpen={index === open}
-                  isTabStop={index === (open < 0 ? rows[0]?.index : open)}
-                />
-              ) : (
-                <SkeletonRow />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+        {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
+        <ul
+          aria-label={say('chats.heading')}
+          className={list['rows']}
+          style={{ blockSize: virtualizer.getTotalSize() }}
+        >
+          {rows.map(({ index, start }) => {
+            const chat = chatAt(index);
+            return (
+              <li
+                key={chat?.chatId ?? index}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                className={list['row']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {chat ? (
+                  <ChatRow
+                    chat={chat}
+                    index={index}
+                    today={today}
+                    isOpen={index === open?.index}
+                    isTabStop={index === tabStop}
+                  />
+                ) : (
+                  <SkeletonRow />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
       {menu && (
         <ChatRowMenu
           {...menu}
@@ -210,18 +231,14 @@ export function ChatList(props: ChatListProps) {
       {renamed && (
         <RenameChatDialog instanceId={instanceId} chat={renamed} onClose={() => setRenamed(null)} />
       )}
-    </div>
+    </>
   );
 }
 
-function LoadingRows() {
-  return (
-    <div className={styles['scroller']} aria-busy="true">
-      {Array.from({ length: 8 }, (_, index) => (
-        <SkeletonRow key={index} />
-      ))}
-    </div>
-  );
+/** Returns the index of the row that an event is about; -1 where it is about none. */
+function indexOf(target: EventTarget): number {
+  const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
+  return row ? Number(row.dataset['index']) : -1;
 }
 
 function NoChats({
@@ -229,30 +246,23 @@ function NoChats({
   filter,
   onNewChat,
 }: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
-  if (search !== '') {
-    return (
-      <Blank icon={<MessageCircleOff size={22} />}>
-        <Text id="chats.none-found" values={{ search }} />
-      </Blank>
-    );
-  }
-  if (filter !== 'all') {
-    return (
-      <Blank icon={<MessageCircleOff size={22} />}>
-        <Text id={`chats.no-${filter}`} />
-      </Blank>
-    );
-  }
+  const isFirst = search === '' && filter === 'all';
   return (
     <Blank
-      icon={<MessageCirclePlus size={22} />}
+      icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
       action={
-        <Button tone="primary" onClick={onNewChat}>
-          <Text id="chats.start" />
-        </Button>
+        isFirst && (
+          <Button tone="primary" onClick={onNewChat}>
+            <Text id="chats.start" />
+          </Button>
+        )
       }
     >
-      <Text id="chats.none" />
+      {search !== '' ? (
+        <Text id="chats.none-found" values={{ search }} />
+      ) : (
+        <Text id={filter === 'all' ? 'chats.none' : `chats.no-${filter}`} />
+      )}
     </Blank>
   );
 }

@@ -1,4 +1,4 @@
-import { Copy, Eye, MessageCircle, Pencil } from 'lucide-react';
+import { Copy, Eye, type LucideIcon, MessageCircle, Pencil } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useAct } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -24,40 +24,29 @@ export function ChatRowMenu({
   const say = useText();
   const read = useAct('acts.readChat');
   const { chatId, number, unread } = chat;
-  const entries: (MenuEntry | false)[] = [
-    {
-      key: 'open',
-      label: say('chat-menu.open'),
-      icon: <MessageCircle aria-hidden="true" />,
-      takesFocus: true,
-      onChoose: () => onOpen(chatId),
-    },
-    unread > 0 && {
-      key: 'read',
-      label: say('chat-menu.read'),
-      icon: <Eye aria-hidden="true" />,
-      onChoose: () =>
-        read.mutate({ instanceId, chatId, runId: crypto.randomUUID(), messages: unread }),
-    },
-    {
-      key: 'rename',
-      label: say('chat-menu.rename'),
-      icon: <Pencil aria-hidden="true" />,
-      takesFocus: true,
-      onChoose: () => onRename(chat),
-    },
-    {
-      key: 'copy',
-      label: say('chat-menu.copy-number'),
-      icon: <Copy aria-hidden="true" />,
-      onChoose: () => copyText(number),
-    },
-  ];
+  const entry = (
+    key: 'open' | 'read' | 'rename' | 'copy-number',
+    Icon: LucideIcon,
+    onChoose: () => void,
+  ): MenuEntry => ({
+    key,
+    label: say(`chat-menu.${key}`),
+    icon: <Icon aria-hidden="true" />,
+    takesFocus: key === 'open' || key === 'rename',
+    onChoose,
+  });
+  const markRead = () =>
+    read.mutate({ instanceId, chatId, runId: crypto.randomUUID(), messages: unread });
   return (
     <Menu
       label={say('chat.actions')}
       anchor={anchor}
-      entries={entries.filter((entry) => entry !== false)}
+      entries={[
+        entry('open', MessageCircle, () => onOpen(chatId)),
+        ...(unread > 0 ? [entry('read', Eye, markRead)] : []),
+        entry('rename', Pencil, () => onRename(chat)),
+        entry('copy-number', Copy, () => copyText(number)),
+      ]}
       onClose={onClose}
     />
   );

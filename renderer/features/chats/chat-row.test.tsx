@@ -32,11 +32,6 @@ function show(
       today={1}
       isOpen={false}
       isTabStop
-      onMove={() => false}
-      onFocus={() => {}}
-      onOpen={() => {}}
-      onPressed={() => {}}
-      onMenu={() => {}}
     />,
   );
   return screen.getByRole('link').textContent;

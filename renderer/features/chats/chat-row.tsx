@@ -1,81 +1,60 @@
 import { Forward, Paperclip, Pencil } from 'lucide-react';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { withoutMarks } from '../../../shared/domain/formatting.ts';
+import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { failureReason } from '../../product-ui/failure-reason.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { Text } from '../../messages/text.tsx';
+import { Text, useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { MenuAnchor } from '../../ui/menu.tsx';
-import { pointOf } from '../../ui/point-of.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-row.module.css';
 
-type DraftSummary = NonNullable<ChatSummary['draft']>;
 type LastMessage = NonNullable<ChatSummary['last']>;
-
-/** States whose word is read where it is not seen; in the others the word, or the reason, says what is wrong. */
-function isQuiet({ state }: LastMessage): boolean {
-  return state !== 'rejected' && state !== 'unknown' && state !== 'not-sent';
-}
 
 /** The second line: what nobody has read yet; else the draft; else the newest message. No draft hides a failure. */
 function Excerpt({ chat: { draft, last, unread } }: { chat: ChatSummary }) {
-  if (draft !== null && (unread === 0 || !last)) {
-    return (
-      <>
-        {last && !isQuiet(last) && (
-          <>
-            <StateMark state={last.state} />
-            <VisuallyHidden>
-              <Text id={stateWord(last.state)} />
-            </VisuallyHidden>
-          </>
-        )}
-        <DraftExcerpt draft={draft} />
-      </>
-    );
-  }
-  return last && <LastExcerpt last={last} />;
+  if (!draft || (unread > 0 && last)) return last && <LastExcerpt last={last} />;
+  return (
+    <>
+      {last && stateTone(last.state) !== '' && <State state={last.state} />}
+      <Lead>
+        <Text id="chats.draft" />
+      </Lead>
+      {draft.excerpt !== '' && <bdi className={styles['excerpt']}>{draft.excerpt}</bdi>}
+      {draft.attachments > 0 && (
+        <span className={styles['kind']}>
+          <Paperclip size={13} aria-hidden="true" />
+          <Text id="chats.attachments" values={{ count: draft.attachments }} />
+        </span>
+      )}
+    </>
+  );
 }
 
-function LastExcerpt({ last }: { last: LastMessage }) {
-  const { state, kind, excerpt, failure } = last;
-  const tone = `${stateTone(state)} ${styles['lead']}`;
+function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMessage }) {
+  const say = useText();
   if (failure?.kind === 'rejected') {
     return (
       <>
-        <StateMark state={state} />
-        <VisuallyHidden>
-          <Text id={stateWord(state)} />:{' '}
-        </VisuallyHidden>
+        <State state={state} />
         <bdi className={`${styles['excerpt']} ${stateTone(state)}`}>
-          <RejectedReason failure={failure} />
+          {failureReason(say, failure)}
         </bdi>
       </>
     );
   }
   return (
     <>
-      <StateMark state={state} />
-      {isQuiet(last) ? (
-        <VisuallyHidden>
-          <Text id={stateWord(state)} />{' '}
-        </VisuallyHidden>
-      ) : (
-        <Lead className={tone}>
-          <Text id={stateWord(state)} />
-        </Lead>
-      )}
+      <State state={state} isShown={stateTone(state) !== ''} />
       {kind === 'forward' && (
         <span className={styles['kind']}>
           <Forward size={13} aria-hidden="true" />
-          <VisuallyHidden>
-            <Text id={kindWord(kind)} />:{' '}
-          </VisuallyHidden>
+          <VisuallyHidden>{say(kindWord(kind))}: </VisuallyHidden>
         </span>
       )}
       {kind !== 'text' && kind !== 'forward' && (
@@ -92,74 +71,52 @@ function LastExcerpt({ last }: { last: LastMessage }) {
   );
 }
 
-/** A word before the text that it is about. */
-function Lead({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <span className={className}>{children}: </span>;
-}
-
-/** What the service said of it, in a line. */
-function RejectedReason({
-  failure: { notOnNetwork, messages, status },
-}: {
-  failure: Extract<LastMessage['failure'], { kind: 'rejected' }>;
-}) {
-  if (notOnNetwork) return <Text id="rejected.not-on-network" />;
-  return messages.join(' ') || <Text id="rejected.status" values={{ status }} />;
-}
-
-function DraftExcerpt({ draft: { excerpt, attachments } }: { draft: DraftSummary }) {
+/** The shape of a state; its word is shown beside it, or read in its place. */
+function State({ state, isShown = false }: { state: MessageState; isShown?: boolean }) {
+  const say = useText();
+  const word = say(stateWord(state));
   return (
     <>
-      <Lead className={styles['lead'] ?? ''}>
-        <Text id="chats.draft" />
-      </Lead>
-      {excerpt !== '' && <bdi className={styles['excerpt']}>{excerpt}</bdi>}
-      {attachments > 0 && (
-        <span className={styles['kind']}>
-          <Paperclip size={13} aria-hidden="true" />
-          <Text id="chats.attachments" values={{ count: attachments }} />
-        </span>
+      <StateMark state={state} />
+      {isShown ? (
+        <Lead tone={stateTone(state)}>{word}</Lead>
+      ) : (
+        <VisuallyHidden>{word}: </VisuallyHidden>
       )}
     </>
   );
+}
+
+/** A word before the text that it is about. */
+function Lead({ tone = '', children }: { tone?: string; children: ReactNode }) {
+  return <span className={`${tone} ${styles['lead']}`}>{children}: </span>;
 }
 
 /** How many messages are unread, that something is begun behind them, and that some want a decision. */
 function Marks({ chat: { unread, undecided, draft } }: { chat: ChatSummary }) {
+  const say = useText();
   return (
-    <>
+    <span className={styles['marks']}>
       {unread > 0 && (
         <span className={styles['unread']}>
           <span aria-hidden="true">{unread}</span>
-          <VisuallyHidden>
-            <Text id="chats.row-unread" values={{ count: unread }} />
-          </VisuallyHidden>
+          <VisuallyHidden>{say('chats.row-unread', { count: unread })}</VisuallyHidden>
         </span>
       )}
       {unread > 0 && draft !== null && (
-        <span className={styles['begun']}>
+        <span>
           <Pencil size={13} aria-hidden="true" />
-          <VisuallyHidden>
-            <Text id="chats.draft" />
-          </VisuallyHidden>
+          <VisuallyHidden>{say('chats.draft')}</VisuallyHidden>
         </span>
       )}
       {undecided > 0 && (
-        <span className={styles['mark']}>
+        <span>
           <span className={styles['dot']} />
-          <VisuallyHidden>
-            <Text id="chats.row-undecided" values={{ count: undecided }} />
-          </VisuallyHidden>
+          <VisuallyHidden>{say('chats.row-undecided', { count: undecided })}</VisuallyHidden>
         </span>
       )}
-    </>
+    </span>
   );
-}
-
-/** Where a chat stands in the list. */
-export interface RowPlace {
-  index: number;
-  chatId: string;
 }
 
 interface ChatRowProps {
@@ -168,28 +125,15 @@ interface ChatRowProps {
   today: number;
   isOpen: boolean;
   isTabStop: boolean;
-  /** Takes a key that moves through the list; answers whether it was one. */
-  onMove: (index: number, key: string) => boolean;
-  /** Null where the focus goes elsewhere. */
-  onFocus: (row: RowPlace | null) => void;
-  onOpen: (chatId: string) => void;
-  /** By a press of the pointer; the link itself leads there. */
-  onPressed: () => void;
-  onMenu: (chat: ChatSummary, anchor: MenuAnchor) => void;
 }
 
-/** A chat in the list: a link to it. */
+/** A chat in the list: a link to it. The list hears its keys and its pointer by `data-index`. */
 export const ChatRow = memo(function ChatRow({
   chat,
   index,
   today,
   isOpen,
   isTabStop,
-  onMove,
-  onFocus,
-  onOpen,
-  onPressed,
-  onMenu,
 }: ChatRowProps) {
   const clock = useClock();
   const title = chat.name ?? chat.number;
@@ -199,23 +143,9 @@ export const ChatRow = memo(function ChatRow({
       state={bySwitch}
       className={styles['row'] ?? ''}
       data-unread={chat.unread > 0}
+      data-index={index}
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      data-index={index}
-      onFocus={() => onFocus({ index, chatId: chat.chatId })}
-      onBlur={() => onFocus(null)}
-      onClick={onPressed}
-      onContextMenu={(event: MouseEvent<HTMLElement>) => {
-        event.preventDefault();
-        onMenu(chat, pointOf(event));
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') {
-          // Its own default would write a line break where the focus goes.
-          event.preventDefault();
-          onOpen(chat.chatId);
-        } else if (!event.altKey && onMove(index, event.key)) event.preventDefault();
-      }}
     >
       <Avatar name={title} seed={chat.chatId} isGroup={chat.kind === 'group'} />
       <span className={styles['title']}>
@@ -227,11 +157,7 @@ export const ChatRow = memo(function ChatRow({
       <span className={styles['line']}>
         <Excerpt chat={chat} />
       </span>
-      {(chat.unread > 0 || chat.undecided > 0) && (
-        <span className={styles['marks']}>
-          <Marks chat={chat} />
-        </span>
-      )}
+      {(chat.unread > 0 || chat.undecided > 0) && <Marks chat={chat} />}
     </Link>
   );
 });

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ChatsPane } from './chats-pane.tsx';
-import type { ChatFilter } from './use-chat-pages.ts';
+import type { ChatFilter } from './chat-pages.ts';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
 beforeEach(() => {

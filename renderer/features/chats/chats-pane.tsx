@@ -1,22 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useText } from '../../messages/text.tsx';
-import { Text } from '../../messages/text.tsx';
+import { queryOf } from '../../bridge/queries.ts';
+import { Text, useText } from '../../messages/text.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatList, type ChatListHandle } from './chat-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { SearchBox } from './search-box.tsx';
-import { type ChatFilter, firstPage } from './use-chat-pages.ts';
+import { type ChatFilter, chatPages } from './chat-pages.ts';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
 const newChatKeys = { key: 'n', mod: true };
+const searchKeys = { key: 'k', mod: true };
 
 /** The list of chats with its search and filters. */
 export function ChatsPane({
@@ -37,19 +38,21 @@ export function ChatsPane({
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
-  const query = { instanceId, search, filter };
   const client = useQueryClient();
+  const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const list = useRef<ChatListHandle>(null);
+  const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
   useShortcut(newChatKeys, () => setNewChatOpen(true));
+  useShortcut(searchKeys, () => box.current?.select());
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {
     if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
 
-  /** What was searched for is found. */
+  /** Opens a chat and ends the search. */
   function open(chatId: string) {
     setSearch('');
     if (chatId === openChatId) messageBox()?.focus();
@@ -59,11 +62,22 @@ export function ChatsPane({
   async function openFirst() {
     try {
       // Enter may come before the list has followed the last key.
-      const [first] = (await client.fetchQuery(firstPage(query))).chats;
+      const { query } = chatPages({ instanceId, search, filter });
+      const [first] = (await client.fetchQuery(query(0))).chats;
       if (first) open(first.chatId);
     } catch {
       // The list says that it cannot be read.
     }
+  }
+
+  function onSearchKey(event: KeyboardEvent) {
+    // An input method uses the same keys to choose its words.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') void openFirst();
+    else if (event.key === 'ArrowDown' && !event.altKey) list.current?.focusFirst();
+    else return;
+    // Enter's own default would write a line break where the focus goes.
+    event.preventDefault();
   }
 
   return (
@@ -83,13 +97,29 @@ export function ChatsPane({
           <Plus size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <SearchBox
+      <SearchField
+        className={styles['search']}
+        label={say('chats.search')}
+        clearLabel={say('chats.clear-search')}
+        keys={shortcutText(searchKeys)}
+        box={box}
         value={search}
         onChange={setSearch}
-        onOpenFirst={() => void openFirst()}
-        onGoToFirst={() => list.current?.focusFirst()}
+        onKeyDown={onSearchKey}
       />
-      <FilterChips instanceId={instanceId} filter={filter} onChange={onFilter} />
+      <Chips
+        className={styles['filter'] ?? ''}
+        label={say('chats.filter')}
+        chips={[
+          { value: 'all', label: say('chats.all') },
+          ...(['unread', 'drafts', 'undecided'] as const).map((value) => ({
+            value,
+            label: say(`chats.${value}`, { count: counts?.[value] ?? 0 }),
+          })),
+        ]}
+        chosen={filter}
+        onChoose={onFilter}
+      />
       <ChatList
         key={filter}
         ref={list}

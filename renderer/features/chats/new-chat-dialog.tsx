@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
 import { countries, ownCountry, useCountryName } from '../../product-ui/country.ts';
+import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { RecipientCard } from './recipient-card.tsx';
@@ -44,23 +43,23 @@ export function NewChatDialog({
   const [country, setCountry] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
-  const settled = useDebounced(written.trim(), 120);
+  const steady = useDebounced(written.trim(), 120);
   const input = { instanceId, country, region: ownCountry() };
   const reading = useQuery({
-    ...queryOf('chats.readRecipient', { ...input, written: settled }),
-    enabled: settled !== '',
+    ...queryOf('chats.readRecipient', { ...input, written: steady }),
+    enabled: steady !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const search = (search: string) =>
     queryOf('chats.list', { instanceId, search, limit: mostFound });
   const found = useQuery({
-    ...search(settled),
-    enabled: settled !== '',
+    ...search(steady),
+    enabled: steady !== '',
     placeholderData: keepPreviousData,
   });
-  const recipient = settled === '' || reading.isError ? undefined : reading.data;
-  const chats = settled === '' ? [] : (found.data?.chats ?? []);
+  const recipient = steady === '' || reading.isError ? undefined : reading.data;
+  const chats = steady === '' ? [] : (found.data?.chats ?? []);
 
   const readingError = reading.error && errorOf(reading.error);
   const assumed = recipient?.assumedCountry ?? null;
@@ -72,16 +71,15 @@ export function NewChatDialog({
     onOpened(chatId);
   }
 
-  async function open(event: SubmitEvent) {
-    event.preventDefault();
-    const wanted = written.trim();
+  async function open() {
+    const target = written.trim();
     try {
-      if (isName(wanted)) {
-        const [first] = (await client.fetchQuery(search(wanted))).chats;
+      if (isName(target)) {
+        const [first] = (await client.fetchQuery(search(target))).chats;
         if (first) return opened(first.chatId);
       }
       // Read anew: Enter may come before the reading of the last key.
-      const { chatId, known } = await call('chats.readRecipient', { ...input, written: wanted });
+      const { chatId, known } = await call('chats.readRecipient', { ...input, written: target });
       await call('chats.open', { instanceId, chatId, name: known ? '' : name });
       if (country !== null) await call('settings.set', { newChat: { country } });
       opened(chatId);
@@ -93,62 +91,54 @@ export function NewChatDialog({
 
   // A half-typed number is not wrong yet: nothing is said before the person asks to open it.
   return (
-    <Dialog
+    <FormDialog
       title={say('chats.new')}
+      submit="new-chat.open"
+      onSubmit={() => void open()}
       onClose={onClose}
       initialFocus={field}
       finalFocus={() => !isOpened.current || (messageBox() ?? false)}
     >
-      <form onSubmit={(event) => void open(event)}>
-        <TextField
-          label={say('new-chat.recipient')}
-          placeholder={say('new-chat.example')}
-          inputRef={field}
-          value={written}
-          dir={isName(written) ? 'auto' : 'ltr'}
-          problem={refusal && errorText(refusal)}
-          onChange={(event) => {
-            setWritten(event.target.value);
+      <TextField
+        label={say('new-chat.recipient')}
+        placeholder={say('new-chat.example')}
+        inputRef={field}
+        value={written}
+        dir={isName(written) ? 'auto' : 'ltr'}
+        problem={refusal && errorText(refusal)}
+        onChange={(event) => {
+          setWritten(event.target.value);
+          setRefusal(null);
+        }}
+      />
+      <ChatSuggestions
+        label={say('new-chat.found')}
+        chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
+        onChoose={({ chatId }) => opened(chatId)}
+      />
+      {asksCountry && (
+        <CountryField
+          country={country ?? assumed}
+          onChange={(next) => {
+            setCountry(next);
             setRefusal(null);
           }}
         />
-        <ChatSuggestions
-          label={say('new-chat.found')}
-          chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
-          onChoose={({ chatId }) => opened(chatId)}
+      )}
+      {(recipient || chats.length === 0) && <RecipientCard recipient={recipient} />}
+      {recipient && !recipient.known && (
+        <TextField
+          label={say('new-chat.name')}
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
         />
-        {asksCountry && (
-          <CountryField
-            country={country ?? assumed}
-            onChange={(next) => {
-              setCountry(next);
-              setRefusal(null);
-            }}
-          />
-        )}
-        {(recipient || chats.length === 0) && <RecipientCard recipient={recipient} />}
-        {recipient && !recipient.known && (
-          <TextField
-            label={say('new-chat.name')}
-            value={name}
-            maxLength={200}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          <Button type="submit" tone="primary">
-            <Text id="new-chat.open" />
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
-/** The country of a number that does not say it; the one in force stands first. */
+/** The country of a number without a country code; the one in force comes first. */
 function CountryField({
   country,
   onChange,

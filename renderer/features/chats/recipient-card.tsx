@@ -4,7 +4,7 @@ import { Text } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './recipient-card.module.css';
 
-/** What the written text means, before anything is opened. Its place is kept while there is nothing to show. */
+/** Whom the written text means, before anything is opened. It keeps its height while there is nothing to show. */
 export function RecipientCard({ recipient }: { recipient: Recipient | undefined }) {
   const countryName = useCountryName();
   return (

@@ -1,8 +1,9 @@
-import { ArrowLeft, Ellipsis, Pencil } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Eye, Hash, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../product-ui/country.ts';
+import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { SkeletonLine } from '../../ui/skeleton.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
-const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu);
+const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
 function ChatFacts({ chat }: { chat: Chat }) {
   const countryName = useCountryName();
@@ -47,6 +48,13 @@ export function ConversationHeader({
   const say = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
+  const entry = (kind: 'read-chat' | 'reference', label: MessageId, Icon: LucideIcon) => ({
+    key: kind,
+    label: say(label),
+    icon: <Icon aria-hidden="true" />,
+    takesFocus: true,
+    onChoose: () => onTask({ kind }),
+  });
   return (
     <header className={styles['header']}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={say('chat.back')}>
@@ -74,7 +82,17 @@ export function ConversationHeader({
           </IconButton>
         </>
       )}
-      {menuAt && <ChatMenu anchor={menuAt} onTask={onTask} onClose={() => setMenuAt(null)} />}
+      {menuAt && (
+        <Menu
+          label={say('chat.actions')}
+          anchor={menuAt}
+          entries={[
+            entry('read-chat', 'chat.read', Eye),
+            entry('reference', 'chat.reference', Hash),
+          ]}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -9,7 +9,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import { type ChatRef, expectChange } from './history/use-history.ts';
-import type { ComposerDoor } from './message/use-message-acts.ts';
+import type { ComposerApi } from './message/use-message-actions.ts';
 import styles from './conversation.module.css';
 
 const RenameChatDialog = lazyPart(
@@ -28,30 +28,29 @@ export function Conversation({
   onReply,
 }: {
   chat: ChatRef;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   onReply: (quote: Quote) => void;
 }) {
   const client = useQueryClient();
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
-  const begin = useCallback((next: MessageTask) => setTask(next), []);
-  useShortcut(referenceKeys, () => begin({ kind: 'reference' }));
+  useShortcut(referenceKeys, () => setTask({ kind: 'reference' }));
 
-  if (details.isError) {
-    return (
-      <>
-        <ConversationHeader chat={undefined} onRename={() => {}} onTask={() => {}} />
+  return (
+    <>
+      <ConversationHeader
+        chat={details.isError ? undefined : details.data}
+        onRename={() => setRenaming(true)}
+        onTask={setTask}
+      />
+      {details.isError ? (
         <div className={styles['failed']}>
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />
         </div>
-      </>
-    );
-  }
-  return (
-    <>
-      <ConversationHeader chat={details.data} onRename={() => setRenaming(true)} onTask={begin} />
-      <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={begin} />
+      ) : (
+        <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={setTask} />
+      )}
       {task && (
         <MessageTasks
           chat={chat}

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Notice } from '../../../shared/contract/app.ts';
+import type { OpenedPlace } from '../../../shared/contract/contract.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Notices } from './notices.tsx';
 
@@ -10,22 +11,15 @@ function show(notices: Notice[]) {
     'app.status': () =>
       ok({ version: '1', host: 'preview', dataFolder: '/', tokenStorage: 'memory', notices }),
   });
-  const onShowUndecided = vi.fn<() => void>();
-  const onShowScheduled = vi.fn<(instanceId: string) => void>();
-  renderPart(
-    <Notices
-      onShowUndecided={onShowUndecided}
-      onShowScheduled={onShowScheduled}
-      onShowProposed={() => {}}
-    />,
-  );
-  return { onShowUndecided, onShowScheduled };
+  const onShow = vi.fn<(place: OpenedPlace, instanceId: string | null) => void>();
+  renderPart(<Notices onShow={onShow} />);
+  return onShow;
 }
 
 it('leads to the messages to decide about', async () => {
-  const { onShowUndecided } = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
+  const onShow = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  expect(onShowUndecided).toHaveBeenCalledOnce();
+  expect(onShow).toHaveBeenCalledExactlyOnceWith('undecided', null);
 });
 
 it('leads nowhere where there is nothing to show', async () => {
@@ -36,7 +30,7 @@ it('leads nowhere where there is nothing to show', async () => {
 
 it('leads to the scheduled messages that missed their time', async () => {
   const missed = { kind: 'scheduled-missed', instanceId: 'i', instanceName: 'Berlin' } as const;
-  const { onShowScheduled } = show([{ id: '1', ...missed, count: 1 }]);
+  const onShow = show([{ id: '1', ...missed, count: 1 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  expect(onShowScheduled).toHaveBeenCalledWith('i');
+  expect(onShow).toHaveBeenCalledExactlyOnceWith('scheduled', 'i');
 });

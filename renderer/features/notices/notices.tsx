@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { Notice } from '../../../shared/contract/app.ts';
+import type { OpenedPlace } from '../../../shared/contract/contract.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { type Say, Text, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -48,15 +49,18 @@ function noticeText(say: Say, notice: Notice): string {
   }
 }
 
+const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
+  'sends-interrupted': 'undecided',
+  'scheduled-missed': 'scheduled',
+  'run-proposed': 'threads',
+};
+
 /** What happened at start and should be known, one line each, until it is dismissed. */
 export function Notices({
-  onShowUndecided,
-  onShowScheduled,
-  onShowProposed,
+  onShow,
 }: {
-  onShowUndecided: () => void;
-  onShowProposed: (instanceId: string) => void;
-  onShowScheduled: (instanceId: string) => void;
+  /** Leads to what a notice is about; of the instance that is open where it names none. */
+  onShow: (place: OpenedPlace, instanceId: string | null) => void;
 }) {
   const say = useText();
   const { data } = useQuery(queryOf('app.status', {}));
@@ -64,37 +68,31 @@ export function Notices({
   if (!data || data.notices.length === 0) return null;
   return (
     <div className={styles['notices']}>
-      {data.notices.map((notice) => (
-        <Banner
-          key={notice.id}
-          tone="warn"
-          icon={<TriangleAlert aria-hidden="true" />}
-          actions={
-            <>
-              {notice.kind === 'sends-interrupted' && (
-                <Button size="small" onClick={onShowUndecided}>
-                  <Text id="act.show" />
+      {data.notices.map((notice) => {
+        const place = places[notice.kind];
+        const instanceId = 'instanceId' in notice ? notice.instanceId : null;
+        return (
+          <Banner
+            key={notice.id}
+            tone="warn"
+            icon={<TriangleAlert aria-hidden="true" />}
+            actions={
+              <>
+                {place && (
+                  <Button size="small" onClick={() => onShow(place, instanceId)}>
+                    <Text id="act.show" />
+                  </Button>
+                )}
+                <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
+                  <Text id="act.dismiss" />
                 </Button>
-              )}
-              {notice.kind === 'scheduled-missed' && (
-                <Button size="small" onClick={() => onShowScheduled(notice.instanceId)}>
-                  <Text id="act.show" />
-                </Button>
-              )}
-              {notice.kind === 'run-proposed' && (
-                <Button size="small" onClick={() => onShowProposed(notice.instanceId)}>
-                  <Text id="act.show" />
-                </Button>
-              )}
-              <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
-                <Text id="act.dismiss" />
-              </Button>
-            </>
-          }
-        >
-          {noticeText(say, notice)}
-        </Banner>
-      ))}
+              </>
+            }
+          >
+            {noticeText(say, notice)}
+          </Banner>
+        );
+      })}
     </div>
   );
 }

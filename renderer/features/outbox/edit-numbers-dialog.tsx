@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './outbox.module.css';
-
-interface Edited {
-  items: OutboxItem[];
-  written: string;
-  problem: unknown;
-}
 
 /** Sends messages to another number, a field for each number that is not on the network; the old ones are dismissed. */
 export function EditNumbersDialog({
@@ -28,7 +22,8 @@ export function EditNumbersDialog({
 }) {
   const say = useText();
   const errorText = useErrorText();
-  const [edited, setEdited] = useState<ReadonlyMap<string, Edited>>(new Map());
+  const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
   const [isBusy, setBusy] = useState(false);
   const { data } = useQuery(
     queryOf('outbox.list', { instanceId, reasons: ['not-on-network'], search }),
@@ -39,16 +34,7 @@ export function EditNumbersDialog({
     byChat.set(chatId, [...(byChat.get(chatId) ?? []), item]);
   }
 
-  function change(chatId: string, to: Edited | null) {
-    setEdited((known) => {
-      const next = new Map(known);
-      if (to) next.set(chatId, to);
-      else next.delete(chatId);
-      return next;
-    });
-  }
-
-  async function send({ items, written }: Edited) {
+  async function send(items: readonly OutboxItem[], written: string) {
     const { chatId } = await call('chats.readRecipient', { instanceId, written });
     await call('chats.open', { instanceId, chatId });
     for (const { localId } of items) {
@@ -58,57 +44,49 @@ export function EditNumbersDialog({
     }
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
+  async function submit() {
     if (isBusy) return;
     setBusy(true);
-    let isDone = true;
-    for (const [chatId, each] of edited) {
-      try {
-        await send(each);
-        change(chatId, null);
-      } catch (problem) {
-        change(chatId, { ...each, problem });
-        isDone = false;
-      }
+    const failed: Record<string, AppError> = {};
+    for (const [chatId, items] of byChat) {
+      const written = edited[chatId];
+      if (written === undefined || written === items[0]?.chat.number) continue;
+      await send(items, written).catch((thrown: unknown) => (failed[chatId] = errorOf(thrown)));
     }
+    setProblems(failed);
     setBusy(false);
-    if (isDone) onClose();
+    if (Object.keys(failed).length === 0) onClose();
   }
 
   return (
-    <Dialog title={say('edit-numbers.title')} onClose={onClose}>
-      <form className={styles['numbers']} onSubmit={(event) => void submit(event)}>
-        <p className={styles['why']}>
-          <Text id="edit-numbers.hint" />
-        </p>
-        {[...byChat].map(([chatId, items]) => {
-          const number = items[0]?.chat.number ?? '';
-          const { written = number, problem } = edited.get(chatId) ?? {};
-          return (
-            <TextField
-              key={chatId}
-              type="tel"
-              label={items[0]?.chat.name ?? number}
-              hint={say('edit-numbers.messages', { count: items.length })}
-              maxLength={200}
-              value={written}
-              problem={problem ? errorText(errorOf(problem)) : null}
-              onChange={({ target: { value } }) =>
-                change(chatId, value === number ? null : { items, written: value, problem: null })
-              }
-            />
-          );
-        })}
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          <Button type="submit" tone="primary">
-            <Text id="edit-numbers.send" />
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={say('edit-numbers.title')}
+      submit="edit-numbers.send"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className={styles['why']}>
+        <Text id="edit-numbers.hint" />
+      </p>
+      {[...byChat].map(([chatId, items]) => {
+        const number = items[0]?.chat.number ?? '';
+        const problem = problems[chatId];
+        return (
+          <TextField
+            key={chatId}
+            type="tel"
+            label={items[0]?.chat.name ?? number}
+            hint={say('edit-numbers.messages', { count: items.length })}
+            maxLength={200}
+            value={edited[chatId] ?? number}
+            problem={problem && errorText(problem)}
+            onChange={({ target }) => {
+              setEdited({ ...edited, [chatId]: target.value });
+              setProblems(({ [chatId]: _corrected, ...others }) => others);
+            }}
+          />
+        );
+      })}
+    </FormDialog>
   );
 }

@@ -35,10 +35,10 @@ const looks: Record<OutboxReason, Look> = {
 /** Why the items below are here, how many they are, and the way out for all of them; a single one has its own. */
 export function GroupHead({
   group: { reason, count },
-  onAct,
+  onAction,
 }: {
   group: Group;
-  onAct: (kind: GroupAction) => void;
+  onAction: (kind: GroupAction) => void;
 }) {
   const { icon: Icon, tone, actions } = looks[reason];
   const offered = count > 1 ? actions : actions.filter((kind) => kind === 'edit-numbers');
@@ -52,7 +52,7 @@ export function GroupHead({
         <Text id={`outbox.why-${reason}`} />
       </p>
       {offered.map((kind) => (
-        <Button key={kind} size="small" onClick={() => onAct(kind)}>
+        <Button key={kind} size="small" onClick={() => onAction(kind)}>
           <Text id={`outbox.all-${kind}`} values={{ count }} />
         </Button>
       ))}

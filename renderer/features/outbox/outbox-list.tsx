@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { CircleCheckBig } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
@@ -6,6 +6,7 @@ import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
+import list from '../../product-ui/list-page.module.css';
 import { Text, useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
@@ -24,17 +25,17 @@ export function OutboxList({
   problems,
   isSelected,
   onToggle,
-  onAct,
-  onActOnGroup,
+  onAction,
+  onGroupAction,
 }: {
   pages: Pages<'outbox.list', OutboxItem>;
   groups: readonly Group[];
   isFiltered: boolean;
-  problems: ReadonlyMap<string, AppError>;
+  problems: Readonly<Record<string, AppError>>;
   isSelected: (localId: string) => boolean;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAction, item: OutboxItem) => void;
-  onActOnGroup: (kind: GroupAction, reason: OutboxReason) => void;
+  onAction: (kind: ItemAction, item: OutboxItem) => void;
+  onGroupAction: (kind: GroupAction, reason: OutboxReason) => void;
 }) {
   const say = useText();
   const today = useToday();
@@ -53,23 +54,23 @@ export function OutboxList({
   const first = Math.max(0, (rows[0]?.index ?? 0) - groups.length);
   const itemAt = useRowAt(pages, first, rows.at(-1)?.index ?? 0);
 
-  const wanted = useRef<number | null>(null);
-  function focusWanted() {
-    const row = scroller.current?.querySelector(`[data-item="${wanted.current}"]`);
+  const itemToFocus = useRef<number | null>(null);
+  function focusWhenDrawn() {
+    const row = scroller.current?.querySelector(`[data-item="${itemToFocus.current}"]`);
     const box = row?.querySelector<HTMLElement>('input');
     if (!box) return;
-    wanted.current = null;
+    itemToFocus.current = null;
     box.focus();
   }
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(focusWhenDrawn);
 
   function moveFrom(event: KeyboardEvent, index: number) {
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
     if (goal === undefined || goal < 0 || goal >= total) return;
     event.preventDefault();
-    wanted.current = goal;
+    itemToFocus.current = goal;
     virtualizer.scrollToIndex(rowOfItem(groups, goal));
-    focusWanted();
+    focusWhenDrawn();
   }
 
   if (top.isError && !top.data) {
@@ -83,37 +84,41 @@ export function OutboxList({
     );
   }
   return (
-    <div ref={scroller} className={styles['scroller']} aria-busy={!top.data}>
-      <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
+    <div
+      ref={scroller}
+      className={`${list['scroller']} ${styles['scroller']}`}
+      aria-busy={!top.data}
+    >
+      <div className={list['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
         {groups.map((group) => {
           const { reason, count, head } = group;
           const inGroup = rows.filter(({ index }) => index >= head && index <= head + count);
           if (inGroup.length === 0) return null;
-          const placed = (index: number, start: number) => ({
+          const headRow = inGroup.find(({ index }) => index === head);
+          const placed = ({ index, start }: VirtualItem) => ({
             ref: virtualizer.measureElement,
             'data-index': index,
-            className: styles['row'],
+            className: list['row'],
             style: { transform: `translateY(${start}px)` },
           });
           return (
             <section key={reason} aria-label={say(`outbox.group-${reason}`, { count })}>
-              {inGroup
-                .filter(({ index }) => index === head)
-                .map(({ index, start }) => (
-                  <div key="head" {...placed(index, start)}>
-                    <GroupHead group={group} onAct={(kind) => onActOnGroup(kind, reason)} />
-                  </div>
-                ))}
+              {headRow && (
+                <div {...placed(headRow)}>
+                  <GroupHead group={group} onAction={(kind) => onGroupAction(kind, reason)} />
+                </div>
+              )}
               <ul aria-label={say('outbox.heading')}>
                 {inGroup
-                  .filter(({ index }) => index > head)
-                  .map(({ index, start }) => {
+                  .filter((row) => row !== headRow)
+                  .map((row) => {
+                    const { index } = row;
                     const at = group.first + index - head - 1;
                     const item = itemAt(at);
                     return (
                       <li
                         key={item?.localId ?? index}
-                        {...placed(index, start)}
+                        {...placed(row)}
                         data-item={at}
                         aria-setsize={count}
                         aria-posinset={index - head}
@@ -122,11 +127,11 @@ export function OutboxList({
                           <OutboxRow
                             item={item}
                             today={today}
-                            problem={problems.get(item.localId) ?? null}
+                            problem={problems[item.localId] ?? null}
                             isSelected={isSelected(item.localId)}
                             onMove={(event) => moveFrom(event, at)}
                             onToggle={onToggle}
-                            onAct={onAct}
+                            onAction={onAction}
                           />
                         ) : (
                           <div className={styles['item']}>

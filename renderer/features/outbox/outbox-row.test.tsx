@@ -8,7 +8,7 @@ import { OutboxRow } from './outbox-row.tsx';
 import type { ItemAction } from './use-outbox-actions.ts';
 
 function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
-  const onAct = vi.fn<(kind: ItemAction, item: OutboxItem) => void>();
+  const onAction = vi.fn<(kind: ItemAction, item: OutboxItem) => void>();
   const item: OutboxItem = {
     localId: 'm',
     chat: { chatId: '4915112345678@c.us', name: 'Ana', number: '+49 1511 2345678' },
@@ -30,14 +30,14 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
       isSelected={false}
       onMove={() => {}}
       onToggle={() => {}}
-      onAct={onAct}
+      onAction={onAction}
     />,
   );
   const buttons = within(container)
     .queryAllByRole('button')
     .filter(({ textContent }) => textContent !== '')
     .map(({ textContent }) => textContent);
-  return { text: container.textContent, buttons, onAct, item };
+  return { text: container.textContent, buttons, onAction, item };
 }
 
 it('says what is known of an unknown message, and three ways on', () => {
@@ -60,11 +60,11 @@ it('offers nothing for a text under way', () => {
 
 it('asks before an equal text is sent again', async () => {
   const problem = { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' } as const;
-  const { buttons, onAct, item } = show({}, problem);
+  const { buttons, onAction, item } = show({}, problem);
   expect(screen.getByRole('alert').textContent).toContain('You sent the same message');
   expect(buttons[0]).toBe('Send anyway');
   await userEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('send-anyway', item);
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('send-anyway', item);
 });
 
 it('leads with the number, not with another try, where the number is not on the network', () => {

@@ -5,13 +5,13 @@ import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
-import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
+import { SecondsUntil } from '../../product-ui/seconds-until.tsx';
+import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { type Say, Text, useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import type { ItemAction } from './use-outbox-actions.ts';
 import styles from './outbox.module.css';
 
@@ -41,11 +41,6 @@ function reasonOf(say: Say, failure: OutboxItem['failure']): string {
   return say(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
 }
 
-function HeldReason({ until }: { until: number }) {
-  const seconds = Math.max(0, Math.ceil((until - useNow(true)) / 1_000));
-  return <Text id="outbox.held" values={{ seconds }} />;
-}
-
 /** One message of the outbox in a line: to whom, what, its state and why, since when, how often it was tried, and the ways on. */
 export function OutboxRow({
   item,
@@ -54,7 +49,7 @@ export function OutboxRow({
   isSelected,
   onMove,
   onToggle,
-  onAct,
+  onAction,
 }: {
   item: OutboxItem;
   today: number;
@@ -62,7 +57,7 @@ export function OutboxRow({
   isSelected: boolean;
   onMove: (event: KeyboardEvent) => void;
   onToggle: (localId: string) => void;
-  onAct: (kind: ItemAction, item: OutboxItem) => void;
+  onAction: (kind: ItemAction, item: OutboxItem) => void;
 }) {
   const say = useText();
   const clock = useClock();
@@ -91,10 +86,8 @@ export function OutboxRow({
         <bdi title={excerpt}>{excerpt}</bdi>
       </span>
       <span className={styles['state']} title={failureReason(say, failure)}>
-        <span className={stateTone(state)}>
-          <StateMark state={state} /> <Text id={stateWord(state)} />
-        </span>{' '}
-        {heldUntil === null ? reason : <HeldReason until={heldUntil} />}
+        <StateLabel state={state} />{' '}
+        {heldUntil === null ? reason : <SecondsUntil id="outbox.held" at={heldUntil} />}
       </span>
       <time className={styles['time']} dateTime={new Date(since).toISOString()}>
         {clock.brief(since, today)}
@@ -104,7 +97,7 @@ export function OutboxRow({
       </span>
       <div className={styles['actions']}>
         {actions.map((kind) => (
-          <button key={kind} type="button" onClick={() => onAct(kind, item)}>
+          <button key={kind} type="button" onClick={() => onAction(kind, item)}>
             <Text id={`act.${kind}`} />
           </button>
         ))}
@@ -131,7 +124,7 @@ export function OutboxRow({
           entries={rest.map((kind) => ({
             key: kind,
             label: say(`act.${kind}`),
-            onChoose: () => onAct(kind, item),
+            onChoose: () => onAction(kind, item),
           }))}
           onClose={() => setMenuAt(null)}
         />

@@ -4,6 +4,7 @@ import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-
 import { errorOf } from '../../bridge/call.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
+import list from '../../product-ui/list-page.module.css';
 import { Text, useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -16,7 +17,6 @@ import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { useSelection } from './use-selection.ts';
-import styles from './outbox.module.css';
 
 const filters = ['all', 'needs-review', 'waiting'] as const;
 type Filter = (typeof filters)[number];
@@ -45,8 +45,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
 
   function count(of: Filter): number {
     const counted = Object.entries(data?.counts ?? {}) as [OutboxReason, number][];
-    const wanted = counted.filter(([reason]) => reasonsOf[of]?.includes(reason) ?? true);
-    return wanted.reduce((sum, [, each]) => sum + each, 0);
+    const shown = counted.filter(([reason]) => reasonsOf[of]?.includes(reason) ?? true);
+    return shown.reduce((sum, [, each]) => sum + each, 0);
   }
 
   function show(next: Filter, nextWords: string) {
@@ -57,8 +57,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={styles['view']} aria-label={say('outbox.heading')}>
-      <div className={styles['bar']}>
+    <section className={list['view']} aria-label={say('outbox.heading')}>
+      <div className={list['bar']}>
         <Chips
           label={say('outbox.filter')}
           chips={filters.map((value) => ({
@@ -69,7 +69,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           onChoose={(next) => show(next, words)}
         />
         <SearchField
-          className={styles['search']}
+          className={list['search']}
           label={say('outbox.search')}
           clearLabel={say('chats.clear-search')}
           value={words}
@@ -86,7 +86,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         </Button>
       </div>
       {actions.failed !== null && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={list['problem']}>
           {errorText(errorOf(actions.failed))}
         </p>
       )}
@@ -95,7 +95,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           isEmpty={total === 0}
           selection={selection}
           result={actions.result}
-          onAct={(kind) => {
+          onAction={(kind) => {
             void actions.actOn(kind, selection.target);
             selection.clear();
           }}
@@ -109,8 +109,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         problems={actions.problems}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}
-        onAct={(kind, item) => void actions.act(kind, item)}
-        onActOnGroup={(kind, reason) => {
+        onAction={actions.act}
+        onGroupAction={(kind, reason) => {
           if (kind === 'edit-numbers') setEditingNumbers(true);
           else void actions.actOn(kind, { reasons: [reason], search, except: [] });
         }}

@@ -7,7 +7,7 @@ import styles from './outbox.module.css';
 
 const endings = ['accepted', 'rejected', 'unknown', 'not-sent'] as const;
 
-/** Says what came of the last "Retry all", while it goes on and when it is over. */
+/** Shows the results of the last "Retry all", while it is in progress and when it is over. */
 export function RetryResult({ instanceId, retry }: { instanceId: string; retry: RetryAll | null }) {
   const say = useText();
   const input = retry && { instanceId, ...retry };

@@ -12,13 +12,13 @@ export function SelectionBar({
   isEmpty,
   selection,
   result,
-  onAct,
+  onAction,
 }: {
   /** Nothing is left to select; what became of the last ones is still said. */
   isEmpty: boolean;
   selection: ReturnType<typeof useSelection>;
   result: SeveralResult | null;
-  onAct: (kind: SeveralAction) => void;
+  onAction: (kind: SeveralAction) => void;
 }) {
   const say = useText();
   const { count, isAllSelected, toggleAll } = selection;
@@ -52,7 +52,7 @@ export function SelectionBar({
       </output>
       {count > 0 &&
         actions.map((kind) => (
-          <Button key={kind} size="small" onClick={() => onAct(kind)}>
+          <Button key={kind} size="small" onClick={() => onAction(kind)}>
             <Text id={`act.${kind}`} />
           </Button>
         ))}

@@ -23,43 +23,42 @@ const callOf = {
 /** Acts on what is in the outbox. One action at a time for each message, however often its button is pressed. */
 export function useOutboxActions(instanceId: string, onEdit: (chatId: string) => void) {
   const busy = useRef(new Set<string>());
-  const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
+  const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
   const [result, setResult] = useState<SeveralResult | null>(null);
   const [retry, setRetry] = useState<RetryAll | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
 
-  const setProblem = (localId: string, error: AppError | null) =>
-    setProblems((known) => {
-      const next = new Map(known);
-      if (error) next.set(localId, error);
-      else next.delete(localId);
-      return next;
-    });
+  async function carryOut(kind: ItemAction, { localId, chat }: OutboxItem) {
+    const one = { instanceId, localId };
+    if (kind === 'send-anyway') await call('messages.sendAgain', { ...one, evenIfSame: true });
+    else if (kind !== 'edit') await call(callOf[kind], one);
+    else {
+      await call('messages.edit', one);
+      onEdit(chat.chatId);
+    }
+  }
 
-  async function act(kind: ItemAction, { localId, chat }: OutboxItem) {
+  function act(kind: ItemAction, item: OutboxItem) {
+    const { localId } = item;
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
-    const one = { instanceId, localId };
-    try {
-      if (kind === 'edit') {
-        await call('messages.edit', one);
-        onEdit(chat.chatId);
-      } else if (kind === 'send-anyway') {
-        await call('messages.sendAgain', { ...one, evenIfSame: true });
-      } else await call(callOf[kind], one);
-      setProblem(localId, null);
-    } catch (thrown) {
-      setProblem(localId, errorOf(thrown));
-    } finally {
-      busy.current.delete(localId);
-    }
+    const setProblem = (error: AppError | null) =>
+      setProblems(({ [localId]: _old, ...others }) =>
+        error ? { ...others, [localId]: error } : others,
+      );
+    void carryOut(kind, item)
+      .then(
+        () => setProblem(null),
+        (thrown: unknown) => setProblem(errorOf(thrown)),
+      )
+      .finally(() => busy.current.delete(localId));
   }
 
   async function actOn(kind: SeveralAction, target: CallInput<'outbox.actOn'>['target']) {
     setFailed(null);
     try {
       const { done, refused } = await call('outbox.actOn', { instanceId, act: kind, target });
-      setProblems(new Map(refused.map(({ localId, error }) => [localId, error])));
+      setProblems(Object.fromEntries(refused.map(({ localId, error }) => [localId, error])));
       setResult({ done, refused: refused.length });
     } catch (thrown) {
       setFailed(thrown);

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { isEnded } from '../../../../shared/domain/act-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { Text } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import styles from './tasks.module.css';
 
-/** Counts down until several messages are deleted, all of which one Undo takes back; then says what failed, or nothing. */
+/** Counts down until several messages are deleted, with one Undo for all; then says what failed, if anything did. */
 export function DeletionNotice({
   instanceId,
   runId,
@@ -29,7 +29,7 @@ export function DeletionNotice({
   const moving = actions.filter(({ state }) => !isEnded(state));
   const failed = actions.filter(({ state }) => state === 'refused' || state === 'failed');
   const leavesAt = Math.max(0, ...held.map(({ notBefore }) => notBefore ?? 0));
-  const seconds = Math.max(0, Math.ceil((leavesAt - useNow(held.length > 0)) / 1_000));
+  const seconds = useSecondsUntil(leavesAt);
   const isOver = actions.length > 0 && moving.length === 0 && failed.length === 0;
 
   const end = useEffectEvent(onEnd);
@@ -38,9 +38,9 @@ export function DeletionNotice({
   }, [isOver]);
 
   if (actions.length === 0 || isOver) return null;
-  if (moving.length > 0) {
-    return (
-      <div className={styles['notice']}>
+  return (
+    <div className={styles['notice']}>
+      {moving.length > 0 ? (
         <Banner
           tone="info"
           icon={<Trash2 aria-hidden="true" />}
@@ -63,27 +63,24 @@ export function DeletionNotice({
             <Text id="delete.running" values={{ count: moving.length }} />
           )}
         </Banner>
-      </div>
-    );
-  }
-  return (
-    <div className={styles['notice']}>
-      <Banner
-        tone="bad"
-        icon={<CircleAlert aria-hidden="true" />}
-        actions={
-          <>
-            <Button size="small" onClick={onShow}>
-              <Text id="act.show" />
-            </Button>
-            <Button size="small" onClick={onEnd}>
-              <Text id="act.dismiss" />
-            </Button>
-          </>
-        }
-      >
-        <Text id="delete.failed" values={{ count: failed.length }} />
-      </Banner>
+      ) : (
+        <Banner
+          tone="bad"
+          icon={<CircleAlert aria-hidden="true" />}
+          actions={
+            <>
+              <Button size="small" onClick={onShow}>
+                <Text id="act.show" />
+              </Button>
+              <Button size="small" onClick={onEnd}>
+                <Text id="act.dismiss" />
+              </Button>
+            </>
+          }
+        >
+          <Text id="delete.failed" values={{ count: failed.length }} />
+        </Banner>
+      )}
     </div>
   );
 }

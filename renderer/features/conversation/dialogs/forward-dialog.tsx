@@ -1,17 +1,15 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { ChatRef } from '../history/use-history.ts';
-import { newRunId } from './new-run-id.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
 import styles from './tasks.module.css';
 
-/** Forwards messages, or sends one of one's own once more, to any number of chats; then shows what became of each. */
+/** Forwards messages, or sends an own message once more, to any number of chats; then shows each result. */
 export function ForwardDialog({
   chat,
   what,
@@ -27,16 +25,15 @@ export function ForwardDialog({
   const field = useRef<RecipientsHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
-  const [runId] = useState(newRunId);
+  const [runId] = useState(() => crypto.randomUUID());
   const [isAsked, setAsked] = useState(false);
   const [recipients, setRecipients] = useState<Chat[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const isForward = 'messageIds' in what;
-  const title = say(isForward ? 'forward.title' : 'resend.title');
+  const submitText = isForward ? 'forward.forward' : 'resend.send';
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const everybody = await field.current?.settle();
+  async function submit() {
+    const everybody = await field.current?.addWritten();
     if (!everybody) return;
     if (everybody.length === 0) {
       setProblem(say('forward.nobody'));
@@ -59,46 +56,38 @@ export function ForwardDialog({
   }
 
   return (
-    <Dialog title={title} onClose={onClose} initialFocus={box}>
-      <form onSubmit={(event) => void submit(event)}>
-        {isAsked ? (
-          <RunResults instanceId={instanceId} runId={runId} />
-        ) : (
-          <>
-            {isForward && (
-              <p className={styles['lead']}>
-                <Text id="forward.lead" values={{ count: what.messageIds.length }} />
-              </p>
-            )}
-            <RecipientsField
-              ref={field}
-              chat={chat}
-              label={say(isForward ? 'forward.to' : 'resend.to')}
-              inputRef={box}
-              recipients={recipients}
-              onChange={(next) => {
-                setRecipients(next);
-                setProblem(null);
-              }}
-            />
-          </>
-        )}
-        {problem && (
-          <p role="alert" className={styles['problem']}>
-            {problem}
-          </p>
-        )}
-        <DialogActions>
-          <Button ref={closing} onClick={onClose}>
-            <Text id={isAsked ? 'act.close' : 'act.cancel'} />
-          </Button>
-          {!isAsked && (
-            <Button type="submit" tone="primary">
-              <Text id={isForward ? 'forward.forward' : 'resend.send'} />
-            </Button>
+    <FormDialog
+      title={say(isForward ? 'forward.title' : 'resend.title')}
+      submit={isAsked ? null : submitText}
+      leave={isAsked ? 'act.close' : 'act.cancel'}
+      leaveRef={closing}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      initialFocus={box}
+    >
+      {isAsked ? (
+        <RunResults instanceId={instanceId} runId={runId} />
+      ) : (
+        <>
+          {isForward && (
+            <p className={styles['lead']}>
+              <Text id="forward.lead" values={{ count: what.messageIds.length }} />
+            </p>
           )}
-        </DialogActions>
-      </form>
-    </Dialog>
+          <RecipientsField
+            ref={field}
+            chat={chat}
+            label={say(isForward ? 'forward.to' : 'resend.to')}
+            inputRef={box}
+            recipients={recipients}
+            onChange={(next) => {
+              setRecipients(next);
+              setProblem(null);
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

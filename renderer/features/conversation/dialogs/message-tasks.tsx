@@ -7,7 +7,7 @@ import { ForwardDialog } from './forward-dialog.tsx';
 import type { MessageTask } from './message-task.ts';
 import { ReadChatDialog } from './read-chat-dialog.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
-import { ResultsDialog } from './results-dialog.tsx';
+import { ResultsDialog } from './run-results.tsx';
 
 /** The dialog of what a person has begun to do with messages. */
 export function MessageTasks({
@@ -26,7 +26,6 @@ export function MessageTasks({
   const close = () => onTask(null);
   switch (task.kind) {
     case 'forward':
-      return <ForwardDialog chat={chat} what={task} onClose={close} />;
     case 'resend':
       return <ForwardDialog chat={chat} what={task} onClose={close} />;
     case 'delete':
@@ -58,23 +57,9 @@ export function MessageTasks({
         />
       );
     case 'reference':
-      return (
-        <ReferenceDialog
-          chat={chat}
-          onReply={onReply}
-          onTask={(next) => onTask(next)}
-          onClose={close}
-        />
-      );
+      return <ReferenceDialog chat={chat} onReply={onReply} onTask={onTask} onClose={close} />;
     case 'results':
-      return (
-        <ResultsDialog
-          instanceId={instanceId}
-          runId={task.runId}
-          title={task.title}
-          onClose={close}
-        />
-      );
+      return <ResultsDialog {...task} instanceId={instanceId} onClose={close} />;
     case 'details':
       return <MessageDetails instanceId={instanceId} message={task.message} onClose={close} />;
   }

@@ -33,8 +33,8 @@ function piecesOf(text: string): string[] {
 const titleOf = ({ name, number }: Chat) => name ?? number;
 
 export interface RecipientsHandle {
-  /** Adds what is still written. Answers all recipients, or null where some of it could not be read. */
-  settle: () => Promise<readonly Chat[] | null>;
+  /** Adds what is still written. Returns all recipients, or null where some of it could not be read. */
+  addWritten: () => Promise<readonly Chat[] | null>;
 }
 
 /** Collects the chats that something goes to: typed, pasted as a list, or picked from what is suggested. */
@@ -79,7 +79,7 @@ export function RecipientsField({
     return chosen;
   }
 
-  /** Answers all recipients, or null where some of the text could not be read. */
+  /** Returns all recipients, or null where some of the text could not be read. */
   async function addAll(text: string): Promise<readonly Chat[] | null> {
     const pieces = piecesOf(text);
     if (pieces.length === 0) return recipients;
@@ -99,13 +99,13 @@ export function RecipientsField({
     }
   }
 
-  useImperativeHandle(ref, () => ({ settle: () => addAll(written) }));
+  useImperativeHandle(ref, () => ({ addWritten: () => addAll(written) }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && written.trim() !== '') {
       event.preventDefault();
       const [first] = suggestions;
-      // A name is no number: what stands first below it is meant.
+      // A name is no number: the first suggestion is meant.
       const isName = /\p{L}/u.test(written) && !written.includes('@') && search === written.trim();
       if (isName && first && !found.isPlaceholderData) {
         choose([first]);

@@ -1,15 +1,15 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import type { Reference } from '../../../../shared/contract/references.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ChatRef } from '../history/use-history.ts';
 import type { MessageTask } from './message-task.ts';
-import { newRunId } from './new-run-id.ts';
 import styles from './tasks.module.css';
 
 /** Names a message by its id, which came from elsewhere, and offers what can be done with it. */
@@ -34,8 +34,7 @@ export function ReferenceDialog({
   const isReplying = useRef(false);
   const { instanceId } = chat;
 
-  async function find(event: SubmitEvent) {
-    event.preventDefault();
+  async function find() {
     try {
       setFound(await call('references.read', { instanceId, written }));
       setProblem(null);
@@ -46,7 +45,7 @@ export function ReferenceDialog({
   }
 
   async function markSeen({ messageId }: Reference) {
-    const runId = newRunId();
+    const runId = crypto.randomUUID();
     try {
       await call('acts.markSeen', {
         instanceId,
@@ -66,82 +65,71 @@ export function ReferenceDialog({
     requestAnimationFrame(() => onReply(quote));
   }
 
+  const messageIds = found ? [found.messageId] : [];
   return (
-    <Dialog
+    <FormDialog
       title={say('reference.title')}
+      submit={found ? null : 'reference.find'}
+      onSubmit={() => void find()}
       onClose={onClose}
       initialFocus={field}
       finalFocus={() => !isReplying.current}
     >
-      <form onSubmit={(event) => void find(event)}>
-        <TextField
-          label={say('reference.id')}
-          hint={<Text id="reference.hint" />}
-          inputRef={field}
-          dir="ltr"
-          value={written}
-          problem={problem}
-          onChange={({ target }) => {
-            setWritten(target.value);
-            setFound(null);
-            setProblem(null);
-          }}
-        />
-        {found && (
-          <div className={styles['understood']} aria-live="polite">
+      <TextField
+        label={say('reference.id')}
+        hint={<Text id="reference.hint" />}
+        inputRef={field}
+        dir="ltr"
+        value={written}
+        problem={problem}
+        onChange={({ target }) => {
+          setWritten(target.value);
+          setFound(null);
+          setProblem(null);
+        }}
+      />
+      {found && (
+        <div className={styles['understood']} aria-live="polite">
+          <p>
+            <Text
+              id={found.fromMe ? 'reference.own' : 'reference.incoming'}
+              values={{ name: found.chat.name ?? found.chat.number }}
+            />
+          </p>
+          <p>
+            <bdi>{found.known ? found.quote.excerpt : found.messageId}</bdi>
+          </p>
+          {!found.known && (
             <p>
-              <Text
-                id={found.fromMe ? 'reference.own' : 'reference.incoming'}
-                values={{ name: found.chat.name ?? found.chat.number }}
-              />
+              <Text id="reference.unknown" />
             </p>
-            <p>
-              <bdi>{found.known ? found.quote.excerpt : found.messageId}</bdi>
-            </p>
-            {!found.known && (
-              <p>
-                <Text id="reference.unknown" />
-              </p>
-            )}
-            {!found.fromMe && found.chat.kind === 'group' && !found.known && (
-              <TextField
-                label={say('reference.participant')}
-                dir="ltr"
-                value={participant}
-                onChange={({ target }) => setParticipant(target.value)}
-              />
-            )}
-            <div className={styles['choices']}>
-              {found.chat.chatId === chat.chatId && (
-                <Button onClick={() => reply(found)}>
-                  <Text id="menu.reply" />
-                </Button>
-              )}
-              <Button onClick={() => onTask({ kind: 'forward', messageIds: [found.messageId] })}>
-                <Text id="menu.forward" />
-              </Button>
-              {!found.fromMe && (
-                <Button onClick={() => void markSeen(found)}>
-                  <Text id="menu.seen" />
-                </Button>
-              )}
-              <Button onClick={() => onTask({ kind: 'delete', messageIds: [found.messageId] })}>
-                <Text id="menu.delete" />
-              </Button>
-            </div>
-          </div>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          {!found && (
-            <Button type="submit" tone="primary">
-              <Text id="reference.find" />
-            </Button>
           )}
-        </DialogActions>
-      </form>
-    </Dialog>
+          {!found.fromMe && found.chat.kind === 'group' && !found.known && (
+            <TextField
+              label={say('reference.participant')}
+              dir="ltr"
+              value={participant}
+              onChange={({ target }) => setParticipant(target.value)}
+            />
+          )}
+          <div className={styles['choices']}>
+            {found.chat.chatId === chat.chatId && (
+              <Choice label="menu.reply" onChoose={() => reply(found)} />
+            )}
+            <Choice label="menu.forward" onChoose={() => onTask({ kind: 'forward', messageIds })} />
+            {!found.fromMe && <Choice label="menu.seen" onChoose={() => void markSeen(found)} />}
+            <Choice label="menu.delete" onChoose={() => onTask({ kind: 'delete', messageIds })} />
+          </div>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function Choice({ label, onChoose }: { label: MessageId; onChoose: () => void }) {
+  return (
+    <Button onClick={onChoose}>
+      <Text id={label} />
+    </Button>
   );
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
 import { isEnded } from '../../../../shared/domain/act-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { actWord } from '../../../product-ui/act-word.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
-import { StateMark, stateTone, stateWord } from '../../../product-ui/state-mark.tsx';
+import { StateLabel } from '../../../product-ui/state-mark.tsx';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './tasks.module.css';
 
 const keyOf = (result: RunResult) =>
@@ -73,14 +75,9 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
       </span>
       <span className={styles['state']}>
         {result.part === 'message' ? (
-          <>
-            <StateMark state={result.state} />
-            <span className={stateTone(result.state)}>
-              <Text id={stateWord(result.state)} />
-            </span>
-          </>
+          <StateLabel state={result.state} />
         ) : (
-          <Text id={actWord(result.kind, result.state)} />
+          <Text id={`message-act.${result.kind}.${result.state}`} />
         )}
       </span>
       {reason && (
@@ -88,41 +85,62 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
           {reason.meaning} <bdi>{reason.reason}</bdi>
         </span>
       )}
-      <ResultActs instanceId={instanceId} result={result} />
+      <ResultActions instanceId={instanceId} result={result} />
     </li>
   );
 }
 
-/** A send that may have arrived is a person's to decide, here as in its chat. */
-function ResultActs({ instanceId, result }: { instanceId: string; result: RunResult }) {
-  const again = (
-    <Button size="small" onClick={() => void askAgain(instanceId, result).catch(() => {})}>
-      <Text id={result.part === 'message' ? 'act.send-again' : 'act.try-again'} />
+/** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
+function ResultActions({ instanceId, result }: { instanceId: string; result: RunResult }) {
+  const button = (label: MessageId, act: () => Promise<unknown>) => (
+    <Button size="small" onClick={() => void act().catch(() => {})}>
+      <Text id={label} />
     </Button>
   );
-  if (hasFailed(result)) return <span className={styles['acts']}>{again}</span>;
+  const again = () => askAgain(instanceId, result);
   if (result.part === 'act') {
     const { actId, state } = result;
-    if (state !== 'held' && state !== 'waiting') return null;
+    const canUndo = state === 'held' || state === 'waiting';
     return (
-      <span className={styles['acts']}>
-        <Button size="small" onClick={() => void call('acts.cancel', { instanceId, actId })}>
-          <Text id="act.undo" />
-        </Button>
+      <span className={styles['actions']}>
+        {canUndo && button('act.undo', () => call('acts.cancel', { instanceId, actId }))}
+        {hasFailed(result) && button('act.try-again', again)}
       </span>
     );
   }
   const { localId, state } = result;
-  if (state !== 'unknown') return null;
+  const isUnknown = state === 'unknown';
   return (
-    <span className={styles['acts']}>
-      <Button
-        size="small"
-        onClick={() => void call('messages.markArrived', { instanceId, localId })}
-      >
-        <Text id="act.mark-arrived" />
-      </Button>
-      {again}
+    <span className={styles['actions']}>
+      {isUnknown &&
+        button('act.mark-arrived', () => call('messages.markArrived', { instanceId, localId }))}
+      {(isUnknown || hasFailed(result)) && button('act.send-again', again)}
     </span>
+  );
+}
+
+/** What became of each part of a run that was asked for elsewhere. */
+export function ResultsDialog({
+  instanceId,
+  runId,
+  title,
+  onClose,
+}: {
+  instanceId: string;
+  runId: string;
+  title: MessageId;
+  onClose: () => void;
+}) {
+  const say = useText();
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog title={say(title)} onClose={onClose} initialFocus={close}>
+      <RunResults instanceId={instanceId} runId={runId} />
+      <DialogActions>
+        <Button ref={close} tone="primary" onClick={onClose}>
+          <Text id="act.close" />
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

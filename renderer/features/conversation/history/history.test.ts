@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { doubtRefused, type History, mergePage, putMessage, readAgain } from './history.ts';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
+import { type History, isRefused, markStale, mergePage, putMessage, readAgain } from './history.ts';
 
-function message(position: number, change: Partial<Message> = {}): Message {
-  return {
-    localId: `m${position}`,
-    position,
-    chatId: '1@c.us',
-    text: `text ${position}`,
-    direction: 'out',
-    sender: null,
-    imported: false,
-    unread: false,
-    deletion: null,
-    seen: null,
-    content: { kind: 'text' },
-    replyTo: null,
-    options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-    state: 'accepted',
-    heldUntil: null,
-    failure: null,
-    messageId: null,
-    serviceStatus: null,
-    arrivedByHand: false,
-    isLeft: false,
-    createdAt: position,
-    stateAt: position,
-    ...change,
-  };
-}
+const message = (position: number, change: Partial<Message> = {}): Message => ({
+  ...acceptedMessage,
+  localId: `m${position}`,
+  position,
+  createdAt: position,
+  stateAt: position,
+  ...change,
+});
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
@@ -85,7 +67,7 @@ describe('putting one message', () => {
   });
 });
 
-it('reads the newest page and only the older stretches that are not settled', async () => {
+it('reads the newest page and only the older stretches that are not final', async () => {
   const older = message(2, { state: 'unknown' });
   const loaded = page([message(1), older, ...range(3, 9)], null);
   const asked: (number | null)[] = [];
@@ -145,7 +127,7 @@ it.each([
   };
   await readAgain(loaded, read);
   expect(asked).toEqual([null]);
-  const merge = await readAgain(doubtRefused(loaded), read);
+  const merge = await readAgain(markStale(loaded, isRefused), read);
   expect(asked).toEqual([null, null, 3]);
   expect(merge(loaded).messages[1]?.state).toBe('accepted');
 });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../../shared/contract/contract.ts';
-import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
 import { isEnded } from '../../../../shared/domain/act-state.ts';
 
 type Page = CallOutput<'messages.list'>;
@@ -15,42 +15,21 @@ export interface History {
 
 export const emptyHistory: History = { messages: [], before: null, insertions: 0 };
 
-/** Messages are written once; what changes is what is known of their sending, and a small picture that comes later. */
-function isSame(one: Message, other: Message): boolean {
-  return (
-    one.position === other.position &&
-    one.state === other.state &&
-    one.stateAt === other.stateAt &&
-    one.messageId === other.messageId &&
-    one.arrivedByHand === other.arrivedByHand &&
-    one.isLeft === other.isLeft &&
-    one.unread === other.unread &&
-    isSameAct(one.deletion, other.deletion) &&
-    isSameAct(one.seen, other.seen) &&
-    JSON.stringify(one.failure) === JSON.stringify(other.failure) &&
-    JSON.stringify(one.content) === JSON.stringify(other.content)
-  );
-}
-
-function isSameAct(one: ActStanding | null, other: ActStanding | null): boolean {
-  return one?.actId === other?.actId && one?.state === other?.state && one?.at === other?.at;
-}
-
-/** Waits for a person, who may decide on another page of the console. */
-function isRefused({ state, failure }: Message): boolean {
+/** Returns whether a message waits for a person, who may decide on another page of the console. */
+export function isRefused({ state, failure }: Message): boolean {
   return state === 'rejected' || (state === 'not-sent' && failure?.kind === 'file');
 }
 
 /** Nothing about it changes by itself any more. */
-function isSettled(message: Message): boolean {
+function isFinal(message: Message): boolean {
   const { state, stateAt, deletion, seen, unread } = message;
   const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
   const hasEnded = state === 'accepted' || state === 'cancelled' || state === 'received';
-  return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== inDoubt;
+  return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== staleAt;
 }
 
 /** The `stateAt` of a message that is known to be out of date. */
-const inDoubt = 0;
+const staleAt = 0;
 
 /** The first position that a page speaks for. */
 function startOf(page: Page): number {
@@ -58,7 +37,7 @@ function startOf(page: Page): number {
 }
 
 /**
- * Puts a page that was read with `before: end` (null: the newest) in the place of what is loaded of the same
+ * Replaces what is loaded of a stretch by a page that was read with `before: end` (null: the newest) of the same
  * stretch. Unchanged messages stay the same objects, so that their rows need not be drawn again.
  */
 export function mergePage(history: History, page: Page, end: number | null): History {
@@ -66,11 +45,11 @@ export function mergePage(history: History, page: Page, end: number | null): His
   const known = new Map(history.messages.map((message) => [message.localId, message]));
   const fresh = page.messages.map((message) => {
     const old = known.get(message.localId);
-    return old && isSame(old, message) ? old : message;
+    return old && JSON.stringify(old) === JSON.stringify(message) ? old : message;
   });
   const { insertions } = end === null ? page : history;
   const overlaps = history.messages.some((message) => message.position >= start);
-  // A newest page that meets nothing known may leave a gap behind it: what is older is asked again when it is wanted.
+  // A newest page that overlaps nothing loaded may leave a gap behind it: older messages are loaded again on scrolling.
   if (end === null && !overlaps) return { messages: fresh, before: page.before, insertions };
 
   const fetched = new Set(fresh.map((message) => message.localId));
@@ -84,24 +63,15 @@ export function mergePage(history: History, page: Page, end: number | null): His
   };
 }
 
-/** Lets the next reading look at messages again that nothing here says will change. */
-export function markStale(history: History, messageIds: ReadonlySet<string>): History {
-  return doubt(history, ({ messageId }) => messageId !== null && messageIds.has(messageId));
-}
-
-/** Lets the next reading look at refused messages again. */
-export function doubtRefused(history: History): History {
-  return doubt(history, isRefused);
-}
-
-function doubt(history: History, isMeant: (message: Message) => boolean): History {
-  const messages = history.messages.map((one) =>
-    isMeant(one) ? { ...one, stateAt: inDoubt } : one,
+/** Marks messages as out of date, so that the next reading includes them although nothing else says that they change. */
+export function markStale(history: History, isStale: (message: Message) => boolean): History {
+  const messages = history.messages.map((message) =>
+    isStale(message) ? { ...message, stateAt: staleAt } : message,
   );
   return { ...history, messages };
 }
 
-/** Takes in what main answered about one message, unless something newer is known of it. */
+/** Adds or replaces one message, unless something newer is known of it. */
 export function putMessage(history: History, message: Message): History {
   const old = history.messages.find(({ localId }) => localId === message.localId);
   if (old && old.stateAt > message.stateAt) return history;
@@ -112,8 +82,8 @@ export function putMessage(history: History, message: Message): History {
 }
 
 /**
- * Reads again what may have changed: the newest page, and the stretches of older messages that are not settled.
- * A settled message never changes by itself, so a long history costs no more than a short one. Where messages came in
+ * Reads again what may have changed: the newest page, and the stretches of older messages that are not final.
+ * A final message never changes by itself, so a long history costs no more than a short one. Where messages came in
  * between, everything that is loaded is read again.
  */
 export async function readAgain(
@@ -125,14 +95,14 @@ export async function readAgain(
   const stretches = [{ page: newest, end: null as number | null }];
   let start = startOf(newest);
   for (;;) {
-    const wanted = history.messages
-      .filter((message) => message.position < start && (hasGaps || !isSettled(message)))
+    const stale = history.messages
+      .filter((message) => message.position < start && (hasGaps || !isFinal(message)))
       .at(-1);
-    if (!wanted) break;
-    const end = hasGaps ? start : wanted.position + 1;
+    if (!stale) break;
+    const end = hasGaps ? start : stale.position + 1;
     const page = await read(end);
     stretches.push({ page, end });
-    start = Math.min(startOf(page), wanted.position);
+    start = Math.min(startOf(page), stale.position);
   }
   const known = new Set(history.messages.map(({ localId }) => localId));
   const last = newest.messages.at(-1)?.position ?? 0;

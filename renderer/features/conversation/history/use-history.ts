@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import {
-  doubtRefused,
   emptyHistory,
   type History,
+  isRefused,
   markStale,
   mergePage,
   putMessage,
@@ -24,7 +24,7 @@ function readPage({ instanceId, chatId }: ChatRef, before: number | null) {
   return call('messages.list', { instanceId, chatId, before, limit: pageLength });
 }
 
-/** Changes what is known of a chat's history, as main's answers come in. */
+/** Changes a chat's loaded history, as main's answers come in. */
 export function updateHistory(
   client: QueryClient,
   { instanceId, chatId }: ChatRef,
@@ -47,45 +47,48 @@ export function useHistory(chat: ChatRef) {
     queryFn: async () => {
       const known = client.getQueryData<History>(queryKey) ?? emptyHistory;
       const merge = await readAgain(known, (before) => readPage(chat, before));
-      // Older pages may have come in meanwhile.
+      // Older pages may have been loaded since.
       return merge(client.getQueryData<History>(queryKey) ?? emptyHistory);
     },
   });
 
   useEffect(
-    () => () => updateHistory(client, { instanceId, chatId }, doubtRefused),
+    () => () =>
+      updateHistory(client, { instanceId, chatId }, (history) => markStale(history, isRefused)),
     [chatId, client, instanceId],
   );
 
-  const loading = useRef(false);
   const before = query.data?.before ?? null;
   async function loadOlder() {
-    if (before === null || loading.current) return;
-    loading.current = true;
-    try {
-      const page = await readPage({ instanceId, chatId }, before);
-      updateHistory(client, { instanceId, chatId }, (history) =>
-        history.before === before ? mergePage(history, page, before) : history,
-      );
-    } finally {
-      loading.current = false;
-    }
+    if (before === null) return;
+    // The cache reads a page once, however often it is asked for while it is being read.
+    const page = await client.fetchQuery({
+      queryKey: keyOf('messages.list', { instanceId, chatId, before }),
+      queryFn: () => readPage(chat, before),
+      staleTime: 0,
+      gcTime: 0,
+    });
+    updateHistory(client, chat, (history) =>
+      history.before === before ? mergePage(history, page, before) : history,
+    );
   }
 
   return { ...query, loadOlder };
 }
 
-/** Something was asked about messages wherever they stand in the history: they are read again, and again until it is settled. */
+/** Reads messages again about which something was asked, wherever they are in the history, until its outcome is known. */
 export function expectChange(
   client: QueryClient,
   chat: ChatRef,
   messageIds: readonly string[],
 ): void {
-  updateHistory(client, chat, (history) => markStale(history, new Set(messageIds)));
+  updateHistory(client, chat, (history) =>
+    markStale(history, ({ messageId }) => messageId !== null && messageIds.includes(messageId)),
+  );
   void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
 }
 
-/** Shows a message that main has just taken, without waiting for its event. */
+/** Shows a message that main has just accepted, without waiting for its event. */
 export function showSent(client: QueryClient, instanceId: string, message: Message): void {
   updateHistory(client, { instanceId, chatId: message.chatId }, (history) =>
     putMessage(history, message),

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
@@ -11,9 +12,9 @@ import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageRows } from './message-rows.tsx';
 import type { MessageTask } from '../dialogs/message-task.ts';
-import { type ChatRef, useHistory } from '../history/use-history.ts';
-import { type ComposerDoor, useMessageActs } from '../message/use-message-acts.ts';
-import { useMessageCommands } from '../message/use-message-commands.ts';
+import { type ChatRef, expectChange, useHistory } from '../history/use-history.ts';
+import type { MessageCommand } from '../message/message-commands.ts';
+import { type ComposerApi, useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import styles from './message-log.module.css';
 
@@ -21,12 +22,6 @@ const MessageMenu = lazyPart(async () => (await import('../message/message-menu.
 const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 );
-
-/** Says what becomes of the newest message; the log itself is silent, since scrolling adds old messages to it. */
-function NewestState({ message }: { message: Message | undefined }) {
-  const say = useText();
-  return <VisuallyHidden live>{message ? say(stateWord(message.state)) : ''}</VisuallyHidden>;
-}
 
 /** The messages of a chat, with the menu that any of them can open and the bar of those that are selected. */
 export function MessageLog({
@@ -36,25 +31,50 @@ export function MessageLog({
   onTask,
 }: {
   chat: ChatRef;
-  composer: ComposerDoor;
+  composer: ComposerApi;
   onReply: (quote: Quote) => void;
   onTask: (task: MessageTask) => void;
 }) {
+  const { instanceId } = chat;
+  const say = useText();
+  const client = useQueryClient();
   const history = useHistory(chat);
-  const messages = history.data?.messages;
+  const messages = history.data?.messages ?? [];
   const selection = useSelection(messages);
-  const { act, problem } = useMessageActs(chat, composer);
-  const { command, markSeen } = useMessageCommands(chat, { selection, onReply, onTask });
+  const { act, problem } = useMessageActions(chat, composer);
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
-  const openMenu = (message: Message, anchor: MenuAnchor) => setMenu({ message, anchor });
-  function messageAct(name: 'acts.cancel' | 'acts.tryAgain', actId: number) {
-    // Its answer is an event, which reads the message again.
-    void call(name, { instanceId: chat.instanceId, actId }).catch(() => {});
-  }
-  const { selected } = selection;
-  const chosen = selected && (messages ?? []).filter(({ localId }) => selected.has(localId));
+  const newest = messages.at(-1);
 
-  if (history.isError && !messages) {
+  async function markSeen(messageIds: string[]) {
+    const runId = crypto.randomUUID();
+    await call('acts.markSeen', { instanceId, runId, messageIds });
+    expectChange(client, chat, messageIds);
+    if (messageIds.length > 1) onTask({ kind: 'results', runId, title: 'seen.title' });
+  }
+
+  function carryOut(kind: MessageCommand, message: Message) {
+    const { localId, text, messageId, content } = message;
+    const messageIds = messageId === null ? [] : [messageId];
+    switch (kind) {
+      case 'reply': {
+        const excerpt = text || ('fileName' in content ? content.fileName : '');
+        return onReply({ localId, excerpt: excerpt.slice(0, 200) });
+      }
+      case 'forward':
+      case 'delete':
+        return onTask({ kind, messageIds });
+      case 'seen':
+        return void markSeen(messageIds);
+      case 'details':
+        return onTask({ kind, message });
+      case 'select':
+        return selection.toggle(localId, false);
+      case 'resend':
+        return onTask({ kind, localId });
+    }
+  }
+
+  if (history.isError && !history.data) {
     return (
       <div className={styles['blank']}>
         <Failed thrown={history.error} onRetry={() => void history.refetch()} />
@@ -63,27 +83,27 @@ export function MessageLog({
   }
   return (
     <>
-      {messages && messages.length > 0 ? (
+      {newest ? (
         <MessageRows
-          instanceId={chat.instanceId}
+          instanceId={instanceId}
           messages={messages}
           hasOlder={history.data?.before !== null}
           loadOlder={history.loadOlder}
           problem={problem}
-          onAct={act}
-          onMenu={openMenu}
           menuOf={menu?.message.localId ?? null}
           selection={selection}
-          onCommand={command}
-          onMessageAct={messageAct}
+          onAction={act}
+          onMenu={(message, anchor) => setMenu({ message, anchor })}
+          onCommand={carryOut}
         />
       ) : (
-        <NoMessages isLoading={!messages} />
+        <NoMessages isLoading={!history.data} />
       )}
-      <NewestState message={messages?.at(-1)} />
-      {chosen && (
+      {/* The log itself is silent, since scrolling adds old messages to it. */}
+      <VisuallyHidden live>{newest ? say(stateWord(newest.state)) : ''}</VisuallyHidden>
+      {selection.selected && (
         <SelectionBar
-          messages={chosen}
+          messages={messages.filter(({ localId }) => selection.selected?.has(localId))}
           onTask={(task) => {
             selection.clear();
             onTask(task);
@@ -96,7 +116,7 @@ export function MessageLog({
         />
       )}
       {menu && (
-        <MessageMenu {...menu} onCommand={command} onAct={act} onClose={() => setMenu(null)} />
+        <MessageMenu {...menu} onCommand={carryOut} onAction={act} onClose={() => setMenu(null)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps a log that stands within `threshold` pixels of its end there when its own size changes; elsewhere it keeps its position.
+ * Keeps a log at its end when its own size changes, if it was within `threshold` pixels of it; elsewhere it keeps its position.
  * `goToEnd` has to hold on to the end while rows of another width are measured anew.
  */
 export function useStayAtEnd(

@@ -8,10 +8,10 @@ import {
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
+import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import styles from './decision-card.module.css';
 
 /** States whose next step is the person's, in the colour of how much it matters. */
@@ -23,7 +23,7 @@ const tones: Partial<Record<MessageState, 'warn' | 'bad'>> = {
 
 /** When what was not sent is tried again by itself. */
 function NextAttempt({ at }: { at: number }) {
-  const seconds = Math.ceil((at - useNow(true)) / 1_000);
+  const seconds = useSecondsUntil(at);
   return seconds > 0 ? (
     <Text id="not-sent.next" values={{ seconds }} />
   ) : (
@@ -48,11 +48,11 @@ function Reason({ failure }: { failure: Failure }) {
 export function DecisionCard({
   message,
   problem,
-  onAct,
+  onAction,
 }: {
   message: Message;
   problem: AppError | null;
-  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }) {
   const errorText = useErrorText();
   const { localId, state, failure } = message;
@@ -69,9 +69,9 @@ export function DecisionCard({
           </span>
         )}
       </p>
-      <div className={styles['acts']}>
+      <div className={styles['actions']}>
         {isSameText(problem) && (
-          <Button size="small" onClick={() => onAct('send-again', localId, true)}>
+          <Button size="small" onClick={() => onAction('send-again', localId, true)}>
             <Text id="act.send-anyway" />
           </Button>
         )}
@@ -80,7 +80,7 @@ export function DecisionCard({
             key={kind}
             size="small"
             tone={kind === 'send-again' ? 'primary' : 'plain'}
-            onClick={() => onAct(kind, localId)}
+            onClick={() => onAction(kind, localId)}
           >
             <Text id={`act.${kind}`} />
           </Button>

@@ -1,47 +1,32 @@
-import { useMemo } from 'react';
 import { type Block, type Inline, parseFormatting } from '../../../../shared/domain/formatting.ts';
 import styles from './formatted-text.module.css';
 
-// Parts of a text have no names and never change their order: their place is their key.
+// Parts of a text have no names and never change their order: their index is their key.
 
 function Runs({ runs }: { runs: Inline[] }) {
-  return runs.map((run, place) => <Run key={place} run={run} />);
+  return runs.map((run, index) => <Run key={index} run={run} />);
 }
 
+const elements = { bold: 'strong', italic: 'em', strike: 's' } as const;
+
 function Run({ run }: { run: Inline }) {
-  switch (run.kind) {
-    case 'text':
-      return run.text;
-    case 'mono':
-      return <code>{run.text}</code>;
-    case 'bold':
-      return (
-        <strong>
-          <Runs runs={run.children} />
-        </strong>
-      );
-    case 'italic':
-      return (
-        <em>
-          <Runs runs={run.children} />
-        </em>
-      );
-    case 'strike':
-      return (
-        <s>
-          <Runs runs={run.children} />
-        </s>
-      );
-  }
+  if (run.kind === 'text') return run.text;
+  if (run.kind === 'mono') return <code>{run.text}</code>;
+  const Element = elements[run.kind];
+  return (
+    <Element>
+      <Runs runs={run.children} />
+    </Element>
+  );
 }
 
 /** Lines with the line breaks between them that the person typed. */
 function Lines({ lines }: { lines: Inline[][] }) {
   return (
     <>
-      {lines.map((runs, place) => (
-        <span key={place}>
-          {place > 0 && '\n'}
+      {lines.map((runs, index) => (
+        <span key={index}>
+          {index > 0 && '\n'}
           <Runs runs={runs} />
         </span>
       ))}
@@ -52,8 +37,8 @@ function Lines({ lines }: { lines: Inline[][] }) {
 }
 
 function Items({ items }: { items: Inline[][] }) {
-  return items.map((runs, place) => (
-    <li key={place}>
+  return items.map((runs, index) => (
+    <li key={index}>
       <Runs runs={runs} />
     </li>
   ));
@@ -98,13 +83,12 @@ function isEmojiOnly(text: string): boolean {
   return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
 }
 
-/** A message's text as the channel shows it on a phone. What is no formatting stands as it was typed. */
+/** A message's text as the channel shows it on a phone. Text without formatting is shown as it was typed. */
 export function FormattedText({ text }: { text: string }) {
-  const blocks = useMemo(() => parseFormatting(text), [text]);
   return (
     <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>
-      {blocks.map((block, place) => (
-        <BlockOf key={place} block={block} />
+      {parseFormatting(text).map((block, index) => (
+        <BlockOf key={index} block={block} />
       ))}
     </div>
   );

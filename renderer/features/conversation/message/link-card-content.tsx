@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { CardDifference } from '../../../../shared/domain/link-card.ts';
-import type { LinkPreview } from '../../../../shared/domain/returned-preview.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { type Say, useText } from '../../../messages/text.tsx';
@@ -36,27 +35,6 @@ export function LinkCardContent({
         </p>
       ))}
     </>
-  );
-}
-
-/** The preview that the service made of the link in a plain text. */
-export function TextPreview({
-  instanceId,
-  localId,
-  preview: { address, title, description, hasThumbnail },
-}: {
-  instanceId: string;
-  localId: string;
-  preview: LinkPreview;
-}) {
-  return (
-    <LinkCardView
-      address={address}
-      title={title}
-      description={description}
-      picture={hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
-      isLarge={false}
-    />
   );
 }
 

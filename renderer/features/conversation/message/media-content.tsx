@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
@@ -27,46 +27,61 @@ export function MediaContent({
   localId: string;
   media: Media;
 }) {
+  const size = useFileSize();
   const [isBroken, setIsBroken] = useState(false);
-  const { sendAs, fileName, hasThumbnail } = media;
+  const { sendAs, fileName, hasThumbnail, source } = media;
   const isPicture = hasThumbnail && !isBroken && (sendAs === 'image' || sendAs === 'video');
+  if (!isPicture) {
+    return (
+      <MediaFacts kind={sendAs} name={fileName}>
+        <Text id={kindWord(sendAs)} /> ·{' '}
+        {source.kind === 'file' ? (
+          size(source.size)
+        ) : (
+          <bdi title={source.url}>{hostOf(source.url)}</bdi>
+        )}
+      </MediaFacts>
+    );
+  }
   return (
     <figure className={styles['media']}>
-      {isPicture ? (
-        <>
-          <img
-            className={styles['picture']}
-            {...frameOf(media.thumbnailSize)}
-            src={thumbnailAddress(instanceId, localId)}
-            alt={fileName}
-            draggable={false}
-            onError={() => setIsBroken(true)}
-          />
-          {/* Seen in the details; a picture shows itself. */}
-          <VisuallyHidden>
-            <Text id={kindWord(sendAs)} /> {fileName}
-          </VisuallyHidden>
-        </>
-      ) : (
-        <figcaption className={styles['about']}>
-          <span className={styles['sign']}>
-            <KindSign kind={sendAs} size={18} />
-          </span>
-          <span className={styles['words']}>
-            <bdi className={styles['name']}>{fileName}</bdi>
-            <span className={styles['facts']}>
-              <Text id={kindWord(sendAs)} /> · <Whereabouts source={media.source} />
-            </span>
-          </span>
-        </figcaption>
-      )}
+      <img
+        className={styles['picture']}
+        {...frameOf(media.thumbnailSize)}
+        src={thumbnailAddress(instanceId, localId)}
+        alt={fileName}
+        draggable={false}
+        onError={() => setIsBroken(true)}
+      />
+      {/* Seen in the details; a picture shows itself. */}
+      <VisuallyHidden>
+        <Text id={kindWord(sendAs)} /> {fileName}
+      </VisuallyHidden>
     </figure>
   );
 }
 
-/** The size of a file, or the host of an address. */
-function Whereabouts({ source }: { source: Media['source'] }) {
-  const size = useFileSize();
-  if (source.kind === 'file') return size(source.size);
-  return <bdi title={source.url}>{hostOf(source.url)}</bdi>;
+/** What is known of media that is not shown: the sign of its kind, its name, and `children` below. */
+export function MediaFacts({
+  kind,
+  name,
+  children,
+}: {
+  kind: Media['sendAs'] | 'record';
+  name: string;
+  children: ReactNode;
+}) {
+  return (
+    <figure className={styles['media']}>
+      <figcaption className={styles['about']}>
+        <span className={styles['sign']}>
+          <KindSign kind={kind} size={18} />
+        </span>
+        <span className={styles['words']}>
+          {name !== '' && <bdi className={styles['name']}>{name}</bdi>}
+          <span className={styles['facts']}>{children}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
 }

@@ -6,6 +6,7 @@ import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import type { MessageCommand } from './message-commands.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -21,33 +22,10 @@ const media: Extract<MessageContent, { kind: 'media' }> = {
   voice: null,
 };
 
-const accepted: Message = {
-  localId: 'm',
-  position: 1,
-  chatId: 'c',
-  text: '',
-  content: media,
-  direction: 'out',
-  sender: null,
-  imported: false,
-  unread: false,
-  deletion: null,
-  seen: null,
-  replyTo: null,
-  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-  state: 'accepted',
-  heldUntil: null,
-  failure: null,
-  messageId: 'true_c_1',
-  serviceStatus: 'PENDING',
-  arrivedByHand: false,
-  isLeft: false,
-  createdAt: 1,
-  stateAt: 1,
-};
+const accepted: Message = { ...acceptedMessage, text: '', content: media };
 
 function show(change: Partial<Message>, uploads: Upload[] = []) {
-  const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
+  const onAction = vi.fn<(kind: MessageAct, localId: string) => void>();
   fakeMain({ 'uploads.list': () => ok(uploads) });
   renderPart(
     <MessageRow
@@ -58,15 +36,11 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       problem={null}
       isTabStop
       isMenuOpen={false}
-      onAct={onAct}
-      onMenu={() => {}}
+      onAction={onAction}
       isSelected={null}
-      onSelect={() => {}}
-      onCommand={() => {}}
-      onMessageAct={() => {}}
     />,
   );
-  return { article: screen.getByRole('article'), onAct };
+  return { article: screen.getByRole('article'), onAction };
 }
 
 it('shows an image with its caption, and leaves its size to the details', () => {
@@ -100,12 +74,12 @@ const half: Upload = {
 };
 
 it('shows how far an upload is, and breaks it off', async () => {
-  const { article, onAct } = show({ state: 'sending' }, [{ ...half, localId: 'other' }, half]);
+  const { article, onAction } = show({ state: 'sending' }, [{ ...half, localId: 'other' }, half]);
   const bar = await screen.findByRole('progressbar', { name: 'Uploading beach.jpg' });
   expect(bar).toHaveProperty('value', 50);
   expect(article.textContent).toContain('50 % · 250 kB/s · 3 s left');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('cancel', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('cancel', 'm');
 });
 
 it('tells minutes where seconds would be many, and nothing that it does not know', async () => {
@@ -127,10 +101,10 @@ it.each<[FileProblem, string]>([
   ['changed', 'Not sent. The file was changed after it was attached.'],
 ])('says that a file was %s, and lets it be sent again alone', async (problem, words) => {
   const failure = { kind: 'file', problem, bytesSent: 0, bytesTotal: 9 } as const;
-  const { article, onAct } = show({ state: 'not-sent', failure });
+  const { article, onAction } = show({ state: 'not-sent', failure });
   expect(article.textContent).toContain(words);
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('send-again', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('send-again', 'm');
 });
 
 it('offers what makes sense for a message of one’s own, and no text to copy where there is none', async () => {
@@ -141,7 +115,7 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
       message={accepted}
       anchor={page}
       onCommand={onCommand}
-      onAct={() => {}}
+      onAction={() => {}}
       onClose={() => {}}
     />,
   );

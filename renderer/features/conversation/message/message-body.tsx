@@ -1,13 +1,14 @@
 import { Forward, TriangleAlert } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
-import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
+import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
+import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { Text } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import { LinkCardContent, TextPreview } from './link-card-content.tsx';
-import { MediaContent } from './media-content.tsx';
-import media from './media-content.module.css';
+import { LinkCardContent } from './link-card-content.tsx';
+import { MediaContent, MediaFacts } from './media-content.tsx';
 import styles from './message-row.module.css';
 
 const VoiceNote = lazyPart(async () => (await import('./voice-note.tsx')).VoiceNote);
@@ -42,7 +43,11 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         <LinkCardContent instanceId={instanceId} localId={localId} content={content} />
       )}
       {content.kind === 'text' && content.preview && (
-        <TextPreview instanceId={instanceId} localId={localId} preview={content.preview} />
+        <LinkCardView
+          {...content.preview}
+          picture={content.preview.hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
+          isLarge={false}
+        />
       )}
       {(content.kind === 'forward' || content.kind === 'record') && (
         <Elsewhere content={content} hasText={text !== ''} />
@@ -69,25 +74,13 @@ function Elsewhere({
   const size = useFileSize();
   const { sendAs, fileName } = content;
   if (sendAs === null && hasText) return null;
-  const kind = sendAs ?? 'record';
-  const bytes = content.kind === 'record' ? content.size : null;
+  const { size: bytes, payload } =
+    content.kind === 'record' ? content : { size: null, payload: '' };
   return (
-    <figure className={media['media']}>
-      <figcaption className={media['about']}>
-        <span className={media['sign']}>
-          <KindSign kind={kind} size={18} />
-        </span>
-        <span className={media['words']}>
-          {fileName !== '' && <bdi className={media['name']}>{fileName}</bdi>}
-          <span className={media['facts']}>
-            <Text id={sendAs === null ? 'message.not-known' : kindWord(kind)} />
-            {bytes !== null && ` · ${size(bytes)}`}
-            {content.kind === 'record' && sendAs === null && content.payload !== '' && (
-              <> · {content.payload}</>
-            )}
-          </span>
-        </span>
-      </figcaption>
-    </figure>
+    <MediaFacts kind={sendAs ?? 'record'} name={fileName}>
+      <Text id={sendAs === null ? 'message.not-known' : kindWord(sendAs)} />
+      {bytes !== null && ` · ${size(bytes)}`}
+      {sendAs === null && payload !== '' && ` · ${payload}`}
+    </MediaFacts>
   );
 }

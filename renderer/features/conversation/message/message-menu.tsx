@@ -9,6 +9,7 @@ import {
   Reply,
   RotateCw,
   Send,
+  type LucideIcon,
   Trash2,
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
@@ -18,95 +19,80 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
 import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
 
-interface MessageMenuProps {
+type EntryKey = MessageCommand | 'copy' | 'edit' | 'mark-arrived' | 'send-again';
+
+const icons: Record<EntryKey, LucideIcon> = {
+  reply: Reply,
+  forward: Forward,
+  seen: Eye,
+  copy: Copy,
+  details: Info,
+  select: ListChecks,
+  edit: Pencil,
+  'mark-arrived': CircleCheck,
+  'send-again': RotateCw,
+  resend: Send,
+  delete: Trash2,
+};
+
+/** What can be done with a message. */
+export function MessageMenu({
+  message,
+  anchor,
+  onCommand,
+  onAction,
+  onClose,
+}: {
   message: Message;
   anchor: MenuAnchor;
   onCommand: (command: MessageCommand, message: Message) => void;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAct, localId: string) => void;
   onClose: () => void;
-}
-
-function keysOf(command: MessageCommand): { keys?: string } {
-  const key = keyOfCommand(command);
-  if (key === undefined) return {};
-  return { keys: key === 'delete' ? 'Del' : key.toUpperCase() };
-}
-
-/** What can be done with a message. */
-export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: MessageMenuProps) {
-  const { localId, text } = message;
+}) {
+  const { localId, text, isLeft, state } = message;
   const say = useText();
-  const acts = actsOn(message.state);
-  const commands = commandsOn(message);
-  const command = (key: MessageCommand) => ({
-    key,
-    ...keysOf(key),
-    takesFocus: true,
-    onChoose: () => onCommand(key, message),
-  });
+  const allowed: readonly string[] = [...commandsOn(message), ...actsOn(state)];
 
+  const iconOf = (key: EntryKey) => {
+    const Icon = icons[key];
+    return <Icon aria-hidden="true" />;
+  };
+  const command = (key: MessageCommand) =>
+    allowed.includes(key) && {
+      key,
+      label: say(`menu.${key}`),
+      icon: iconOf(key),
+      takesFocus: key !== 'seen',
+      isDangerous: key === 'delete',
+      ...keysOf(key),
+      onChoose: () => onCommand(key, message),
+    };
+  const action = (key: 'edit' | 'mark-arrived' | 'send-again') =>
+    allowed.includes(key) && {
+      key,
+      label: say(`act.${key}`),
+      icon: iconOf(key),
+      takesFocus: key === 'edit',
+      onChoose: () => onAction(key, localId),
+    };
   const entries: (MenuEntry | false)[] = [
-    commands.includes('reply') && {
-      ...command('reply'),
-      label: say('menu.reply'),
-      icon: <Reply aria-hidden="true" />,
-    },
-    commands.includes('forward') && {
-      ...command('forward'),
-      label: say('menu.forward'),
-      icon: <Forward aria-hidden="true" />,
-    },
-    commands.includes('seen') && {
-      ...command('seen'),
-      takesFocus: false,
-      label: say('menu.seen'),
-      icon: <Eye aria-hidden="true" />,
-    },
+    command('reply'),
+    command('forward'),
+    command('seen'),
     text !== '' && {
       key: 'copy',
       label: say('menu.copy'),
-      icon: <Copy aria-hidden="true" />,
+      icon: iconOf('copy'),
       onChoose: () => copyText(text),
     },
-    {
-      ...command('details'),
-      label: say('menu.details'),
-      icon: <Info aria-hidden="true" />,
-    },
-    { ...command('select'), label: say('menu.select'), icon: <ListChecks aria-hidden="true" /> },
-    acts.includes('edit') && {
-      key: 'edit',
-      label: say('act.edit'),
-      icon: <Pencil aria-hidden="true" />,
-      takesFocus: true,
-      onChoose: () => onAct('edit', localId),
-    },
-    message.isLeft &&
-      acts.includes('mark-arrived') && {
-        key: 'mark-arrived',
-        label: say('act.mark-arrived'),
-        icon: <CircleCheck aria-hidden="true" />,
-        onChoose: () => onAct('mark-arrived', localId),
-      },
-    acts.includes('send-again') && {
-      key: 'send-again',
-      label: say('act.send-again'),
-      icon: <RotateCw aria-hidden="true" />,
-      onChoose: () => onAct('send-again', localId),
-    },
-    commands.includes('resend') && {
-      ...command('resend'),
-      label: say('menu.resend'),
-      icon: <Send aria-hidden="true" />,
-    },
-    commands.includes('delete') && {
-      ...command('delete'),
-      isDangerous: true,
-      label: say('menu.delete'),
-      icon: <Trash2 aria-hidden="true" />,
-    },
+    command('details'),
+    command('select'),
+    action('edit'),
+    isLeft && action('mark-arrived'),
+    action('send-again'),
+    command('resend'),
+    command('delete'),
   ];
-
   return (
     <Menu
       label={say('message.actions')}
@@ -115,4 +101,10 @@ export function MessageMenu({ message, anchor, onCommand, onAct, onClose }: Mess
       onClose={onClose}
     />
   );
+}
+
+function keysOf(command: MessageCommand): { keys?: string } {
+  const key = keyOfCommand(command);
+  if (key === undefined) return {};
+  return { keys: key === 'delete' ? 'Del' : key.toUpperCase() };
 }

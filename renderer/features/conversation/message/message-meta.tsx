@@ -1,6 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct, MessageState } from '../../../../shared/domain/message-state.ts';
-import { StateMark, stateTone, stateWord } from '../../../product-ui/state-mark.tsx';
+import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text } from '../../../messages/text.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -17,16 +18,10 @@ function SendingTime({ since }: { since: number }) {
   );
 }
 
-/** Seconds left to undo a message. */
-function TimeLeft({ until }: { until: number }) {
-  const seconds = Math.max(0, Math.ceil((until - useNow(true)) / 1_000));
-  return <Text id="state.held-for" values={{ seconds }} />;
-}
-
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
-  const { state, content, options, failure, arrivedByHand } = message;
-  if (message.heldUntil !== null) return <TimeLeft until={message.heldUntil} />;
+  const { state, content, options, failure, arrivedByHand, heldUntil } = message;
+  if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
   if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
   if (state === 'queued' && failure?.kind === 'held') {
     return (
@@ -46,48 +41,38 @@ function Addition({ message }: { message: Message }) {
   );
 }
 
-const quietActs: Partial<Record<MessageState, readonly MessageAct[]>> = {
+const quietActions: Partial<Record<MessageState, readonly MessageAct[]>> = {
   held: ['undo'],
   queued: ['cancel'],
   cancelled: ['edit', 'send-again'],
 };
 
-/** The small acts that stand in the line of the state, where no decision is due. */
-function QuietActs({ message, onAct }: { message: Message; onAct: MessageMetaProps['onAct'] }) {
-  return quietActs[message.state]?.map((kind) => (
-    <button
-      key={kind}
-      type="button"
-      className={styles['quietAct']}
-      onClick={() => onAct(kind, message.localId)}
-    >
-      <Text id={`act.${kind}`} />
-    </button>
-  ));
-}
-
 interface MessageMetaProps {
   message: Message;
-  onAct: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAct, localId: string) => void;
 }
 
-/** The time and the state of a message, in words and a shape. */
-export function MessageMeta({ message, onAct }: MessageMetaProps) {
+/** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
+export function MessageMeta({ message, onAction }: MessageMetaProps) {
+  const { localId, state, createdAt } = message;
   const clock = useClock();
   return (
     <div className={styles['meta']}>
-      <time
-        dateTime={new Date(message.createdAt).toISOString()}
-        title={clock.exact(message.createdAt)}
-      >
-        {clock.time(message.createdAt)}
+      <time dateTime={new Date(createdAt).toISOString()} title={clock.exact(createdAt)}>
+        {clock.time(createdAt)}
       </time>
-      <StateMark state={message.state} />
-      <span className={stateTone(message.state)}>
-        <Text id={stateWord(message.state)} />
-      </span>
+      <StateLabel state={state} />
       <Addition message={message} />
-      <QuietActs message={message} onAct={onAct} />
+      {quietActions[state]?.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles['quietAction']}
+          onClick={() => onAction(kind, localId)}
+        >
+          <Text id={`act.${kind}`} />
+        </button>
+      ))}
     </div>
   );
 }

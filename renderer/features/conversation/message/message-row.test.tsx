@@ -4,57 +4,29 @@ import { expect, it, vi } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { renderPart } from '../../../testing/render-with-main.tsx';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { MessageRow } from './message-row.tsx';
 
-const accepted: Message = {
-  localId: 'm',
-  position: 1,
-  chatId: 'c',
-  text: 'Your parcel is on its way.',
-  content: { kind: 'text' },
-  direction: 'out',
-  sender: null,
-  imported: false,
-  unread: false,
-  deletion: null,
-  seen: null,
-  replyTo: null,
-  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
-  state: 'accepted',
-  heldUntil: null,
-  failure: null,
-  messageId: 'true_c_1',
-  serviceStatus: 'PENDING',
-  arrivedByHand: false,
-  isLeft: false,
-  createdAt: 1,
-  stateAt: 1,
-};
-
 function show(change: Partial<Message>) {
-  const onAct = vi.fn<(kind: MessageAct, localId: string) => void>();
+  const onAction = vi.fn<(kind: MessageAct, localId: string) => void>();
   renderPart(
     <MessageRow
       instanceId="i"
-      message={{ ...accepted, ...change }}
+      message={{ ...acceptedMessage, ...change }}
       today={0}
       startsDay={false}
       problem={null}
       isTabStop
       isMenuOpen={false}
-      onAct={onAct}
-      onMenu={() => {}}
+      onAction={onAction}
       isSelected={null}
-      onSelect={() => {}}
-      onCommand={() => {}}
-      onMessageAct={() => {}}
     />,
   );
   const article = screen.getByRole('article');
   const buttons = within(article)
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  return { article, buttons, onAct };
+  return { article, buttons, onAction };
 }
 
 it('tells its text and its state in words', () => {
@@ -69,7 +41,7 @@ it('never calls what a person said accepted by the service alone', () => {
 });
 
 it('leaves an unknown fate to a person', async () => {
-  const { article, buttons, onAct } = show({
+  const { article, buttons, onAction } = show({
     state: 'unknown',
     failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 9, bytesTotal: 9 },
   });
@@ -77,7 +49,7 @@ it('leaves an unknown fate to a person', async () => {
   expect(article.textContent).toContain('The connection closed before the service responded.');
   expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
 });
 
 it('tells what the service said where it confirmed nothing', () => {
@@ -117,11 +89,11 @@ it('can be taken back while it waits', () => {
 });
 
 it('can be undone while it is held, and says how long', async () => {
-  const { article, buttons, onAct } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
+  const { article, buttons, onAction } = show({ state: 'held', heldUntil: Date.now() + 9_500 });
   expect(article.textContent).toContain('Sending soon· sending in 10 s');
   expect(buttons).toEqual(['Message actions', 'Undo']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(onAct).toHaveBeenCalledExactlyOnceWith('undo', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('undo', 'm');
 });
 
 it('says of a damaged message that more of it cannot be shown', () => {

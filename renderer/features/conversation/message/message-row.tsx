@@ -1,30 +1,18 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { memo } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ActNotes } from './act-notes.tsx';
+import { ActionNotes } from './action-notes.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { MessageBody } from './message-body.tsx';
-import { commandOfKey, type MessageCommand } from './message-commands.ts';
 import { MessageMeta } from './message-meta.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
-
-/** Arrow keys go from one message's button, or checkbox, to the next one's. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  const log = event.currentTarget.closest('[role="log"]');
-  if (step === undefined || !log) return;
-  const buttons = [...log.querySelectorAll<HTMLElement>('article [data-handle]')];
-  event.preventDefault();
-  buttons[buttons.indexOf(event.currentTarget) + step]?.focus();
-}
 
 /** Who wrote it: seen in a group, where several may have, and read out everywhere. */
 function Writer({ message: { direction, sender, chatId } }: { message: Message }) {
@@ -54,21 +42,20 @@ interface MessageRowProps {
   message: Message;
   today: number;
   startsDay: boolean;
-  /** Why the last act on this message failed. */
+  /** Why the last action on this message failed. */
   problem: AppError | null;
   /** Tab reaches one message; arrow keys go on from there. */
   isTabStop: boolean;
   isMenuOpen: boolean;
-  onAct: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
-  onMenu: (message: Message, anchor: MenuAnchor) => void;
   /** Null: messages are not being selected. */
   isSelected: boolean | null;
-  onSelect: (localId: string, isRange: boolean) => void;
-  onCommand: (command: MessageCommand, message: Message) => void;
-  onMessageAct: (call: 'acts.cancel' | 'acts.tryAgain', actId: number) => void;
+  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }
 
-/** One message: its text, its state in words, and below it what a person has to decide. */
+/**
+ * One message: its text, its state in words, and below it what a person has to decide. The log hears the keys and presses of
+ * its handle, which opens its menu, or selects it.
+ */
 export const MessageRow = memo(function MessageRow({
   instanceId,
   message,
@@ -77,15 +64,12 @@ export const MessageRow = memo(function MessageRow({
   problem,
   isTabStop,
   isMenuOpen,
-  onAct,
-  onMenu,
   isSelected,
-  onSelect,
-  onCommand,
-  onMessageAct,
+  onAction,
 }: MessageRowProps) {
   const say = useText();
   const clock = useClock();
+  const handle = { 'data-handle': true, tabIndex: isTabStop ? 0 : -1 };
   return (
     <>
       {startsDay && <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>}
@@ -100,35 +84,22 @@ export const MessageRow = memo(function MessageRow({
         <div className={styles['line']}>
           {isSelected === null ? (
             <IconButton
+              {...handle}
               label={say('message.actions')}
               className={styles['more'] ?? ''}
               aria-haspopup="menu"
               aria-expanded={isMenuOpen}
-              data-handle
-              tabIndex={isTabStop ? 0 : -1}
-              onKeyDown={(event) => {
-                moveBetweenMessages(event);
-                const { ctrlKey, metaKey, altKey, key } = event;
-                const command = ctrlKey || metaKey || altKey ? null : commandOfKey(key, message);
-                if (command === null) return;
-                event.preventDefault();
-                onCommand(command, message);
-              }}
-              onClick={(event) => onMenu(message, event.currentTarget)}
             >
               <Ellipsis size={17} aria-hidden="true" />
             </IconButton>
           ) : (
             <input
+              {...handle}
               type="checkbox"
               className={styles['check']}
               aria-label={say('message.select')}
-              data-handle
               checked={isSelected}
-              tabIndex={isTabStop ? 0 : -1}
-              onKeyDown={moveBetweenMessages}
-              onChange={() => {}}
-              onClick={(event) => onSelect(message.localId, event.shiftKey)}
+              readOnly
             />
           )}
           <div className={styles['bubble']}>
@@ -140,10 +111,10 @@ export const MessageRow = memo(function MessageRow({
             <MessageBody instanceId={instanceId} message={message} />
           </div>
         </div>
-        <UploadProgress instanceId={instanceId} message={message} onAct={onAct} />
-        <MessageMeta message={message} onAct={onAct} />
-        <ActNotes message={message} onAct={onMessageAct} />
-        <DecisionCard message={message} problem={problem} onAct={onAct} />
+        <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
+        <MessageMeta message={message} onAction={onAction} />
+        <ActionNotes instanceId={instanceId} message={message} />
+        <DecisionCard message={message} problem={problem} onAction={onAction} />
       </article>
     </>
   );

@@ -9,36 +9,29 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './upload-progress.module.css';
 
-interface UploadProgressProps {
+/** How far the file of a message has been uploaded; nothing where no upload is in progress. */
+export function UploadProgress({
+  instanceId,
+  message: { localId, chatId, content, state },
+  onAction,
+}: {
   instanceId: string;
   message: Message;
-  onAct: (kind: MessageAct, localId: string) => void;
-}
-
-/** How far the file of a message is on its way; nothing where none is. */
-export function UploadProgress({ instanceId, message, onAct }: UploadProgressProps) {
-  const { content, state } = message;
-  const isUnderWay =
-    state === 'sending' && content.kind === 'media' && content.source.kind === 'file';
-  if (!isUnderWay) return null;
-  return (
-    <Progress instanceId={instanceId} message={message} name={content.fileName} onAct={onAct} />
-  );
-}
-
-function Progress({ instanceId, message, name, onAct }: UploadProgressProps & { name: string }) {
-  const { localId, chatId } = message;
+  onAction: (kind: MessageAct, localId: string) => void;
+}) {
   const say = useText();
+  const isFile = content.kind === 'media' && content.source.kind === 'file';
   const { data: upload } = useQuery({
     ...queryOf('uploads.list', { instanceId, chatId }),
+    enabled: isFile && state === 'sending',
     select: (uploads) => uploads.find((one) => one.localId === localId),
   });
-  if (!upload) return null;
+  if (!upload || !isFile || state !== 'sending') return null;
   const done = upload.bytesSent / Math.max(1, upload.bytesTotal);
   const isLeaving = upload.bytesSent < upload.bytesTotal;
   return (
     <div className={styles['upload']}>
-      <ProgressBar label={say('upload.of', { name })} done={done} />
+      <ProgressBar label={say('upload.of', { name: content.fileName })} done={done} />
       <span className={styles['words']}>
         {isLeaving ? (
           <Pace upload={upload} percent={Math.floor(done * 100)} />
@@ -47,7 +40,7 @@ function Progress({ instanceId, message, name, onAct }: UploadProgressProps & { 
         )}
       </span>
       {isLeaving && (
-        <Button size="small" onClick={() => onAct('cancel', localId)}>
+        <Button size="small" onClick={() => onAction('cancel', localId)}>
           <Text id="upload.cancel" />
         </Button>
       )}
@@ -59,14 +52,15 @@ function Pace({ upload, percent }: { upload: Upload; percent: number }) {
   const say = useText();
   const size = useFileSize();
   const { bytesPerSecond, secondsLeft } = upload;
+  const seconds = Math.ceil(secondsLeft ?? 0);
+  const timeLeft =
+    seconds < 90
+      ? say('upload.seconds-left', { seconds })
+      : say('upload.minutes-left', { minutes: Math.round(seconds / 60) });
   const words = [
     say('upload.percent', { percent }),
     bytesPerSecond !== null && say('upload.speed', { size: size(bytesPerSecond) }),
-    secondsLeft !== null && timeLeft(Math.ceil(secondsLeft)),
+    secondsLeft !== null && timeLeft,
   ];
-  function timeLeft(seconds: number): string {
-    if (seconds < 90) return say('upload.seconds-left', { seconds });
-    return say('upload.minutes-left', { minutes: Math.round(seconds / 60) });
-  }
   return words.filter((word) => word !== false).join(' · ');
 }

@@ -3,7 +3,6 @@ import type {
   MessageContent,
   MessageDetails,
 } from '../../../../shared/contract/messages.ts';
-import { actWord } from '../../../product-ui/act-word.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -87,7 +86,7 @@ function senderFacts(say: Say, { sender }: Message): Fact[] {
   return [[say('details.sender'), words.join(', ') || say('details.none')]];
 }
 
-/** What is known of a message as names and values: how it stands, and what was done with it, oldest first. */
+/** Returns what is known of a message as names and values: its state, and what was done with it, oldest first. */
 export function useMessageFacts(
   message: Message,
   details: MessageDetails | undefined,
@@ -121,7 +120,7 @@ export function useMessageFacts(
   });
   const acts = (details?.acts ?? []).map(({ kind, state, at }): Fact => [
     say(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
-    `${clock.exact(at)}: ${say(actWord(kind, state))}`,
+    `${clock.exact(at)}: ${say(`message-act.${kind}.${state}`)}`,
   ]);
   return { facts, history: [...attempts, ...acts] };
 }

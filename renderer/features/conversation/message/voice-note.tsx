@@ -32,7 +32,9 @@ export function VoiceNote({
   const [isGone, setIsGone] = useState(false);
   const { isPlaying, seconds, play, pause, seek } = usePlayer(sound, { from: 0, to: length });
 
-  /** The sound is read when it is first wanted. */
+  const Sign = isPlaying ? Pause : Play;
+
+  /** Plays; reads the sound at the first time. */
   async function start() {
     play();
     if (sound) return;
@@ -54,11 +56,7 @@ export function VoiceNote({
           label={say(isPlaying ? 'voice.note-pause' : 'voice.note-play')}
           onClick={() => (isPlaying ? pause() : void start())}
         >
-          {isPlaying ? (
-            <Pause size={17} aria-hidden="true" />
-          ) : (
-            <Play size={17} aria-hidden="true" />
-          )}
+          <Sign size={17} aria-hidden="true" />
         </IconButton>
       )}
       <Scrubber

@@ -1,5 +1,6 @@
-import { Copy, Eye, Forward, Trash2, X } from 'lucide-react';
+import { Copy, Eye, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { Text, useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -28,34 +29,26 @@ export function SelectionBar({
   const named = idsOf(messages);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
   const texts = messages.map(({ text }) => text).filter((text) => text !== '');
+  const copy = () => copyText(texts.join('\n\n'));
+  const entries: [of: string[], label: MessageId, icon: LucideIcon, act: () => void][] = [
+    [named, 'menu.forward', Forward, () => onTask({ kind: 'forward', messageIds: named })],
+    [texts, 'menu.copy', Copy, copy],
+    [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
+    [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
+  ];
   return (
     <div className={styles['bar']} role="toolbar" aria-label={say('selection.name')}>
       <span className={styles['count']} aria-live="polite">
         <Text id="selection.count" values={{ count: messages.length }} />
       </span>
-      {named.length > 0 && (
-        <Button size="small" onClick={() => onTask({ kind: 'forward', messageIds: named })}>
-          <Forward size={15} aria-hidden="true" />
-          <Text id="menu.forward" />
-        </Button>
-      )}
-      {texts.length > 0 && (
-        <Button size="small" onClick={() => copyText(texts.join('\n\n'))}>
-          <Copy size={15} aria-hidden="true" />
-          <Text id="menu.copy" />
-        </Button>
-      )}
-      {incoming.length > 0 && (
-        <Button size="small" onClick={() => onSeen(incoming)}>
-          <Eye size={15} aria-hidden="true" />
-          <Text id="menu.seen" />
-        </Button>
-      )}
-      {named.length > 0 && (
-        <Button size="small" onClick={() => onTask({ kind: 'delete', messageIds: named })}>
-          <Trash2 size={15} aria-hidden="true" />
-          <Text id="menu.delete" />
-        </Button>
+      {entries.map(
+        ([of, label, Icon, act]) =>
+          of.length > 0 && (
+            <Button key={label} size="small" onClick={act}>
+              <Icon size={15} aria-hidden="true" />
+              <Text id={label} />
+            </Button>
+          ),
       )}
       <IconButton
         label={say('selection.end')}

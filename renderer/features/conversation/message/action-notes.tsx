@@ -1,0 +1,57 @@
+import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
+import { call } from '../../../bridge/call.ts';
+import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
+import { Text, useText } from '../../../messages/text.tsx';
+import styles from './message-row.module.css';
+
+interface NoteProps {
+  instanceId: string;
+  kind: 'delete' | 'seen';
+  act: ActStanding;
+}
+
+function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: NoteProps) {
+  const say = useText();
+  const isBad = state === 'refused' || state === 'failed';
+  const isWaiting = state === 'held' || state === 'waiting';
+  return (
+    <p className={styles['note']}>
+      <span className={isBad ? styles['bad'] : ''}>
+        <Text id={`message-act.${kind}.${state}`} />
+      </span>
+      {state === 'held' && notBefore !== null && (
+        <SecondsUntil id="state.held-for" at={notBefore} />
+      )}
+      {failure && state !== 'done' && <bdi>{failureReason(say, failure)}</bdi>}
+      {(isBad || isWaiting) && (
+        <button
+          type="button"
+          className={styles['quietAction']}
+          onClick={() => {
+            const name = isBad ? 'acts.tryAgain' : 'acts.cancel';
+            // Its answer is an event, which reads the message again.
+            void call(name, { instanceId, actId }).catch(() => {});
+          }}
+        >
+          <Text id={isBad ? 'act.try-again' : state === 'held' ? 'act.undo' : 'act.cancel'} />
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** What was asked of the service about a message, and its state. */
+export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
+  const { deletion, seen } = message;
+  return (
+    <>
+      {seen && seen.state !== 'cancelled' && seen.state !== 'done' && (
+        <Note instanceId={instanceId} kind="seen" act={seen} />
+      )}
+      {deletion && deletion.state !== 'cancelled' && (
+        <Note instanceId={instanceId} kind="delete" act={deletion} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
+import { putMessage } from '../history/history.ts';
+import { type ChatRef, updateHistory } from '../history/use-history.ts';
+
+const callOf = {
+  'send-again': 'messages.sendAgain',
+  'mark-arrived': 'messages.markArrived',
+  leave: 'messages.leave',
+  cancel: 'messages.cancel',
+  undo: 'messages.cancel',
+} as const;
+
+/** The action that failed last, and why. */
+export interface ActionProblem {
+  localId: string;
+  error: AppError;
+}
+
+/** What the conversation needs of the composer, which is another feature. */
+export interface ComposerApi {
+  /** Saves what is typed, so that main sees it before it decides about the draft. */
+  flush: () => Promise<void>;
+  /** Shows the draft that main has put together. */
+  reload: () => void;
+}
+
+/** The actions on messages. One at a time for each message, however often its button is pressed. */
+export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
+  const client = useQueryClient();
+  const busy = useRef(new Set<string>());
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
+  const { instanceId } = chat;
+
+  async function edit(localId: string) {
+    await composer.flush();
+    await call('messages.edit', { instanceId, localId });
+    composer.reload();
+  }
+
+  async function carryOut(kind: MessageAct, localId: string, evenIfSame: boolean) {
+    if (kind === 'edit') return edit(localId);
+    const message = evenIfSame
+      ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
+      : await call(callOf[kind], { instanceId, localId });
+    updateHistory(client, chat, (history) => putMessage(history, message));
+    if (kind !== 'undo' || message.state !== 'cancelled') return;
+    await edit(localId).catch((thrown: unknown) => {
+      const error = errorOf(thrown);
+      // Without room in the draft the text stays in its message, to be edited from there.
+      if (error.kind !== 'invalid-input' || error.problem !== 'draft-not-empty') throw thrown;
+    });
+  }
+
+  function act(kind: MessageAct, localId: string, evenIfSame = false) {
+    if (busy.current.has(localId)) return;
+    busy.current.add(localId);
+    void carryOut(kind, localId, evenIfSame)
+      .then(
+        () => setProblem(null),
+        (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
+      )
+      .finally(() => busy.current.delete(localId));
+  }
+
+  return { act, problem };
+}
