@@ -4,7 +4,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -56,9 +56,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
   return (
     <Dialog size="wide" title={say('import.title')} onClose={close} initialFocus={choose}>
-      <p className={styles['lead']}>
-        <Text id="import.lead" />
-      </p>
+      <p className={styles['lead']}>{say('import.lead')}</p>
       {problem && (
         <p role="alert" className={styles['problem']}>
           {problem}
@@ -84,7 +82,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {shown && stage === 'ready' && shown.counts.incoming > 0 && (
         <CheckField
           label={say('import.already-read')}
-          hint={<Text id="import.already-read-hint" />}
+          hint={say('import.already-read-hint')}
           checked={alreadyRead}
           onChange={setAlreadyRead}
         />
@@ -92,21 +90,21 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {!shown && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button onClick={close}>
-          <Text id={stage === null || stage === 'ready' ? 'act.cancel' : 'act.close'} />
+          {say(stage === null || stage === 'ready' ? 'act.cancel' : 'act.close')}
         </Button>
         <Button
           ref={choose}
           tone={stage === null ? 'primary' : 'plain'}
           onClick={() => input.current?.click()}
         >
-          <Text id="import.choose" />
+          {say('import.choose')}
         </Button>
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button
             tone="primary"
             onClick={() => void call('imports.apply', { importId, alreadyRead })}
           >
-            <Text id="import.apply" values={{ count: fresh }} />
+            {say('import.apply', { count: fresh })}
           </Button>
         )}
       </DialogActions>

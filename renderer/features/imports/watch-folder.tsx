@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAct } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './imports.module.css';
 
 /** The folder whose new files are taken in by themselves; not offered where the host cannot pick one. */
 export function WatchFolder({ instanceId }: { instanceId: string }) {
+  const say = useText();
   const { data } = useQuery(queryOf('imports.watched', { instanceId }));
   const watch = useAct('imports.watch');
   const unwatch = useAct('imports.unwatch');
@@ -14,20 +15,18 @@ export function WatchFolder({ instanceId }: { instanceId: string }) {
     <div className={styles['watch']}>
       {data.folder === null ? (
         <>
-          <p>
-            <Text id="import.watch-hint" />
-          </p>
+          <p>{say('import.watch-hint')}</p>
           <Button size="small" onClick={() => watch.mutate({ instanceId })}>
-            <Text id="import.watch" />
+            {say('import.watch')}
           </Button>
         </>
       ) : (
         <>
           <p>
-            <Text id="import.watching" /> <bdi className={styles['path']}>{data.folder}</bdi>
+            {say('import.watching')} <bdi className={styles['path']}>{data.folder}</bdi>
           </p>
           <Button size="small" onClick={() => unwatch.mutate({ instanceId })}>
-            <Text id="import.unwatch" />
+            {say('import.unwatch')}
           </Button>
         </>
       )}

@@ -2,7 +2,7 @@ import { Ellipsis, PanelRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call } from '../../bridge/call.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { PickProblem } from './imports/use-picked-file.ts';
@@ -44,11 +44,9 @@ export function ThreadsHead(props: ThreadsHeadProps) {
 
   return (
     <header className={styles['head']}>
-      <h1 className={styles['heading']}>
-        <Text id="threads.heading" />
-      </h1>
+      <h1 className={styles['heading']}>{say('threads.heading')}</h1>
       <Button size="small" onClick={() => input.current?.click()}>
-        <Text id="threads.import" />
+        {say('threads.import')}
       </Button>
       <input
         ref={input}
@@ -67,10 +65,10 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
       >
-        <Text id="threads.export" />
+        {say('threads.export')}
       </Button>
       <Button size="small" onClick={() => onOpen({ kind: 'add' })}>
-        <Text id="threads.add" />
+        {say('threads.add')}
       </Button>
       <IconButton
         label={say('threads.more')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import styles from './threads-page.module.css';
 
 const tabs = ['open', 'archived', 'unknown', 'all'] as const;
@@ -20,6 +20,7 @@ export function ThreadsTabs({
   onTab: (tab: ThreadFilter['tab']) => void;
   children: ReactNode;
 }) {
+  const say = useText();
   const id = useId();
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   const pending = { open: counts?.unarchiving, archived: counts?.archiving, unknown: 0, all: 0 };
@@ -40,15 +41,11 @@ export function ThreadsTabs({
             className={styles['tab']}
             aria-describedby={`${id}-${one}`}
           >
-            <Text id={`threads.tab-${one}`} />
+            {say(`threads.tab-${one}`)}
             {/* The count describes the tab; its name is the one word. */}
             <small id={`${id}-${one}`} aria-hidden="true">
-              {counts && (
-                <Text
-                  id="threads.tab-count"
-                  values={{ count: counts[one], pending: pending[one] ?? 0 }}
-                />
-              )}
+              {counts &&
+                say('threads.tab-count', { count: counts[one], pending: pending[one] ?? 0 })}
             </small>
           </Tabs.Tab>
         ))}

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { setParts, wholeFilter } from '../grid/list-spec.ts';
@@ -111,7 +111,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
           aria-pressed={filter.unconfirmed}
           onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
         >
-          <Text id="filter.unconfirmed" />
+          {say('filter.unconfirmed')}
         </button>
         <button
           type="button"
@@ -119,7 +119,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
           aria-haspopup="dialog"
           onClick={() => onOpen({ kind: 'filter' })}
         >
-          <Text id="filter.add" />
+          {say('filter.add')}
         </button>
         {isFiltered && !current && (
           <button
@@ -128,14 +128,12 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
             aria-haspopup="dialog"
             onClick={() => onOpen({ kind: 'save-view', replaces: null })}
           >
-            <Text id="filter.save-view" />
+            {say('filter.save-view')}
           </button>
         )}
       </fieldset>
       {isFiltered && total !== null && outOf !== null && (
-        <output className={styles['matches']}>
-          <Text id="filter.matches" values={{ total, outOf }} />
-        </output>
+        <output className={styles['matches']}>{say('filter.matches', { total, outOf })}</output>
       )}
       {viewMenu && (
         <Menu

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
@@ -109,13 +109,11 @@ export function FilterDialog({
           <Button
             onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
           >
-            <Text id="filter.clear" />
+            {say('filter.clear')}
           </Button>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            <Text id="filter.apply" />
+            {say('filter.apply')}
           </Button>
         </DialogActions>
       </form>

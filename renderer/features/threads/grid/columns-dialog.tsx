@@ -2,7 +2,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function ColumnsDialog({
       {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import styles from './thread-grid.module.css';
 
@@ -52,7 +52,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
                   })
                 }
               >
-                <Text id={title} />
+                {say(title)}
                 {isSorted && <Arrow size={12} aria-hidden="true" />}
               </button>
             </th>

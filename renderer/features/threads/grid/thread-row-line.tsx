@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
 import { useRowTime } from './use-row-time.ts';
@@ -77,6 +77,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
+  const say = useText();
   const rowTime = useRowTime();
   switch (column) {
     case 'number':
@@ -89,9 +90,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (
-        <em>
-          <Text id="threads.id-only" />
-        </em>
+        <em>{say('threads.id-only')}</em>
       ) : (
         <bdi dir="ltr" className={styles['own']}>
           {row.lastMessage}

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './imports.module.css';
@@ -63,9 +63,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
     <Dialog title={say('imports.add-title')} onClose={onClose} initialFocus={field}>
       <form onSubmit={submit}>
         <div className={styles['field']}>
-          <label htmlFor={id}>
-            <Text id="imports.ids" />
-          </label>
+          <label htmlFor={id}>{say('imports.ids')}</label>
           <textarea
             ref={field}
             id={id}
@@ -76,7 +74,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
             onChange={({ target }) => setWritten(target.value)}
           />
           <p id={`${id}-hint`} className={styles['hint']}>
-            <Text id="imports.ids-hint" values={{ count: ids.length }} />
+            {say('imports.ids-hint', { count: ids.length })}
           </p>
         </div>
         {thrown !== null && (
@@ -85,11 +83,9 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
           </p>
         )}
         <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            <Text id="imports.add" />
+            {say('imports.add')}
           </Button>
         </DialogActions>
       </form>

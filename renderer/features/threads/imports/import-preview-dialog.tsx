@@ -4,7 +4,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
@@ -91,9 +91,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
         </p>
       )}
       <DialogActions>
-        <Button onClick={close}>
-          <Text id="act.cancel" />
-        </Button>
+        <Button onClick={close}>{say('act.cancel')}</Button>
         <Button
           ref={primary}
           tone="primary"
@@ -102,7 +100,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
             start.mutate({ instanceId, importId }, { onSuccess: () => onStarted(importId) })
           }
         >
-          <Text id="imports.start" />
+          {say('imports.start')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,7 +5,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -50,24 +50,18 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
       <DialogActions>
         {report?.state === 'running' && (
           <Button onClick={() => cancel.mutate({ instanceId, importId })}>
-            <Text id="imports.stop" />
+            {say('imports.stop')}
           </Button>
         )}
         {report && report.state !== 'running' && report.counts.rows > report.counts.refused && (
           <>
-            <Button onClick={() => onRun(report, true)}>
-              <Text id="imports.archive-these" />
-            </Button>
-            <Button onClick={() => onRun(report, false)}>
-              <Text id="imports.unarchive-these" />
-            </Button>
-            <Button onClick={() => onShow(report)}>
-              <Text id="imports.show-these" />
-            </Button>
+            <Button onClick={() => onRun(report, true)}>{say('imports.archive-these')}</Button>
+            <Button onClick={() => onRun(report, false)}>{say('imports.unarchive-these')}</Button>
+            <Button onClick={() => onShow(report)}>{say('imports.show-these')}</Button>
           </>
         )}
         <Button ref={primary} tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -89,14 +83,10 @@ function Report({ report }: { report: ThreadImport }) {
         </div>
       )}
       <p aria-live="polite">
-        <b>
-          <Text id={`import-state.${state}`} values={importedCounts(counts)} />
-        </b>{' '}
+        <b>{say(`import-state.${state}`, importedCounts(counts))}</b>{' '}
         {detail && <bdi>{detail}</bdi>}
       </p>
-      <p>
-        <Text id="imports.counts" values={{ ...counts }} />
-      </p>
+      <p>{say('imports.counts', { ...counts })}</p>
     </>
   );
 }

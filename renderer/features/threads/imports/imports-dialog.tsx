@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -30,11 +30,7 @@ export function ImportsDialog({
     <Dialog title={say('imports.all')} size="wide" onClose={onClose}>
       <WatchedFolderPart instanceId={instanceId} />
       {error && <Failed thrown={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && (
-        <p>
-          <Text id="imports.none" />
-        </p>
-      )}
+      {data?.length === 0 && <p>{say('imports.none')}</p>}
       <ul className={styles['list']} aria-label={say('imports.all')}>
         {data?.map((report) => (
           <li key={report.importId} className={styles['item']}>
@@ -48,14 +44,14 @@ export function ImportsDialog({
               })}
             </small>
             <Button size="small" onClick={() => onShow(report.importId)}>
-              <Text id="act.show" />
+              {say('act.show')}
             </Button>
           </li>
         ))}
       </ul>
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

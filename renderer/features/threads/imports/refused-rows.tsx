@@ -3,7 +3,7 @@ import type { RefusedRow } from '../../../../shared/contract/thread-imports.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWindows, windowLength, type WindowSource } from '../grid/use-windows.ts';
 import { WindowedTable } from '../grid/windowed-table.tsx';
@@ -52,7 +52,7 @@ export function RefusedRows({ instanceId, importId }: { instanceId: string; impo
       )}
       <div>
         <Button size="small" onClick={() => void save()}>
-          <Text id="imports.save-refused" />
+          {say('imports.save-refused')}
         </Button>
       </div>
     </>

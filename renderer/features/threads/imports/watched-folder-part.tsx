@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './imports.module.css';
 
 /** The folder whose new files are imported by themselves. */
 export function WatchedFolderPart({ instanceId }: { instanceId: string }) {
+  const say = useText();
   const errorText = useErrorText();
   const { data, refetch } = useQuery(queryOf('threadImports.watched', { instanceId }));
   const watch = useAct('threadImports.watch');
@@ -19,23 +20,20 @@ export function WatchedFolderPart({ instanceId }: { instanceId: string }) {
   return (
     <div className={styles['watched']}>
       <p>
-        {folder ? (
-          <Text
-            id={folder.available ? 'imports.watched' : 'imports.watched-gone'}
-            values={{ name: folder.name }}
-          />
-        ) : (
-          <Text id={canPick ? 'imports.not-watched' : 'problem.no-folder-dialog'} />
-        )}
+        {folder
+          ? say(folder.available ? 'imports.watched' : 'imports.watched-gone', {
+              name: folder.name,
+            })
+          : say(canPick ? 'imports.not-watched' : 'problem.no-folder-dialog')}
       </p>
       {canPick && (
         <Button size="small" onClick={() => watch.mutate({ instanceId }, renewed)}>
-          <Text id="imports.watch" />
+          {say('imports.watch')}
         </Button>
       )}
       {folder && (
         <Button size="small" onClick={() => unwatch.mutate({ instanceId }, renewed)}>
-          <Text id="imports.unwatch" />
+          {say('imports.unwatch')}
         </Button>
       )}
       {error && (

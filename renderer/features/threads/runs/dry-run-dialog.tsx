@@ -6,7 +6,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -83,20 +83,16 @@ export function DryRunDialog({
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
       <PaceFields pace={pace} onChange={setPace} />
-      <p className={styles['note']}>
-        <Text id="runs.safe" />
-      </p>
+      <p className={styles['note']}>{say('runs.safe')}</p>
       {run.error && (
         <p role="alert" className={styles['problem']}>
           {errorText(errorOf(run.error))}
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.cancel" />
-        </Button>
+        <Button onClick={onClose}>{say('act.cancel')}</Button>
         <Button ref={primary} tone="primary" onClick={begin}>
-          <Text id="runs.start" />
+          {say('runs.start')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { durationWords } from './run-words.ts';
 import styles from './runs.module.css';
 
@@ -16,33 +16,13 @@ export function DryRunWords({
   const { total, already, unknown, overtakes, requests, seconds } = plan;
   return (
     <ul className={styles['plan']} aria-label={say('runs.plan')}>
+      <li>{say('runs.plan-total', { count: total })}</li>
+      {already > 0 && <li>{say('runs.plan-already', { count: already })}</li>}
+      {unknown > 0 && <li>{say('runs.plan-unknown', { count: unknown })}</li>}
+      {overtakes > 0 && <li>{say('runs.plan-overtakes', { count: overtakes })}</li>}
+      {kept > 0 && <li>{say('runs.plan-kept', { count: kept })}</li>}
       <li>
-        <Text id="runs.plan-total" values={{ count: total }} />
-      </li>
-      {already > 0 && (
-        <li>
-          <Text id="runs.plan-already" values={{ count: already }} />
-        </li>
-      )}
-      {unknown > 0 && (
-        <li>
-          <Text id="runs.plan-unknown" values={{ count: unknown }} />
-        </li>
-      )}
-      {overtakes > 0 && (
-        <li>
-          <Text id="runs.plan-overtakes" values={{ count: overtakes }} />
-        </li>
-      )}
-      {kept > 0 && (
-        <li>
-          <Text id="runs.plan-kept" values={{ count: kept }} />
-        </li>
-      )}
-      <li>
-        <b>
-          <Text id="runs.plan-requests" values={{ count: requests }} />
-        </b>{' '}
+        <b>{say('runs.plan-requests', { count: requests })}</b>{' '}
         {requests > 0 &&
           (seconds === null
             ? say('runs.plan-unpaced')

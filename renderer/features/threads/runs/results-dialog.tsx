@@ -5,7 +5,7 @@ import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -86,18 +86,10 @@ export function ResultsDialog(props: ResultsDialogProps) {
         ]}
       />
       <DialogActions>
-        {counts.failed > 0 && (
-          <Button onClick={onRetryFailed}>
-            <Text id="runs.retry-failed" />
-          </Button>
-        )}
-        {canUndo && (
-          <Button onClick={onUndo}>
-            <Text id="runs.undo" />
-          </Button>
-        )}
+        {counts.failed > 0 && <Button onClick={onRetryFailed}>{say('runs.retry-failed')}</Button>}
+        {canUndo && <Button onClick={onUndo}>{say('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

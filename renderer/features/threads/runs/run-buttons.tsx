@@ -1,5 +1,5 @@
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isUnderWay } from './run-words.ts';
 import type { RunActions } from './use-run-actions.ts';
@@ -15,6 +15,7 @@ interface RunButtonsProps {
 
 /** What can be done about a run as it stands. */
 export function RunButtons({ run, acts, onResults, onUndo, onNewToken }: RunButtonsProps) {
+  const say = useText();
   const { state, hold } = run;
   const isHeldByToken = hold?.reason === 'unauthorized' || hold?.reason === 'no-token';
   const isHeldByTime = hold?.reason === 'offline' || hold?.reason === 'trouble';
@@ -24,41 +25,41 @@ export function RunButtons({ run, acts, onResults, onUndo, onNewToken }: RunButt
     <div className={styles['buttons']}>
       {state === 'proposed' && (
         <Button size="small" tone="primary" onClick={acts.confirm}>
-          <Text id="runs.start" />
+          {say('runs.start')}
         </Button>
       )}
       {isHeldByToken && (
         <Button size="small" tone="primary" onClick={onNewToken}>
-          <Text id="hold.enter-token" />
+          {say('hold.enter-token')}
         </Button>
       )}
       {isHeldByTime && (
         <Button size="small" onClick={acts.retryNow}>
-          <Text id="hold.try-now" />
+          {say('hold.try-now')}
         </Button>
       )}
       {(state === 'running' || state === 'planning') && (
         <Button size="small" onClick={acts.pause}>
-          <Text id="runs.pause" />
+          {say('runs.pause')}
         </Button>
       )}
       {state === 'paused' && (
         <Button size="small" tone="primary" onClick={acts.resume}>
-          <Text id="runs.resume" />
+          {say('runs.resume')}
         </Button>
       )}
       {(isUnderWay(run) || state === 'proposed') && (
         <Button size="small" onClick={acts.cancel}>
-          <Text id="act.cancel" />
+          {say('act.cancel')}
         </Button>
       )}
       {canUndo && (
         <Button size="small" onClick={onUndo}>
-          <Text id="runs.undo" />
+          {say('runs.undo')}
         </Button>
       )}
       <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
-        <Text id="runs.results" />
+        {say('runs.results')}
       </Button>
     </div>
   );

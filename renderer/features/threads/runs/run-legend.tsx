@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide
 import { Fragment, type ReactNode } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
 import styles from './runs.module.css';
 
@@ -69,7 +69,7 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
             {icon}
             {words}
           </dt>
-          <dd>{count !== null && <Text id="run-count.number" values={{ count }} />}</dd>
+          <dd>{count !== null && say('run-count.number', { count })}</dd>
         </Fragment>
       ))}
       {hold && (

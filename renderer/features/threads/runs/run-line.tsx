@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isUnderWay, runFigures, runTitle, shareDone } from './run-words.ts';
@@ -34,7 +34,7 @@ export function RunLine({
         />
       )}
       <Button size="small" onClick={onShow}>
-        <Text id="runs.show-run" />
+        {say('runs.show-run')}
       </Button>
     </section>
   );

@@ -4,7 +4,7 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -33,11 +33,7 @@ export function RunsDialog({
   return (
     <Dialog title={say('runs.all')} size="wide" onClose={onClose}>
       {error && <Failed thrown={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <p>
-          <Text id="runs.none" />
-        </p>
-      )}
+      {data?.total === 0 && <p>{say('runs.none')}</p>}
       <ul className={styles['list']} aria-label={say('runs.all')}>
         {data?.runs.map((run) => (
           <li key={run.runId} className={styles['item']}>
@@ -52,24 +48,20 @@ export function RunsDialog({
               })}
             </small>
             <Button size="small" onClick={() => onShow(run)}>
-              <Text id="act.show" />
+              {say('act.show')}
             </Button>
           </li>
         ))}
       </ul>
       <DialogActions>
         {offset > 0 && (
-          <Button onClick={() => setOffset(offset - pageLength)}>
-            <Text id="threads.newer" />
-          </Button>
+          <Button onClick={() => setOffset(offset - pageLength)}>{say('threads.newer')}</Button>
         )}
         {data && offset + pageLength < data.total && (
-          <Button onClick={() => setOffset(offset + pageLength)}>
-            <Text id="threads.older" />
-          </Button>
+          <Button onClick={() => setOffset(offset + pageLength)}>{say('threads.older')}</Button>
         )}
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,7 +5,7 @@ import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
@@ -39,9 +39,7 @@ export function SchedulesDialog({
 
   return (
     <Dialog title={say('schedules.title')} size="wide" onClose={onClose}>
-      <p className={styles['note']}>
-        <Text id="schedules.hint" />
-      </p>
+      <p className={styles['note']}>{say('schedules.hint')}</p>
       <ul className={styles['list']} aria-label={say('schedules.title')}>
         {schedules.data?.map((schedule) => (
           <li key={schedule.scheduleId} className={styles['item']}>
@@ -65,16 +63,12 @@ export function SchedulesDialog({
                 remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
               }
             >
-              <Text id="schedules.remove" />
+              {say('schedules.remove')}
             </Button>
           </li>
         ))}
       </ul>
-      {views.data?.length === 0 && (
-        <p>
-          <Text id="schedules.no-views" />
-        </p>
-      )}
+      {views.data?.length === 0 && <p>{say('schedules.no-views')}</p>}
       {views.data && views.data.length > 0 && (
         <NewSchedule
           id={formId}
@@ -88,12 +82,10 @@ export function SchedulesDialog({
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.close" />
-        </Button>
+        <Button onClick={onClose}>{say('act.close')}</Button>
         {views.data && views.data.length > 0 && (
           <Button type="submit" form={formId} tone="primary">
-            <Text id="schedules.add" />
+            {say('schedules.add')}
           </Button>
         )}
       </DialogActions>

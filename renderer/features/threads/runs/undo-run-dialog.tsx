@@ -4,7 +4,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -46,9 +46,7 @@ export function UndoRunDialog({
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.cancel" />
-        </Button>
+        <Button onClick={onClose}>{say('act.cancel')}</Button>
         <Button
           ref={primary}
           tone="primary"
@@ -56,7 +54,7 @@ export function UndoRunDialog({
             undo.mutate({ instanceId, runId, undoId }, { onSuccess: () => onStarted(undoId) })
           }
         >
-          <Text id="runs.undo" />
+          {say('runs.undo')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,7 +4,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -63,16 +63,12 @@ export function LabelDialog({
           ))}
         </datalist>
         <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
           {removable.includes(label.trim()) && (
-            <Button onClick={() => save(label, false)}>
-              <Text id="threads.label-remove" />
-            </Button>
+            <Button onClick={() => save(label, false)}>{say('threads.label-remove')}</Button>
           )}
           <Button type="submit" tone="primary">
-            <Text id="threads.label-add" />
+            {say('threads.label-add')}
           </Button>
         </DialogActions>
       </form>

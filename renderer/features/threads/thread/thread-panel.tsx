@@ -5,7 +5,7 @@ import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
@@ -35,7 +35,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
       {thread && (
         <Button size="small" onClick={() => setLabelling(true)}>
           <Tag size={14} aria-hidden="true" />
-          <Text id="threads.label" />
+          {say('threads.label')}
         </Button>
       )}
       {thread && isLabelling && (
@@ -60,14 +60,10 @@ function Known({ thread }: { thread: Thread }) {
     <>
       <h2 className={styles['title']}>
         <bdi>{thread.number || thread.threadId}</bdi>
-        <small>
-          <Text id={stateWord(thread)} />
-        </small>
+        <small>{say(stateWord(thread))}</small>
       </h2>
       {thread.known === 'id-only' ? (
-        <p className={styles['note']}>
-          <Text id="threads.id-only-hint" />
-        </p>
+        <p className={styles['note']}>{say('threads.id-only-hint')}</p>
       ) : (
         <p className={styles['message']} dir="auto">
           {thread.lastMessage || say('threads.no-message')}
@@ -76,9 +72,7 @@ function Known({ thread }: { thread: Thread }) {
       {thread.reported && <Reported reported={thread.reported} />}
       {reason && <p className={styles['note']}>{reason}</p>}
       {thread.inDoubt && thread.state !== 'sending' && (
-        <p className={styles['note']}>
-          <Text id="threads.in-doubt" />
-        </p>
+        <p className={styles['note']}>{say('threads.in-doubt')}</p>
       )}
       <dl className={styles['facts']}>
         <Fact name={say('threads.from')} value={thread.fromNumber} />
@@ -115,23 +109,20 @@ function Known({ thread }: { thread: Thread }) {
 
 /** What was imported is shown above; what the service says instead is not hidden. */
 function Reported({ reported }: { reported: NonNullable<Thread['reported']> }) {
+  const say = useText();
   const { exact } = useClock();
   const { number, lastMessage, lastMessageAt } = reported;
   return (
     <>
       {number !== null && (
-        <p className={styles['note']}>
-          <Text id="threads.reported-number" values={{ number }} />
-        </p>
+        <p className={styles['note']}>{say('threads.reported-number', { number })}</p>
       )}
       {lastMessage !== null && (
-        <p className={styles['note']}>
-          <Text id="threads.reported-message" values={{ text: lastMessage }} />
-        </p>
+        <p className={styles['note']}>{say('threads.reported-message', { text: lastMessage })}</p>
       )}
       {lastMessageAt !== null && (
         <p className={styles['note']}>
-          <Text id="threads.reported-time" values={{ time: exact(lastMessageAt) }} />
+          {say('threads.reported-time', { time: exact(lastMessageAt) })}
         </p>
       )}
     </>

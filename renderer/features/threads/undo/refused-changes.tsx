@@ -4,7 +4,7 @@ import type { Thread } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
@@ -37,7 +37,7 @@ export function RefusedChanges({
     );
   const dismiss = (
     <Button size="small" onClick={archiving.forget}>
-      <Text id="act.dismiss" />
+      {say('act.dismiss')}
     </Button>
   );
   if (!first) {
@@ -57,20 +57,17 @@ export function RefusedChanges({
         actions={
           <>
             <Button size="small" onClick={() => again(failed)}>
-              <Text id="act.try-again" />
+              {say('act.try-again')}
             </Button>
             {dismiss}
           </>
         }
       >
-        <Text
-          id={first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived'}
-          values={{
-            count: failed.length,
-            number: first.number || first.threadId,
-            reason: failureReason(say, first.failure),
-          }}
-        />
+        {say(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
+          count: failed.length,
+          number: first.number || first.threadId,
+          reason: failureReason(say, first.failure),
+        })}
       </Banner>
     </div>
   );

@@ -4,7 +4,7 @@ import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -33,7 +33,7 @@ export function UndoHistoryDialog({
   return (
     <Dialog title={say('threads.undo-history')} size="wide" onClose={onClose}>
       {error && <Failed thrown={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <Text id="threads.nothing-to-undo" />}
+      {data?.total === 0 && say('threads.nothing-to-undo')}
       <ul className={styles['actions']} aria-label={say('threads.undo-history')}>
         {data?.acts.map((action) => (
           <li key={action.actId} className={styles['action']}>
@@ -41,7 +41,7 @@ export function UndoHistoryDialog({
             <time dateTime={new Date(action.at).toISOString()}>{moment(action.at, today)}</time>
             {action.canUndo && (
               <Button size="small" onClick={() => onUndo(action)}>
-                <Text id="act.undo" />
+                {say('act.undo')}
               </Button>
             )}
           </li>
@@ -49,17 +49,13 @@ export function UndoHistoryDialog({
       </ul>
       <DialogActions>
         {offset > 0 && (
-          <Button onClick={() => setOffset(offset - pageLength)}>
-            <Text id="threads.newer" />
-          </Button>
+          <Button onClick={() => setOffset(offset - pageLength)}>{say('threads.newer')}</Button>
         )}
         {data && offset + pageLength < data.total && (
-          <Button onClick={() => setOffset(offset + pageLength)}>
-            <Text id="threads.older" />
-          </Button>
+          <Button onClick={() => setOffset(offset + pageLength)}>{say('threads.older')}</Button>
         )}
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,5 @@
 import { errorOf } from '../../../bridge/call.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,14 +25,8 @@ export function UndoPanel({
   const { undoable, thrown } = undo;
   return (
     <section className={styles['panel']} aria-label={say('threads.undo-history')}>
-      <h2 className={styles['title']}>
-        <Text id="threads.undo-history" />
-      </h2>
-      {undoable.length === 0 && (
-        <p className={styles['words']}>
-          <Text id="threads.nothing-to-undo" />
-        </p>
-      )}
+      <h2 className={styles['title']}>{say('threads.undo-history')}</h2>
+      {undoable.length === 0 && <p className={styles['words']}>{say('threads.nothing-to-undo')}</p>}
       <ul className={styles['newest']}>
         {undoable.slice(0, mostShown).map((action, index) => (
           <li key={action.actId}>
@@ -42,7 +36,7 @@ export function UndoPanel({
             </span>
             {index === 0 ? (
               <Button size="small" onClick={undo.undoNewest}>
-                <Text id="act.undo" />
+                {say('act.undo')}
                 <kbd aria-hidden="true">Z</kbd>
               </Button>
             ) : (
@@ -51,7 +45,7 @@ export function UndoPanel({
                 aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
                 onClick={() => undo.undo(action)}
               >
-                <Text id="act.undo" />
+                {say('act.undo')}
               </Button>
             )}
           </li>
@@ -63,7 +57,7 @@ export function UndoPanel({
         </p>
       )}
       <Button size="small" tone="quiet" onClick={onAll}>
-        <Text id="threads.all-undo" />
+        {say('threads.all-undo')}
       </Button>
     </section>
   );
