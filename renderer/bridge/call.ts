@@ -17,7 +17,7 @@ declare global {
 export class CallError extends Error {
   readonly error: AppError;
 
-  constructor(name: CallName, error: AppError) {
+  constructor(name: CallName | 'grant', error: AppError) {
     super(`${name}: ${error.kind}`);
     this.name = 'CallError';
     this.error = error;

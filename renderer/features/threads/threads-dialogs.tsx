@@ -68,7 +68,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       return (
         <RunsDialog
           {...shared}
-          onShow={({ runId }) => {
+          onShow={(runId) => {
             onShowRun(runId);
             close();
           }}

@@ -251,7 +251,7 @@ it('selects all that match, and says what a run would do before it does anything
   await user.click(screen.getByRole('button', { name: 'Archive' }));
   const dialog = await screen.findByRole('dialog', { name: 'Archive threads' });
   expect((await within(dialog).findByText('3 requests.')).parentElement?.textContent).toContain(
-    'about 2 min',
+    'About 2 min',
   );
   expect(main.inputs('archiveRuns.start')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Start' }));

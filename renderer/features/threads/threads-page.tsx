@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { call, errorOf } from '../../bridge/call.ts';
+import { grantFile } from '../../bridge/grant-files.ts';
+import { useAct } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -13,7 +19,7 @@ import { GridFoot } from './grid/grid-foot.tsx';
 import { ThreadGrid } from './grid/thread-grid.tsx';
 import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
-import { type PickProblem, usePickedFile } from './imports/use-picked-file.ts';
+import { ProblemBanner } from './problem-banner.tsx';
 import { RunLine } from './runs/run-line.tsx';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
@@ -22,7 +28,6 @@ import { ThreadsAside } from './threads-aside.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
 import { ThreadsHead } from './threads-head.tsx';
-import { ThreadsProblem } from './threads-problem.tsx';
 import { ThreadsTabs } from './threads-tabs.tsx';
 import { ThreadsWaiting } from './threads-waiting.tsx';
 import { RefusedChanges } from './undo/refused-changes.tsx';
@@ -42,6 +47,7 @@ export function ThreadsPage({
   onNewToken: () => void;
 }) {
   const say = useText();
+  const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
@@ -52,7 +58,6 @@ export function ThreadsPage({
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [isAsideOpen, setAsideOpen] = useState(false);
-  const [problem, setProblem] = useState<PickProblem | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const undo = useUndo(instanceId, {
@@ -61,9 +66,15 @@ export function ThreadsPage({
       setSaid(say('threads.undone', { action: undoWords(say, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
-  const file = usePickedFile(instanceId, (preview) => setDialog({ kind: 'preview', preview }));
+  const look = useMutation({
+    mutationFn: async (file: File) =>
+      call('threadImports.preview', { instanceId, grantId: await grantFile(file), format: null }),
+    onSuccess: (preview) => setDialog({ kind: 'preview', preview }),
+  });
+  const save = useAct('threads.export');
   useEffect(() => grid.current?.focus(), []);
 
+  const thrown = look.error ?? save.error;
   const { picked } = picking;
   const { filter } = list.shown;
   const total = list.total ?? 0;
@@ -97,9 +108,10 @@ export function ThreadsPage({
     <main className={styles['page']}>
       <div className={styles['main']}>
         <ThreadsHead
-          shown={{ instanceId, ...list.shown }}
-          onFile={(chosen) => void file.read(chosen)}
-          onProblem={setProblem}
+          onFile={(file) => look.mutate(file)}
+          onExport={(format) =>
+            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload })
+          }
           onOpen={setDialog}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
@@ -115,10 +127,10 @@ export function ThreadsPage({
             list={list}
             onOpen={setDialog}
           />
-          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
+          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            <ThreadsProblem problem={file.problem ?? problem} />
+            {thrown && <ProblemBanner>{errorText(errorOf(thrown))}</ProblemBanner>}
           </div>
           {isNarrow && (
             <RunLine

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { setParts, wholeFilter } from '../grid/list-spec.ts';
 import type { ThreadList } from '../grid/use-thread-list.ts';
@@ -42,96 +44,62 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
 
   return (
     <div className={styles['bar']}>
-      <div className={styles['search']}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          ref={searchBox}
-          type="search"
-          aria-label={say('threads.search')}
-          aria-keyshortcuts="/"
-          placeholder={say('threads.search')}
-          maxLength={200}
-          dir="auto"
-          value={search}
-          onChange={({ target }) => spec.setSearch(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) spec.setSearch('');
-          }}
-        />
-        {search === '' ? (
-          <kbd aria-hidden="true">/</kbd>
-        ) : (
-          <button
-            type="button"
-            aria-label={say('threads.clear-search')}
-            onClick={() => {
-              spec.setSearch('');
-              searchBox.current?.focus();
-            }}
-          >
-            <X size={14} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <fieldset className={styles['chips']} aria-label={say('filter.name')}>
+      <SearchField
+        label={say('threads.search')}
+        clearLabel={say('threads.clear-search')}
+        keys="/"
+        aria-keyshortcuts="/"
+        className={styles['search'] ?? ''}
+        box={searchBox}
+        value={search}
+        onChange={spec.setSearch}
+      />
+      <ChipRow label={say('filter.name')}>
         {views.map((view) => (
-          <button
+          <Chip
             key={view.viewId}
-            type="button"
-            className={styles['chip']}
-            aria-pressed={view === current}
+            pressed={view === current}
             aria-haspopup={view === current ? 'menu' : undefined}
             onClick={({ currentTarget }) =>
               view === current ? setViewMenu({ view, anchor: currentTarget }) : spec.showView(view)
             }
           >
             <bdi>{view.name}</bdi>
-          </button>
+          </Chip>
         ))}
         {!current &&
           parts.map((part) => {
             const words = filterWords(say, filter, part, day);
             return (
-              <button
+              <Chip
                 key={part}
-                type="button"
-                className={styles['chip']}
-                aria-pressed="true"
+                pressed
                 aria-label={say('filter.remove', { filter: words })}
                 onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
               >
                 <bdi>{words}</bdi>
                 <X size={12} aria-hidden="true" />
-              </button>
+              </Chip>
             );
           })}
-        <button
-          type="button"
-          className={styles['chip']}
-          aria-pressed={filter.unconfirmed}
+        <Chip
+          pressed={filter.unconfirmed}
           onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
         >
           {say('filter.unconfirmed')}
-        </button>
-        <button
-          type="button"
-          className={styles['chip']}
-          aria-haspopup="dialog"
-          onClick={() => onOpen({ kind: 'filter' })}
-        >
+        </Chip>
+        <Chip aria-haspopup="dialog" onClick={() => onOpen({ kind: 'filter' })}>
           {say('filter.add')}
-        </button>
+        </Chip>
         {isFiltered && !current && (
-          <button
-            type="button"
-            className={styles['chip']}
+          <Chip
             aria-haspopup="dialog"
             onClick={() => onOpen({ kind: 'save-view', replaces: null })}
           >
             {say('filter.save-view')}
-          </button>
+          </Chip>
         )}
-      </fieldset>
+      </ChipRow>
       {isFiltered && total !== null && outOf !== null && (
         <output className={styles['matches']}>{say('filter.matches', { total, outOf })}</output>
       )}

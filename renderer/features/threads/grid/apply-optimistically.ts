@@ -3,7 +3,7 @@ import type { ThreadRow, ThreadSelection } from '../../../../shared/contract/thr
 import { keyOf } from '../../../bridge/queries.ts';
 
 interface Rows {
-  rows: readonly ThreadRow[];
+  threads: readonly ThreadRow[];
   total: number;
 }
 
@@ -24,8 +24,10 @@ export function applyOptimistically(
     const [, { filter }] = queryKey as typeof lists.queryKey;
     const isMeant = meantOf(selection, filter);
     if (!held || !isMeant) continue;
-    const rows = held.rows.map((row) => (isMeant(row.threadId) ? pendingOf(row, archived) : row));
-    client.setQueryData<Rows>(queryKey, { ...held, rows });
+    const threads = held.threads.map((row) =>
+      isMeant(row.threadId) ? pendingOf(row, archived) : row,
+    );
+    client.setQueryData<Rows>(queryKey, { ...held, threads });
   }
   return () => void client.invalidateQueries(lists);
 }

@@ -1,7 +1,6 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -17,7 +16,6 @@ export function ColumnsDialog({
   onClose: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const set = useAct('settings.set');
   const choose = (name: string, on: boolean) =>
     set.mutate({
@@ -40,7 +38,7 @@ export function ColumnsDialog({
         checked={compact}
         onChange={(on) => set.mutate({ threads: { compact: on } })}
       />
-      {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
+      <Problem thrown={set.error} />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
           {say('act.close')}

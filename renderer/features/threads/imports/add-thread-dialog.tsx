@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { call, errorOf } from '../../../bridge/call.ts';
-import { grantFiles } from '../../../bridge/grant-files.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { call } from '../../../bridge/call.ts';
+import { grantFile } from '../../../bridge/grant-files.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -19,7 +19,6 @@ interface AddThreadDialogProps {
 /** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */
 export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddThreadDialogProps) {
   const say = useText();
-  const errorText = useErrorText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState('');
@@ -34,9 +33,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
       return;
     }
     const file = new File([ids.join('\n')], say('imports.pasted-name'), { type: 'text/plain' });
-    const [granted] = await grantFiles([file]);
-    const grantId = granted?.grantId;
-    if (!grantId) throw new Error('the pasted ids were not taken');
+    const grantId = await grantFile(file);
     const { importId } = await call('threadImports.preview', {
       instanceId,
       grantId,
@@ -77,11 +74,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
             {say('imports.ids-hint', { count: ids.length })}
           </p>
         </div>
-        {thrown !== null && (
-          <p role="alert" className={styles['problem']}>
-            {errorText(errorOf(thrown))}
-          </p>
-        )}
+        <Problem thrown={thrown} />
         <DialogActions>
           <Button onClick={onClose}>{say('act.cancel')}</Button>
           <Button type="submit" tone="primary">

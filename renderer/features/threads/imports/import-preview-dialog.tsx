@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -27,7 +26,6 @@ interface ImportPreviewDialogProps {
 export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const { instanceId, initial, onStarted, onClose } = props;
   const say = useText();
-  const errorText = useErrorText();
   const fileSize = useFileSize();
   const [preview, setPreview] = useState(initial);
   const choose = useAct('threadImports.choose');
@@ -35,7 +33,6 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const cancel = useAct('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, choices, problem } = preview;
-  const error = choose.error ?? start.error;
 
   const change = (changes: Partial<ImportChoices>) =>
     choose.mutate(
@@ -81,15 +78,11 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
       {choices.format !== 'ids' && (
         <MappingTable preview={preview} onMap={(mapping) => change({ mapping })} />
       )}
-      {(problem || error) && (
-        <p role="alert" className={styles['problem']}>
-          {error
-            ? errorText(errorOf(error))
-            : problem?.kind === 'twice'
-              ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
-              : say('problem.no-id-column')}
-        </p>
-      )}
+      <Problem thrown={choose.error ?? start.error}>
+        {problem?.kind === 'twice'
+          ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
+          : problem && say('problem.no-id-column')}
+      </Problem>
       <DialogActions>
         <Button onClick={close}>{say('act.cancel')}</Button>
         <Button

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ThreadImport } from '../../../../shared/contract/thread-imports.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -27,7 +26,6 @@ interface ImportReportDialogProps {
 export function ImportReportDialog(props: ImportReportDialogProps) {
   const { instanceId, importId, onShow, onRun, onClose } = props;
   const say = useText();
-  const errorText = useErrorText();
   const {
     data: report,
     error,
@@ -39,11 +37,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
     <Dialog title={say('imports.title')} size="wide" onClose={onClose} initialFocus={primary}>
       {error && !report && <Failed thrown={error} onRetry={() => void refetch()} />}
       {report && <Report report={report} />}
-      {cancel.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(cancel.error))}
-        </p>
-      )}
+      <Problem thrown={cancel.error} />
       {report && report.counts.refused > 0 && (
         <RefusedRows instanceId={instanceId} importId={importId} />
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './imports.module.css';
@@ -9,7 +8,6 @@ import styles from './imports.module.css';
 /** The folder whose new files are imported by themselves. */
 export function WatchedFolderPart({ instanceId }: { instanceId: string }) {
   const say = useText();
-  const errorText = useErrorText();
   const { data, refetch } = useQuery(queryOf('threadImports.watched', { instanceId }));
   const watch = useAct('threadImports.watch');
   const unwatch = useAct('threadImports.unwatch');
@@ -36,11 +34,7 @@ export function WatchedFolderPart({ instanceId }: { instanceId: string }) {
           {say('imports.unwatch')}
         </Button>
       )}
-      {error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(error))}
-        </p>
-      )}
+      <Problem thrown={error} />
     </div>
   );
 }

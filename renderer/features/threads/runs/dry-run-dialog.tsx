@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -45,7 +44,6 @@ export function DryRunDialog({
   onClose,
 }: DryRunDialogProps) {
   const say = useText();
-  const errorText = useErrorText();
   const [pace, setPace] = useState({
     perMinute: String(settings.pacePerMinute),
     parallel: String(settings.parallel),
@@ -84,11 +82,7 @@ export function DryRunDialog({
       </div>
       <PaceFields pace={pace} onChange={setPace} />
       <p className={styles['note']}>{say('runs.safe')}</p>
-      {run.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(run.error))}
-        </p>
-      )}
+      <Problem thrown={run.error} />
       <DialogActions>
         <Button onClick={onClose}>{say('act.cancel')}</Button>
         <Button ref={primary} tone="primary" onClick={begin}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -22,7 +21,6 @@ interface RunPanelProps {
 /** One run: how far it is, what holds it, and what can be done about it. */
 export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
   const say = useText();
-  const errorText = useErrorText();
   const acts = useRunActions(instanceId, run.runId);
   const [areResultsShown, setResultsShown] = useState(false);
   const isPlanned = run.state === 'planning';
@@ -48,11 +46,7 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
         <ProgressBar label={runTitle(say, run)} done={isPlanned ? null : shareDone(run)} />
       </div>
       <RunLegend run={run} />
-      {acts.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(acts.error))}
-        </p>
-      )}
+      <Problem thrown={acts.error} />
       <RunButtons
         run={run}
         acts={acts}

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -28,7 +27,6 @@ export function SchedulesDialog({
   onClose: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
@@ -76,11 +74,7 @@ export function SchedulesDialog({
           onAdd={(schedule) => save.mutate(saved(instanceId, schedule), renewed)}
         />
       )}
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(problem))}
-        </p>
-      )}
+      <Problem thrown={problem} />
       <DialogActions>
         <Button onClick={onClose}>{say('act.close')}</Button>
         {views.data && views.data.length > 0 && (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -24,7 +23,6 @@ export function UndoRunDialog({
   onClose: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const plan = useQuery({
     ...queryOf('archiveRuns.planUndo', { instanceId, runId }),
     gcTime: 0,
@@ -40,11 +38,7 @@ export function UndoRunDialog({
         {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
-      {undo.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(undo.error))}
-        </p>
-      )}
+      <Problem thrown={undo.error} />
       <DialogActions>
         <Button onClick={onClose}>{say('act.cancel')}</Button>
         <Button

@@ -1,7 +1,6 @@
-import { errorOf } from '../../../bridge/call.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { undoneSoFar, undoWords } from './undo-words.ts';
@@ -19,7 +18,6 @@ export function UndoPanel({
   onAll: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const { moment } = useClock();
   const today = useToday();
   const { undoable, thrown } = undo;
@@ -51,11 +49,7 @@ export function UndoPanel({
           </li>
         ))}
       </ul>
-      {thrown !== null && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(thrown))}
-        </p>
-      )}
+      <Problem thrown={thrown} />
       <Button size="small" tone="quiet" onClick={onAll}>
         {say('threads.all-undo')}
       </Button>
