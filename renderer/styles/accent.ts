@@ -57,6 +57,15 @@ export function shadeOf(name: Shade, theme: 'light' | 'dark', hue: number): Rgb 
   return theme === 'light' ? fit(lightL, lightC, hue) : fit(darkL, darkC, hue);
 }
 
+/** Returns a colour of OKLCH as every screen and every Chromium has it: `rgb(12 34 56)`. */
+export function rgbOf(lightness: number, chroma: number, hue: number): string {
+  return inCss(fit(lightness, chroma, hue));
+}
+
+function inCss(colour: Rgb): string {
+  return `rgb(${colour.map(encode).join(' ')})`;
+}
+
 /**
  * Sets the tokens that tokens.css chooses from. They are computed here because CSS before relative colours
  * cannot give a whole palette one variable hue.
@@ -65,8 +74,7 @@ export function applyAccent(hue: number): void {
   const { style } = document.documentElement;
   for (const name of Object.keys(shades) as Shade[]) {
     for (const theme of ['light', 'dark'] as const) {
-      const parts = shadeOf(name, theme, hue).map(encode);
-      style.setProperty(`--${name}-${theme}`, `rgb(${parts.join(' ')})`);
+      style.setProperty(`--${name}-${theme}`, inCss(shadeOf(name, theme, hue)));
     }
   }
 }

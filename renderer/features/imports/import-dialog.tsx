@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
-import styles from './imports.module.css';
 
 /** Imports messages from exports and logs, after showing what was read of them. */
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
   return (
     <Dialog size="wide" title={say('import.title')} onClose={close} initialFocus={choose}>
-      <p className={styles['lead']}>{say('import.lead')}</p>
+      <Note>{say('import.lead')}</Note>
       <Problem thrown={read.error ?? failures.error}>
         {read.data?.isPartial && say('import.not-read')}
       </Problem>

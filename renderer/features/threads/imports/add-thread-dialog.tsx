@@ -1,11 +1,11 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '../../../bridge/call.ts';
 import { grantFile } from '../../../bridge/grant-files.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import styles from './imports.module.css';
+import { DataField } from '../../../ui/text-field.tsx';
 
 interface AddThreadDialogProps {
   instanceId: string;
@@ -19,7 +19,6 @@ interface AddThreadDialogProps {
 /** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */
 export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddThreadDialogProps) {
   const say = useText();
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState('');
   const [thrown, setThrown] = useState<unknown>(null);
@@ -59,21 +58,14 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
   return (
     <Dialog title={say('imports.add-title')} onClose={onClose} initialFocus={field}>
       <form onSubmit={submit}>
-        <div className={styles['field']}>
-          <label htmlFor={id}>{say('imports.ids')}</label>
-          <textarea
-            ref={field}
-            id={id}
-            rows={8}
-            spellCheck={false}
-            value={written}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setWritten(target.value)}
-          />
-          <p id={`${id}-hint`} className={styles['hint']}>
-            {say('imports.ids-hint', { count: ids.length })}
-          </p>
-        </div>
+        <DataField
+          ref={field}
+          label={say('imports.ids')}
+          hint={say('imports.ids-hint', { count: ids.length })}
+          rows={8}
+          value={written}
+          onChange={({ target }) => setWritten(target.value)}
+        />
         <Problem thrown={thrown} />
         <DialogActions>
           <Button onClick={onClose}>{say('act.cancel')}</Button>

@@ -71,11 +71,7 @@ function Report({ report }: { report: ThreadImport }) {
       <p className={styles['file']}>
         <bdi>{report.fileName}</bdi>
       </p>
-      {state === 'running' && (
-        <div className={styles['progress']}>
-          <ProgressBar label={say('imports.progress')} done={share} />
-        </div>
-      )}
+      {state === 'running' && <ProgressBar label={say('imports.progress')} done={share} isWide />}
       <p aria-live="polite">
         <b>{say(`import-state.${state}`, importedCounts(counts))}</b>{' '}
         {detail && <bdi>{detail}</bdi>}

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
-import { isUnderWay, runTitle } from './run-words.ts';
+import { canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
 
 type Shown = RunResult | 'any';
@@ -43,7 +43,6 @@ export function ResultsDialog(props: ResultsDialogProps) {
   const close = useRef<HTMLButtonElement>(null);
   const result = shown === 'any' ? null : shown;
   const pages = pagesOf('archiveRuns.results', { instanceId, runId, result }, ({ rows }) => rows);
-  const canUndo = !isUnderWay(run) && run.kind === 'run' && run.undoneBy === null;
 
   return (
     <Dialog title={runTitle(say, run)} size="wide" onClose={onClose} initialFocus={close}>
@@ -76,7 +75,7 @@ export function ResultsDialog(props: ResultsDialogProps) {
       />
       <DialogActions>
         {counts.failed > 0 && <Button onClick={onRetryFailed}>{say('runs.retry-failed')}</Button>}
-        {canUndo && <Button onClick={onUndo}>{say('runs.undo')}</Button>}
+        {canUndoRun(run) && <Button onClick={onUndo}>{say('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
           {say('act.close')}
         </Button>

@@ -9,6 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { EntryList } from '../../../ui/entry-list.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './runs.module.css';
 
@@ -37,35 +39,37 @@ export function SchedulesDialog({
 
   return (
     <Dialog title={say('schedules.title')} size="wide" onClose={onClose}>
-      <p className={styles['note']}>{say('schedules.hint')}</p>
-      <ul className={styles['list']} aria-label={say('schedules.title')}>
-        {schedules.data?.map((schedule) => (
-          <li key={schedule.scheduleId} className={styles['item']}>
-            <span>
-              {say('schedules.line', {
-                name: schedule.viewName,
-                archived: String(schedule.archived),
-                time: clockOf(schedule.minuteOfDay),
-              })}
-            </span>
-            <CheckField
-              label={say('schedules.on')}
-              checked={schedule.enabled}
-              onChange={(enabled) =>
-                save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
-              }
-            />
-            <Button
-              size="small"
-              onClick={() =>
-                remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
-              }
-            >
-              {say('schedules.remove')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Note>{say('schedules.hint')}</Note>
+      <EntryList
+        label={say('schedules.title')}
+        entries={(schedules.data ?? []).map((schedule) => ({
+          key: schedule.scheduleId,
+          title: say('schedules.line', {
+            name: schedule.viewName,
+            archived: String(schedule.archived),
+            time: clockOf(schedule.minuteOfDay),
+          }),
+          actions: (
+            <>
+              <CheckField
+                label={say('schedules.on')}
+                checked={schedule.enabled}
+                onChange={(enabled) =>
+                  save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
+                }
+              />
+              <Button
+                size="small"
+                onClick={() =>
+                  remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
+                }
+              >
+                {say('schedules.remove')}
+              </Button>
+            </>
+          ),
+        }))}
+      />
       {views.data?.length === 0 && <p>{say('schedules.no-views')}</p>}
       {views.data && views.data.length > 0 && (
         <NewSchedule

@@ -2,6 +2,8 @@ import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { undoneSoFar, undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
@@ -22,9 +24,8 @@ export function UndoPanel({
   const today = useToday();
   const { undoable, thrown } = undo;
   return (
-    <section className={styles['panel']} aria-label={say('threads.undo-history')}>
-      <h2 className={styles['title']}>{say('threads.undo-history')}</h2>
-      {undoable.length === 0 && <p className={styles['words']}>{say('threads.nothing-to-undo')}</p>}
+    <Card label={say('threads.undo-history')} title={say('threads.undo-history')}>
+      {undoable.length === 0 && <Note>{say('threads.nothing-to-undo')}</Note>}
       <ul className={styles['newest']}>
         {undoable.slice(0, mostShown).map((action, index) => (
           <li key={action.actId}>
@@ -53,6 +54,6 @@ export function UndoPanel({
       <Button size="small" tone="quiet" onClick={onAll}>
         {say('threads.all-undo')}
       </Button>
-    </section>
+    </Card>
   );
 }
