@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
@@ -48,7 +47,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
   return (
     <Dialog size="wide" title={say('import.title')} onClose={close} initialFocus={choose}>
-      <Note>{say('import.lead')}</Note>
+      <p>{say('import.lead')}</p>
       <Problem thrown={read.error ?? failures.error}>
         {read.data?.isPartial && say('import.not-read')}
       </Problem>

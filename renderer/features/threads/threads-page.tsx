@@ -21,16 +21,19 @@ import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
 import { ProblemBanner } from './problem-banner.tsx';
 import { RunLine } from './runs/run-line.tsx';
+import { RunPanel } from './runs/run-panel.tsx';
+import { useShownRuns } from './runs/use-shown-runs.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
-import { ThreadsAside } from './threads-aside.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
 import { ThreadsHead } from './threads-head.tsx';
 import { ThreadsTabs } from './threads-tabs.tsx';
 import { ThreadsWaiting } from './threads-waiting.tsx';
+import { ThreadPanel } from './thread/thread-panel.tsx';
 import { RefusedChanges } from './undo/refused-changes.tsx';
+import { UndoPanel } from './undo/undo-panel.tsx';
 import { undoWords } from './undo/undo-words.ts';
 import { useArchiving } from './undo/use-archiving.ts';
 import { useUndo } from './undo/use-undo.ts';
@@ -93,15 +96,23 @@ export function ThreadsPage({
     onSearch: () => searchBox.current?.focus(),
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
+  const runs = useShownRuns(instanceId, chosenRunId);
   const aside = (
-    <ThreadsAside
-      instanceId={instanceId}
-      threadId={total === 0 ? null : threadId}
-      chosenRunId={chosenRunId}
-      undo={undo}
-      onOpen={setDialog}
-      onNewToken={onNewToken}
-    />
+    <>
+      {runs.map((shownRun) => (
+        <RunPanel
+          key={shownRun.runId}
+          instanceId={instanceId}
+          run={shownRun}
+          onUndo={(runId) => setDialog({ kind: 'undo-run', runId })}
+          onNewToken={onNewToken}
+        />
+      ))}
+      {threadId !== null && total > 0 && (
+        <ThreadPanel instanceId={instanceId} threadId={threadId} />
+      )}
+      <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
+    </>
   );
 
   return (
@@ -134,8 +145,8 @@ export function ThreadsPage({
           </div>
           {isNarrow && (
             <RunLine
-              instanceId={instanceId}
-              chosenRunId={chosenRunId}
+              run={runs[0]}
+              isChosen={chosenRunId !== null}
               onShow={() => setAsideOpen(true)}
             />
           )}

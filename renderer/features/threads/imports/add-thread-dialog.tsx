@@ -6,14 +6,13 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { DataField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 
-interface AddThreadDialogProps {
-  instanceId: string;
+interface AddThreadDialogProps extends DialogProps {
   /** One thread was added, by its id. */
   onAdded: (threadId: string) => void;
   /** Several are being added. */
   onImport: (importId: string) => void;
-  onClose: () => void;
 }
 
 /** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */

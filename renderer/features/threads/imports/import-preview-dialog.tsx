@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { MappingTable } from './mapping-table.tsx';
 import styles from './imports.module.css';
 
@@ -15,11 +16,9 @@ const formats = ['csv', 'json', 'ndjson', 'ids'] as const;
 const delimiters = [',', ';', '\t', '|'] as const;
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
-interface ImportPreviewDialogProps {
-  instanceId: string;
+interface ImportPreviewDialogProps extends DialogProps {
   initial: ImportPreview;
   onStarted: (importId: string) => void;
-  onClose: () => void;
 }
 
 /** How a file is read: which column carries what, with its first rows, before anything is imported. */

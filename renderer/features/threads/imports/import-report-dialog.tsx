@@ -8,18 +8,17 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import styles from './imports.module.css';
 
-interface ImportReportDialogProps {
-  instanceId: string;
+interface ImportReportDialogProps extends DialogProps {
   importId: string;
   /** Shows the threads of this import in the list. */
   onShow: (report: ThreadImport) => void;
   /** Begins a run of the threads of this import. */
   onRun: (report: ThreadImport, archived: boolean) => void;
-  onClose: () => void;
 }
 
 /** How far an import is, and what came of it. Closing it lets it go on. */

@@ -9,6 +9,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
@@ -20,14 +21,12 @@ export interface PlannedRun {
   name: string | null;
 }
 
-interface DryRunDialogProps {
-  instanceId: string;
+interface DryRunDialogProps extends DialogProps {
   planned: PlannedRun;
   /** Where the pace begins; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: () => void;
   finalFocus: () => HTMLElement | boolean;
-  onClose: () => void;
 }
 
 /** Says what a run would do, asks for its pace and starts it. */

@@ -9,6 +9,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
@@ -25,12 +26,10 @@ const shownResults: readonly Shown[] = [
   'cancelled',
 ];
 
-interface ResultsDialogProps {
-  instanceId: string;
+interface ResultsDialogProps extends DialogProps {
   run: ArchiveRun;
   onUndo: () => void;
   onRetryFailed: () => void;
-  onClose: () => void;
 }
 
 /** What became of every thread of a run; from here its receipt is saved and printed. */

@@ -4,6 +4,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { runTitle } from './run-words.ts';
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */
@@ -11,10 +12,8 @@ export function RunsDialog({
   instanceId,
   onShow,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   onShow: (runId: string) => void;
-  onClose: () => void;
 }) {
   const say = useText();
   const { moment } = useClock();

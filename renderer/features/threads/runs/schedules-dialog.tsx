@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import styles from './runs.module.css';
 
 /** `09:30` of minutes since midnight. */
@@ -21,13 +22,7 @@ function clockOf(minuteOfDay: number): string {
 }
 
 /** Runs that a saved view repeats daily. Each asks first. */
-export function SchedulesDialog({
-  instanceId,
-  onClose,
-}: {
-  instanceId: string;
-  onClose: () => void;
-}) {
+export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const say = useText();
   const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
 /** Says what undoing exactly this run would do, and does it. */
@@ -10,11 +11,9 @@ export function UndoRunDialog({
   runId,
   onStarted,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   runId: string;
   onStarted: () => void;
-  onClose: () => void;
 }) {
   const say = useText();
   const plan = useQuery({

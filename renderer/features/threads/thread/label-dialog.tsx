@@ -8,6 +8,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 
 /** Sets a label on threads, or takes one away. */
 export function LabelDialog({
@@ -16,13 +17,11 @@ export function LabelDialog({
   count,
   held,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   selection: ThreadSelection;
   count: number;
   /** Labels that can be taken away; null: any that is in use. */
   held: readonly string[] | null;
-  onClose: () => void;
 }) {
   const say = useText();
   const errorText = useErrorText();

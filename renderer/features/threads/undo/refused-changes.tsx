@@ -28,7 +28,7 @@ export function RefusedChanges({
 
   const again = (threads: readonly Thread[]) =>
     // What failed is as it was before, so the opposite was asked for.
-    void archiving.archive(
+    archiving.archive(
       threads
         .filter(({ confirmed }) => confirmed === first?.confirmed)
         .map(({ threadId }) => threadId),

@@ -25,31 +25,34 @@ export function UndoPanel({
   const { undoable, thrown } = undo;
   return (
     <Card label={say('threads.undo-history')} title={say('threads.undo-history')}>
-      {undoable.length === 0 && <Note>{say('threads.nothing-to-undo')}</Note>}
-      <ul className={styles['newest']}>
-        {undoable.slice(0, mostShown).map((action, index) => (
-          <li key={action.actId}>
-            <span>
-              {undoWords(say, action)}
-              <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
-            </span>
-            {index === 0 ? (
-              <Button size="small" onClick={undo.undoNewest}>
-                {say('act.undo')}
-                <kbd aria-hidden="true">Z</kbd>
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
-                onClick={() => undo.undo(action)}
-              >
-                {say('act.undo')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {undoable.length === 0 ? (
+        <Note>{say('threads.nothing-to-undo')}</Note>
+      ) : (
+        <ul className={styles['newest']}>
+          {undoable.slice(0, mostShown).map((action, index) => (
+            <li key={action.actId}>
+              <span>
+                {undoWords(say, action)}
+                <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
+              </span>
+              {index === 0 ? (
+                <Button size="small" onClick={undo.undoNewest}>
+                  {say('act.undo')}
+                  <kbd aria-hidden="true">Z</kbd>
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
+                  onClick={() => undo.undo(action)}
+                >
+                  {say('act.undo')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <Problem thrown={thrown} />
       <Button size="small" tone="quiet" onClick={onAll}>
         {say('threads.all-undo')}
