@@ -34,7 +34,7 @@ export async function call<Name extends CallName>(
   return answer.value;
 }
 
-/** The error behind anything thrown; what main did not answer is a fault of the page itself. */
+/** Returns the error behind anything thrown; what main did not answer is a fault of the page itself. */
 export function errorOf(thrown: unknown): AppError {
   return thrown instanceof CallError ? thrown.error : { kind: 'internal', logId: '' };
 }

@@ -36,7 +36,7 @@ function toLinearRgb(lightness: number, chroma: number, hue: number): Rgb {
 const slack = 0.0005;
 const isInGamut = (rgb: Rgb) => rgb.every((part) => part >= -slack && part <= 1 + slack);
 
-/** The colour as a screen can show it: at the same lightness and hue, with less chroma where sRGB has no more. */
+/** Returns the colour as a screen can show it: at the same lightness and hue, with less chroma where sRGB has no more. */
 function fit(lightness: number, chroma: number, hue: number): Rgb {
   let colour = toLinearRgb(lightness, chroma, hue);
   for (let part = chroma; part > 0 && !isInGamut(colour); part -= 0.002) {
@@ -51,7 +51,7 @@ function encode(part: number): number {
   return Math.round(encoded * 255);
 }
 
-/** A token's colour in linear light, 0 to 1 a part. */
+/** Returns a token's colour in linear light, 0 to 1 a part. */
 export function shadeOf(name: Shade, theme: 'light' | 'dark', hue: number): Rgb {
   const [lightL, lightC, darkL, darkC] = shades[name];
   return theme === 'light' ? fit(lightL, lightC, hue) : fit(darkL, darkC, hue);

@@ -22,9 +22,7 @@ test('incoming messages are imported, answered and marked as seen', async ({ app
   ].map((record) => JSON.stringify(record));
   await chooseImport(page, 'log.ndjson', [...lines, '{"key": broken'].join('\n'));
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
-  await expect(dialog).toContainText(
-    '3 incoming messages, 0 of your own, 1 of all known already, 1 line not understood.',
-  );
+  await expect(dialog).toContainText('3 received, 0 sent. 1 duplicate. 1 line couldn’t be read.');
   await expect(dialog).toContainText('Maria Silva');
   const saved = await downloadOf(app, () =>
     dialog.getByRole('button', { name: 'Save error list…' }).click(),
@@ -77,7 +75,7 @@ test('a message that is not here is referenced by its id', async ({ app, service
   await expect(box).toBeFocused();
   await page.keyboard.type('not an id');
   await page.keyboard.press('Enter');
-  await expect(box).toHaveAccessibleDescription(/This names no message/);
+  await expect(box).toHaveAccessibleDescription(/Not a message ID/);
   await box.fill('false_4915112345678@c.us_ABC123');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('A message from +49 1511 2345678');

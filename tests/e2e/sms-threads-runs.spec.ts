@@ -69,7 +69,7 @@ test('what a run would do is told first, and it goes on after it was paused and 
   await app.page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = app.page.getByRole('dialog', { name: 'Archive threads' });
   await expect(dialog).toContainText('80 requests.');
-  await expect(dialog).toContainText('At this pace about 16 s.');
+  await expect(dialog).toContainText('About 16 s at this speed.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(archivedAt(service)).toBe(0);
 

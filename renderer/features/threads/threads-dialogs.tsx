@@ -143,7 +143,12 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       );
     case 'label':
       return (
-        <LabelDialog {...shared} selection={dialog.selection} count={dialog.count} held={null} />
+        <LabelDialog
+          {...shared}
+          selection={dialog.selection}
+          count={dialog.count}
+          removable={null}
+        />
       );
   }
 }

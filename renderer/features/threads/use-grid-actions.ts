@@ -24,10 +24,10 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
   return to === 'last' ? total - 1 : index + steps[to];
 }
 
-/** What keys and the pointer do in the grid. */
+/** Returns what keys and the pointer do in the grid. */
 export function useGridActions(parts: GridParts) {
   const { list, cursor, picking, archiving, onRun, onUndo, onSearch } = parts;
-  /** What is picked, else the row of the cursor, which then goes on to the next. */
+  /** Archives what is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {
     const { picked } = picking;
     if (picked.kind === 'matching') return onRun(archived);

@@ -42,6 +42,11 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const isFiltered = parts.length > 0 || filter.unconfirmed || filter.search !== '';
   const { total, outOf } = list;
 
+  const entry = (
+    key: 'leave-view' | 'change' | 'rename-view' | 'remove-view',
+    onChoose: () => void,
+  ) => ({ key, label: say(`filter.${key}`), onChoose });
+
   return (
     <div className={styles['bar']}>
       <SearchField
@@ -109,28 +114,15 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
           anchor={viewMenu.anchor}
           align="start"
           entries={[
+            entry('leave-view', () => setFilter({ ...wholeFilter, tab: filter.tab })),
+            { ...entry('change', () => onOpen({ kind: 'filter' })), takesFocus: true },
             {
-              key: 'leave',
-              label: say('filter.leave-view'),
-              onChoose: () => setFilter({ ...wholeFilter, tab: filter.tab }),
-            },
-            {
-              key: 'edit',
-              label: say('filter.change'),
+              ...entry('rename-view', () => onOpen({ kind: 'save-view', replaces: viewMenu.view })),
               takesFocus: true,
-              onChoose: () => onOpen({ kind: 'filter' }),
             },
-            {
-              key: 'rename',
-              label: say('filter.rename-view'),
-              takesFocus: true,
-              onChoose: () => onOpen({ kind: 'save-view', replaces: viewMenu.view }),
-            },
-            {
-              key: 'remove',
-              label: say('filter.remove-view'),
-              onChoose: () => removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
-            },
+            entry('remove-view', () =>
+              removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
+            ),
           ]}
           onClose={() => setViewMenu(null)}
         />

@@ -19,7 +19,7 @@ export function ColumnsDialog({
   const set = useAct('settings.set');
   const choose = (name: string, on: boolean) =>
     set.mutate({
-      threads: { columns: on ? [...columns, name] : columns.filter((held) => held !== name) },
+      threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
     });
   return (
     <Dialog title={say('threads.columns-title')} onClose={onClose}>

@@ -5,10 +5,10 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import styles from './state-words.module.css';
 
-type Standing = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
+type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
 
 /** Returns what is known of a thread, or being done about it, in a word. */
-export function stateWord({ confirmed, desired, retrying, state }: Standing): MessageId {
+export function stateWord({ confirmed, desired, retrying, state }: Status): MessageId {
   if (retrying) return 'thread-state.retrying';
   if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
   if (state === 'failed') return 'thread-state.failed';
@@ -31,7 +31,7 @@ const marks: Partial<Record<MessageId, Mark>> = {
 };
 
 /** The state of a thread with its mark; nothing where it is simply open. */
-export function StateWords({ thread }: { thread: Standing }) {
+export function StateWords({ thread }: { thread: Status }) {
   const say = useText();
   const word = stateWord(thread);
   const isSettled = word === 'thread-state.archived' || thread.state === 'confirmed';

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { call } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -14,6 +16,8 @@ import { RunLegend } from './run-legend.tsx';
 import { canUndoRun, durationWords, isUnderWay, runTitle, shareDone } from './run-words.ts';
 import styles from './runs.module.css';
 
+type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'retryFailed'}`;
+
 interface RunPanelProps {
   instanceId: string;
   run: ArchiveRun;
@@ -24,7 +28,10 @@ interface RunPanelProps {
 /** One run: how far it is, what holds it up, and what can be done about it. */
 export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
   const say = useText();
-  const actions = useRunActions(instanceId, run.runId);
+  const change = useMutation({
+    mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
+  });
+  const retryNow = useAct('archiveRuns.retryNow');
   const [areResultsShown, setResultsShown] = useState(false);
   const { state, hold, secondsLeft } = run;
   const undo = () => {
@@ -32,17 +39,29 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
     onUndo(run.runId);
   };
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
-    [state === 'proposed', 'runs.start', actions.confirm, 'primary'],
+    [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
       hold?.reason === 'unauthorized' || hold?.reason === 'no-token',
       'hold.enter-token',
       onNewToken,
       'primary',
     ],
-    [hold?.reason === 'offline' || hold?.reason === 'trouble', 'hold.try-now', actions.retryNow],
-    [state === 'running' || state === 'planning', 'runs.pause', actions.pause],
-    [state === 'paused', 'runs.resume', actions.resume, 'primary'],
-    [isUnderWay(run) || state === 'proposed', 'act.cancel', actions.cancel],
+    [
+      hold?.reason === 'offline' || hold?.reason === 'trouble',
+      'hold.try-now',
+      () => retryNow.mutate({ instanceId }),
+    ],
+    [
+      state === 'running' || state === 'planning',
+      'runs.pause',
+      () => change.mutate('archiveRuns.pause'),
+    ],
+    [state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
+    [
+      isUnderWay(run) || state === 'proposed',
+      'act.cancel',
+      () => change.mutate('archiveRuns.cancel'),
+    ],
     [canUndoRun(run), 'runs.undo', undo],
   ];
   return (
@@ -68,7 +87,7 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
         isWide
       />
       <RunLegend run={run} />
-      <Problem thrown={actions.error} />
+      <Problem thrown={change.error ?? retryNow.error} />
       <div className={styles['buttons']}>
         {buttons.map(
           ([isShown, label, onClick, tone]) =>
@@ -89,31 +108,10 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
           instanceId={instanceId}
           run={run}
           onUndo={undo}
-          onRetryFailed={actions.retryFailed}
+          onRetryFailed={() => change.mutate('archiveRuns.retryFailed')}
           onClose={() => setResultsShown(false)}
         />
       )}
     </Card>
   );
-}
-
-/** What can be done about a run; `error` is what the latest of it threw, or null. */
-function useRunActions(instanceId: string, runId: string) {
-  const one = { instanceId, runId };
-  const pause = useAct('archiveRuns.pause');
-  const resume = useAct('archiveRuns.resume');
-  const cancel = useAct('archiveRuns.cancel');
-  const confirm = useAct('archiveRuns.confirm');
-  const retryFailed = useAct('archiveRuns.retryFailed');
-  const retryNow = useAct('archiveRuns.retryNow');
-  const all = [pause, resume, cancel, confirm, retryFailed, retryNow];
-  return {
-    pause: () => pause.mutate(one),
-    resume: () => resume.mutate(one),
-    cancel: () => cancel.mutate(one),
-    confirm: () => confirm.mutate(one),
-    retryFailed: () => retryFailed.mutate(one),
-    retryNow: () => retryNow.mutate({ instanceId }),
-    error: all.find(({ error }) => error)?.error ?? null,
-  };
 }

@@ -6,7 +6,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './label-chips.module.css';
 
-/** The labels of a thread, each with a button that takes it away. */
+/** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const say = useText();
   const set = useAct('threads.setLabel');

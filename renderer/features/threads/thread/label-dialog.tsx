@@ -10,18 +10,18 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
-/** Sets a label on threads, or takes one away. */
+/** Sets a label on threads, or removes one. */
 export function LabelDialog({
   instanceId,
   selection,
   count,
-  held,
+  removable,
   onClose,
 }: DialogProps & {
   selection: ThreadSelection;
   count: number;
-  /** Labels that can be taken away; null: any that is in use. */
-  held: readonly string[] | null;
+  /** Labels that can be removed; null: any that is in use. */
+  removable: readonly string[] | null;
 }) {
   const say = useText();
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function LabelDialog({
   const [label, setLabel] = useState('');
   const known = useQuery(queryOf('threads.labels', { instanceId }));
   const set = useAct('threads.setLabel');
-  const removable = held ?? known.data?.map((one) => one.label) ?? [];
+  const canRemove = (removable ?? known.data?.map((one) => one.label) ?? []).includes(label.trim());
 
   function save(written: string, on: boolean) {
     const input = { instanceId, actId: crypto.randomUUID(), selection, label: written, on };
@@ -63,7 +63,7 @@ export function LabelDialog({
         </datalist>
         <DialogActions>
           <Button onClick={onClose}>{say('act.cancel')}</Button>
-          {removable.includes(label.trim()) && (
+          {canRemove && (
             <Button onClick={() => save(label, false)}>{say('threads.label-remove')}</Button>
           )}
           <Button type="submit" tone="primary">

@@ -49,7 +49,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
           instanceId={instanceId}
           selection={{ kind: 'ids', threadIds: [thread.threadId] }}
           count={1}
-          held={thread.labels}
+          removable={thread.labels}
           onClose={() => setLabelling(false)}
         />
       )}
