@@ -17,7 +17,7 @@ declare global {
 export class CallError extends Error {
   readonly error: AppError;
 
-  constructor(name: CallName, error: AppError) {
+  constructor(name: CallName | 'grant', error: AppError) {
     super(`${name}: ${error.kind}`);
     this.name = 'CallError';
     this.error = error;
@@ -34,7 +34,7 @@ export async function call<Name extends CallName>(
   return answer.value;
 }
 
-/** The error behind anything thrown; what main did not answer is a fault of the page itself. */
+/** Returns the error behind anything thrown; what main did not answer is a fault of the page itself. */
 export function errorOf(thrown: unknown): AppError {
   return thrown instanceof CallError ? thrown.error : { kind: 'internal', logId: '' };
 }

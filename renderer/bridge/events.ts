@@ -1,76 +1,59 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ContractEvents, EventName } from '../../shared/contract/contract.ts';
+import type {
+  CallInput,
+  CallName,
+  ContractEvents,
+  EventName,
+} from '../../shared/contract/contract.ts';
 import { keyOf } from './queries.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
 
-/** What each event makes out of date. A key stands for every query whose input contains its input. */
+/** Returns the keys of these calls with this input. */
+function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names: Name[]) {
+  return names.map((name): QueryKey => keyOf(name, input));
+}
+
+/** What each event makes out of date. A key covers every query whose input contains its input. */
 const staleAfter: StaleAfter = {
-  'app.changed': () => [keyOf('app.status', {})],
-  'settings.changed': () => [keyOf('settings.get', {})],
-  'instances.changed': () => [keyOf('instances.list', {}), keyOf('app.status', {})],
+  'app.changed': () => keysOf({}, 'app.status'),
+  'settings.changed': () => keysOf({}, 'settings.get'),
+  'instances.changed': () => keysOf({}, 'instances.list', 'app.status'),
   'chats.changed': ({ instanceId, chatId }) => [
-    keyOf('chats.list', { instanceId }),
-    keyOf('chats.counts', { instanceId }),
-    keyOf('chats.get', { instanceId, chatId }),
+    ...keysOf({ instanceId }, 'chats.list', 'chats.counts'),
+    ...keysOf({ instanceId, chatId }, 'chats.get'),
   ],
-  'drafts.changed': ({ instanceId }) => [
-    keyOf('chats.list', { instanceId }),
-    keyOf('chats.counts', { instanceId }),
-  ],
+  'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
-    keyOf('messages.list', { instanceId, chatId }),
-    keyOf('runs.results', { instanceId }),
-    keyOf('messages.details', { instanceId }),
+    ...keysOf({ instanceId, chatId }, 'messages.list'),
+    ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
-  'templates.changed': () => [keyOf('templates.search', {}), keyOf('templates.get', {})],
-  'attachments.changed': ({ instanceId, chatId }) => [
-    keyOf('attachments.list', { instanceId, chatId }),
-  ],
-  'uploads.changed': ({ instanceId, chatId }) => [keyOf('uploads.list', { instanceId, chatId })],
-  'scheduled.changed': ({ instanceId }) => [
-    keyOf('scheduled.list', { instanceId }),
-    keyOf('audit.list', { instanceId }),
-  ],
+  'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
+  'attachments.changed': (input) => keysOf(input, 'attachments.list'),
+  'uploads.changed': (input) => keysOf(input, 'uploads.list'),
+  'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
   'outbox.changed': ({ instanceId }) => [
-    keyOf('outbox.status', { instanceId }),
-    keyOf('outbox.list', { instanceId }),
-    keyOf('outbox.retried', { instanceId }),
-    keyOf('runs.results', { instanceId }),
-    keyOf('audit.list', { instanceId }),
+    ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),
+    ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
   ],
-  'audit.changed': ({ instanceId }) => [keyOf('audit.list', { instanceId })],
-  'acts.changed': ({ instanceId }) => [
-    keyOf('runs.results', { instanceId }),
-    keyOf('audit.list', { instanceId }),
-  ],
-  'imports.changed': ({ importId }) => [keyOf('imports.get', { importId })],
-  'watch.changed': ({ instanceId }) => [keyOf('imports.watched', { instanceId })],
+  'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
+  'acts.changed': ({ instanceId }) => keysOf({ instanceId }, 'runs.results', 'audit.list'),
+  'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
+  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
-    keyOf('threads.list', { instanceId }),
-    keyOf('threads.counts', { instanceId }),
-    keyOf('threads.get', { instanceId }),
-    keyOf('threads.acts', { instanceId }),
-    keyOf('threads.labels', { instanceId }),
+    ...keysOf({ instanceId }, 'threads.list', 'threads.counts', 'threads.get'),
+    ...keysOf({ instanceId }, 'threads.acts', 'threads.labels'),
   ],
-  'threadViews.changed': ({ instanceId }) => [
-    keyOf('threads.views', { instanceId }),
-    keyOf('archiveRuns.schedules', { instanceId }),
-  ],
+  'threadViews.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'threads.views', 'archiveRuns.schedules'),
   'threadImports.changed': ({ instanceId, importId }) => [
-    keyOf('threadImports.list', { instanceId }),
-    keyOf('threadImports.get', { instanceId, importId }),
-    keyOf('threadImports.refused', { instanceId, importId }),
-    keyOf('threadImports.watched', { instanceId }),
-    keyOf('audit.list', { instanceId }),
+    ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
+    ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
   'app.opened': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [
-    keyOf('archiveRuns.list', { instanceId }),
-    keyOf('archiveRuns.get', { instanceId, runId }),
-    keyOf('archiveRuns.results', { instanceId, runId }),
-    keyOf('archiveRuns.schedules', { instanceId }),
-    keyOf('audit.list', { instanceId }),
+    ...keysOf({ instanceId }, 'archiveRuns.list', 'archiveRuns.schedules', 'audit.list'),
+    ...keysOf({ instanceId, runId }, 'archiveRuns.get', 'archiveRuns.results'),
   ],
 };
 

@@ -1,16 +1,17 @@
 import { grantAddress } from '../../shared/page-routes.ts';
+import { CallError } from './call.ts';
 
 /** What became of a file on its way to main: an id that serves once, or why there is none. */
 export type GrantedFile =
   | { file: File; grantId: string }
   | { file: File; grantId: null; reason: 'unreadable' | 'not-taken' };
 
-/** Bytes up to which a file is held in memory on its way; a larger one is streamed by the browser. */
+/** Bytes up to which a file is kept in memory on its way; a larger one is streamed by the browser. */
 const inMemoryLimit = 32 * 1024 * 1024;
 
 /**
  * Lets main read files that were picked, dropped or pasted. Those without a path are copied to main, one after another;
- * `onProgress` hears how many files are through. Answers about each, in order.
+ * `onProgress` hears how many files are through. Returns what became of each, in order.
  */
 export async function grantFiles(
   files: readonly File[],
@@ -24,6 +25,14 @@ export async function grantFiles(
     onProgress(granted.length);
   }
   return granted;
+}
+
+/** Lets main read one file and returns the id that serves once. Throws, as main does, where it cannot be read. */
+export async function grantFile(file: File): Promise<string> {
+  const [granted] = await grantFiles([file]);
+  if (granted?.grantId) return granted.grantId;
+  const error = { kind: 'invalid-input', field: 'grantId', problem: 'file-unreadable' } as const;
+  throw new CallError('grant', error);
 }
 
 async function copyToMain(file: File): Promise<GrantedFile> {

@@ -6,17 +6,17 @@ import { call } from './call.ts';
 // then, and often after a frame without it.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The cache key of a call: its name, then its input. Events invalidate by the same two (events.ts). */
+/** Returns the cache key of a call: its name, then its input. Events invalidate by the same two (events.ts). */
 export function keyOf<Name extends CallName>(name: Name, input: Partial<CallInput<Name>>) {
   return [name, input] as const;
 }
 
-/** A call as a query. */
+/** Returns a call as a query. */
 export function queryOf<Name extends CallName>(name: Name, input: CallInput<Name>) {
   return queryOptions({ queryKey: keyOf(name, input), queryFn: () => call(name, input) });
 }
 
-/** A call that changes something, with its pending state and its error. */
+/** Returns a call that changes something as a mutation, with its pending state and its error. */
 export function useAct<Name extends CallName>(name: Name) {
   return useMutation<CallOutput<Name>, Error, CallInput<Name>>({
     mutationFn: (input) => call(name, input),
@@ -24,7 +24,7 @@ export function useAct<Name extends CallName>(name: Name) {
 }
 
 /**
- * Main is on this machine and says by events what is out of date: nothing is asked again because of time,
+ * Returns the cache of what main answers. Main is on this machine and says by events what is out of date: nothing is asked again because of time,
  * focus, a network that came back, or an error.
  */
 export function makeQueryClient(): QueryClient {

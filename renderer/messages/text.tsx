@@ -7,7 +7,7 @@ type Values = Record<string, string | number>;
 /** The function that puts a text of the catalogue into the person's language. */
 export type Say = (id: MessageId, values?: Values) => string;
 
-/** For texts that are attributes, or parts of others; elsewhere {@link Text}. */
+/** Returns the function that puts texts of the catalogue into the language of the page. */
 export function useText(): Say {
   const intl = useIntl();
   return useCallback<Say>((id, values) => intl.formatMessage({ id }, values), [intl]);

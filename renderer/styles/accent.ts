@@ -36,7 +36,7 @@ function toLinearRgb(lightness: number, chroma: number, hue: number): Rgb {
 const slack = 0.0005;
 const isInGamut = (rgb: Rgb) => rgb.every((part) => part >= -slack && part <= 1 + slack);
 
-/** The colour as a screen can show it: at the same lightness and hue, with less chroma where sRGB has no more. */
+/** Returns the colour as a screen can show it: at the same lightness and hue, with less chroma where sRGB has no more. */
 function fit(lightness: number, chroma: number, hue: number): Rgb {
   let colour = toLinearRgb(lightness, chroma, hue);
   for (let part = chroma; part > 0 && !isInGamut(colour); part -= 0.002) {
@@ -51,10 +51,19 @@ function encode(part: number): number {
   return Math.round(encoded * 255);
 }
 
-/** A token's colour in linear light, 0 to 1 a part. */
+/** Returns a token's colour in linear light, 0 to 1 a part. */
 export function shadeOf(name: Shade, theme: 'light' | 'dark', hue: number): Rgb {
   const [lightL, lightC, darkL, darkC] = shades[name];
   return theme === 'light' ? fit(lightL, lightC, hue) : fit(darkL, darkC, hue);
+}
+
+/** Returns a colour of OKLCH as every screen and every Chromium has it: `rgb(12 34 56)`. */
+export function rgbOf(lightness: number, chroma: number, hue: number): string {
+  return inCss(fit(lightness, chroma, hue));
+}
+
+function inCss(colour: Rgb): string {
+  return `rgb(${colour.map(encode).join(' ')})`;
 }
 
 /**
@@ -65,8 +74,7 @@ export function applyAccent(hue: number): void {
   const { style } = document.documentElement;
   for (const name of Object.keys(shades) as Shade[]) {
     for (const theme of ['light', 'dark'] as const) {
-      const parts = shadeOf(name, theme, hue).map(encode);
-      style.setProperty(`--${name}-${theme}`, `rgb(${parts.join(' ')})`);
+      style.setProperty(`--${name}-${theme}`, inCss(shadeOf(name, theme, hue)));
     }
   }
 }

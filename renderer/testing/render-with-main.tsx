@@ -14,12 +14,12 @@ export type Answers = {
   ) => Answer<CallOutput<Name>> | Promise<Answer<CallOutput<Name>>>;
 };
 
-/** Main's answer where all went well. */
+/** Returns main's answer where all went well. */
 export function ok<Value>(value: Value): Answer<Value> {
   return { ok: true, value };
 }
 
-/** The far end of the contract, which a test speaks for, and the calls it has received. */
+/** Answers calls in place of main, and keeps those it has received. */
 export function fakeMain(answers: Answers) {
   const calls: { name: string; input: unknown }[] = [];
   const postline: Window['postline'] = {

@@ -1,7 +1,18 @@
 import { User, Users } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { rgbOf } from '../styles/accent.ts';
 import styles from './avatar.module.css';
 
-const hues = 12;
+/** Colours of the initials and of what is behind them, by the theme, of twelve hues. */
+const colours = Array.from({ length: 12 }, (_, index) => {
+  const hue = 20 + 30 * index;
+  return {
+    '--text-light': rgbOf(0.47, 0.14, hue),
+    '--text-dark': rgbOf(0.8, 0.11, hue),
+    '--ground-light': rgbOf(0.93, 0.04, hue),
+    '--ground-dark': rgbOf(0.31, 0.05, hue),
+  } as CSSProperties;
+});
 
 function hash(text: string): number {
   let sum = 7;
@@ -38,7 +49,7 @@ export function Avatar({
   return (
     <span
       className={`${styles['avatar']} ${styles[size]}`}
-      data-hue={hash(seed) % hues}
+      style={colours[hash(seed) % colours.length]}
       aria-hidden="true"
     >
       {isGroup ? <Users size={signSize} /> : initialsOf(name) || <User size={signSize} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './blank.module.css';
 
-/** What stands where a list would: why there is nothing, and the next act. */
+/** Fills the room of an empty list: why there is nothing, and what to do next. */
 export function Blank({
   icon,
   title,

@@ -1,5 +1,27 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './chips.module.css';
+
+/** A small round button; with `pressed`, one that is on or off. */
+export function Chip({ pressed, ...rest }: ComponentProps<'button'> & { pressed?: boolean }) {
+  return <button type="button" aria-pressed={pressed} {...rest} className={styles['chip']} />;
+}
+
+/** A row of chips. */
+export function ChipRow({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset aria-label={label} className={`${styles['chips']} ${className}`}>
+      {children}
+    </fieldset>
+  );
+}
 
 /** A row of chips of which one is in force. */
 export function Chips<Value extends string>({
@@ -16,18 +38,12 @@ export function Chips<Value extends string>({
   onChoose: (value: Value) => void;
 }) {
   return (
-    <fieldset aria-label={label} className={`${styles['chips']} ${className}`}>
+    <ChipRow label={label} className={className}>
       {chips.map(({ value, label: words }) => (
-        <button
-          key={value}
-          type="button"
-          className={styles['chip']}
-          aria-pressed={chosen === value}
-          onClick={() => onChoose(value)}
-        >
+        <Chip key={value} pressed={chosen === value} onClick={() => onChoose(value)}>
           {words}
-        </button>
+        </Chip>
       ))}
-    </fieldset>
+    </ChipRow>
   );
 }

@@ -54,7 +54,7 @@ export function SearchField({
           onKeyDown?.(event);
         }}
       />
-      {value === '' && keys && <kbd>{keys}</kbd>}
+      {value === '' && keys && <kbd aria-hidden="true">{keys}</kbd>}
       {value !== '' && (
         <IconButton
           label={clearLabel}

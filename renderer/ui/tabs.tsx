@@ -1,19 +1,30 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './tabs.module.css';
 
-/** A row of tabs and what the chosen one shows; an arrow key chooses at once. */
+interface Tab<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Stands beside the label and describes the tab, whose name is the label alone. */
+  count?: ReactNode;
+  content?: ReactNode;
+}
+
+/** A row of tabs and what the chosen one shows: its `content`, or for all of them `children`. An arrow key chooses at once. */
 export function Tabs<Value extends string>({
   chosen,
   tabs,
   className = '',
+  children,
   onChoose,
 }: {
   chosen: Value;
-  tabs: readonly { value: Value; label: ReactNode; content: ReactNode }[];
+  tabs: readonly Tab<Value>[];
   className?: string | undefined;
+  children?: ReactNode;
   onChoose: (value: Value) => void;
 }) {
+  const id = useId();
   return (
     <Base.Root
       className={`${styles['root']} ${className}`}
@@ -21,17 +32,33 @@ export function Tabs<Value extends string>({
       onValueChange={(value: Value) => onChoose(value)}
     >
       <Base.List className={styles['list']} activateOnFocus>
-        {tabs.map(({ value, label }) => (
-          <Base.Tab key={value} value={value} className={styles['tab']}>
+        {tabs.map(({ value, label, count }) => (
+          <Base.Tab
+            key={value}
+            value={value}
+            className={styles['tab']}
+            aria-describedby={count ? `${id}-${value}` : undefined}
+          >
             {label}
+            {count && (
+              <small id={`${id}-${value}`} aria-hidden="true">
+                {count}
+              </small>
+            )}
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map(({ value, content }) => (
-        <Base.Panel key={value} value={value} className={styles['panel']}>
-          {content}
+      {children ? (
+        <Base.Panel value={chosen} tabIndex={-1} className={styles['panel']}>
+          {children}
         </Base.Panel>
-      ))}
+      ) : (
+        tabs.map(({ value, content }) => (
+          <Base.Panel key={value} value={value} className={styles['panel']}>
+            {content}
+          </Base.Panel>
+        ))
+      )}
     </Base.Root>
   );
 }

@@ -1,5 +1,12 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { Field } from './field.tsx';
 import styles from './text-field.module.css';
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  problem?: ReactNode;
+}
 
 /** A labelled line of text. `problem` is the sentence about what is wrong; it is tied to the field for every reader. */
 export function TextField({
@@ -10,48 +17,50 @@ export function TextField({
   end,
   inputRef,
   ...rest
-}: Omit<ComponentProps<'input'>, 'ref'> & {
-  label: string;
-  hint?: ReactNode;
-  problem?: ReactNode;
-  action?: ReactNode;
-  /** Stands in the field, at its end. */
-  end?: ReactNode;
-  inputRef?: Ref<HTMLInputElement>;
-}) {
-  const id = useId();
-  const hintId = hint ? `${id}-hint` : '';
-  const problemId = problem ? `${id}-problem` : '';
+}: Omit<ComponentProps<'input'>, 'ref'> &
+  FieldProps & {
+    action?: ReactNode;
+    /** Stands in the field, at its end. */
+    end?: ReactNode;
+    inputRef?: Ref<HTMLInputElement>;
+  }) {
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles['line']}>
-        <input
-          id={id}
-          ref={inputRef}
-          dir="auto"
-          autoComplete="off"
+    <Field label={label} hint={hint} problem={problem} action={action}>
+      {(attributes) => (
+        <div className={styles['line']}>
+          <input
+            ref={inputRef}
+            dir="auto"
+            autoComplete="off"
+            spellCheck={false}
+            {...rest}
+            {...attributes}
+            className={styles['input']}
+          />
+          {end}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A labelled box for several lines of data. */
+export function DataField({
+  label,
+  hint,
+  problem,
+  ...rest
+}: ComponentProps<'textarea'> & FieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <textarea
           spellCheck={false}
           {...rest}
-          className={styles['input']}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${problemId} ${hintId}`.trim() || undefined}
+          {...attributes}
+          className={`${styles['input']} ${styles['data']}`}
         />
-        {end}
-      </div>
-      {problem && (
-        <p id={problemId} className={styles['problem']}>
-          {problem}
-        </p>
       )}
-      {problem && action}
-      {hint && (
-        <p id={hintId} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -8,7 +8,7 @@ export interface TextEdit {
 }
 
 /**
- * Carries an edit out as if it were typed, so that the box's own undo takes it back and its `input` event is heard.
+ * Makes an edit as if it were typed, so that the box's own undo reverts it and its `input` event is heard.
  */
 export function typeEdit(box: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert, selectFrom, selectTo } = edit;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False at first, true once the component has been there for `delay` milliseconds. */
+/** Returns whether the component has been there for `delay` milliseconds. */
 export function useLate(delay: number): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

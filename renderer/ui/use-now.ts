@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds since 1970, renewed every second while `ticking`. */
+/** Returns the time in milliseconds since 1970, renewed every second while `ticking`. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNow(ticking: boolean): number {
   return now;
 }
 
-/** The beginning of today in local time; renewed at midnight. */
+/** Returns the beginning of today in local time, renewed at midnight. */
 export function useToday(): number {
   const [today, setToday] = useState(startOfToday);
   useEffect(() => {

@@ -67,22 +67,22 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
     };
   }, [sound, start]);
 
-  const seek = useCallback((at: number) => {
+  function seek(at: number) {
     setSeconds(at);
     beginAt.current = at;
     if (audio.current) audio.current.currentTime = at;
-  }, []);
+  }
 
-  /** Goes on where it stands; from the beginning where it stands at the end. */
-  const play = useCallback(() => {
+  /** Goes on where it was paused; from the beginning where it is at the end. */
+  function play() {
     if (audio.current) start(audio.current);
     else isWanted.current = true;
-  }, [start]);
+  }
 
-  const pause = useCallback(() => {
+  function pause() {
     isWanted.current = false;
     audio.current?.pause();
-  }, []);
+  }
 
   return { isPlaying, seconds, play, pause, seek };
 }

@@ -11,7 +11,7 @@ export interface Shortcut {
 
 const isMac = /mac/i.test(navigator.platform);
 
-/** Whether exactly these keys are down. */
+/** Returns whether exactly these keys are down. */
 export function matches(event: KeyboardEvent, shortcut: Shortcut): boolean {
   const { key, mod = false, alt = false, shift = false } = shortcut;
   return (
@@ -35,14 +35,14 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs `act` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone except where it is written. */
-export function useShortcut(shortcut: Shortcut, act: () => void): void {
+/** Runs `action` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone except where it is written. */
+export function useShortcut(shortcut: Shortcut, action: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
     if (isSign && isField(event.target)) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
@@ -50,7 +50,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void): void {
   }, []);
 }
 
-/** The keys as they are printed on a keyboard. */
+/** Returns the keys as they are printed on a keyboard. */
 export function shortcutText({ key, mod = false, alt = false, shift = false }: Shortcut): string {
   const names: Record<string, string> = { arrowup: '↑', arrowdown: '↓', enter: 'Enter' };
   const parts = [

@@ -24,6 +24,6 @@ export async function chooseImport(page: Page, name: string, content: string): P
 export async function applyImport(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
   await dialog.getByRole('button', { name: /^Import \d+ message/ }).click();
-  await dialog.getByText(/imported\./).waitFor();
+  await dialog.getByText(/messages? imported\./).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }

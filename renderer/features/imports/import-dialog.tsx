@@ -1,28 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, errorOf } from '../../bridge/call.ts';
+import { call } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
-import { queryOf } from '../../bridge/queries.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { queryOf, useAct } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { saveDownload } from '../../product-ui/save-download.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
-import styles from './imports.module.css';
 
-/** Takes messages in from exports and logs, after showing what was understood of them. */
+/** Imports messages from exports and logs, after showing what was read of them. */
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
   const say = useText();
-  const errorText = useErrorText();
-  const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const read = useMutation({
+    mutationFn: async (files: File[]) => {
+      const granted = await grantFiles(files);
+      const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
+      if (grantIds.length > 0) {
+        setImportId((await call('imports.read', { instanceId, grantIds })).importId);
+      }
+      return { isPartial: grantIds.length < files.length };
+    },
+  });
+  const failures = useAct('imports.saveFailures');
   const query = useQuery({
     ...queryOf('imports.get', { importId: importId ?? '' }),
     enabled: importId !== null,
@@ -30,25 +38,8 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const shown = importId === null ? undefined : query.data;
   const stage = shown?.stage ?? null;
 
-  async function read(files: File[]) {
-    try {
-      const granted = await grantFiles(files);
-      const grantIds = granted.flatMap(({ grantId }) => (grantId === null ? [] : [grantId]));
-      if (grantIds.length < files.length) setProblem(say('import.not-read'));
-      if (grantIds.length === 0) return;
-      setImportId((await call('imports.read', { instanceId, grantIds })).importId);
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
-    }
-  }
-
-  async function saveFailures(id: string) {
-    saveDownload(await call('imports.saveFailures', { importId: id }));
-  }
-
   function close() {
-    // Closing while it is taken in lets it go on; what was only read is forgotten.
+    // What is being imported goes on; what was only read is forgotten.
     if (importId !== null && stage === 'reading') void call('imports.cancel', { importId });
     onClose();
   }
@@ -56,35 +47,23 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
   return (
     <Dialog size="wide" title={say('import.title')} onClose={close} initialFocus={choose}>
-      <p className={styles['lead']}>
-        <Text id="import.lead" />
-      </p>
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
-        aria-label={say('import.choose')}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (files.length > 0) void read(files);
-        }}
-      />
+      <p>{say('import.lead')}</p>
+      <Problem thrown={read.error ?? failures.error}>
+        {read.data?.isPartial && say('import.not-read')}
+      </Problem>
       {shown && <ImportProgress shown={shown} />}
       {shown && stage !== 'reading' && (
-        <ImportPreview shown={shown} onSaveFailures={() => void saveFailures(shown.importId)} />
+        <ImportPreview
+          shown={shown}
+          onSaveFailures={() =>
+            failures.mutate({ importId: shown.importId }, { onSuccess: saveDownload })
+          }
+        />
       )}
       {shown && stage === 'ready' && shown.counts.incoming > 0 && (
         <CheckField
           label={say('import.already-read')}
-          hint={<Text id="import.already-read-hint" />}
+          hint={say('import.already-read-hint')}
           checked={alreadyRead}
           onChange={setAlreadyRead}
         />
@@ -92,21 +71,22 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {!shown && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button onClick={close}>
-          <Text id={stage === null || stage === 'ready' ? 'act.cancel' : 'act.close'} />
+          {say(stage === null || stage === 'ready' ? 'act.cancel' : 'act.close')}
         </Button>
-        <Button
+        <FileButton
           ref={choose}
           tone={stage === null ? 'primary' : 'plain'}
-          onClick={() => input.current?.click()}
-        >
-          <Text id="import.choose" />
-        </Button>
+          label={say('import.choose')}
+          accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
+          multiple
+          onFiles={read.mutate}
+        />
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button
             tone="primary"
             onClick={() => void call('imports.apply', { importId, alreadyRead })}
           >
-            <Text id="import.apply" values={{ count: fresh }} />
+            {say('import.apply', { count: fresh })}
           </Button>
         )}
       </DialogActions>

@@ -1,6 +1,6 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './imports.module.css';
 
@@ -19,9 +19,7 @@ export function ImportPreview({
     <section aria-label={say('import.preview')}>
       {chats.length > 0 && (
         <>
-          <h3 className={styles['heading']}>
-            <Text id="import.chats" values={{ count: chatCount }} />
-          </h3>
+          <h3 className={styles['heading']}>{say('import.chats', { count: chatCount })}</h3>
           <ul className={styles['chats']}>
             {chats.map(({ chat, count }) => (
               <li key={chat.chatId}>
@@ -29,9 +27,7 @@ export function ImportPreview({
               </li>
             ))}
           </ul>
-          <h3 className={styles['heading']}>
-            <Text id="import.first-rows" />
-          </h3>
+          <h3 className={styles['heading']}>{say('import.first-rows')}</h3>
           <table className={styles['rows']}>
             <thead>
               <tr>
@@ -61,18 +57,18 @@ export function ImportPreview({
       {failures.length > 0 && (
         <>
           <h3 className={styles['heading']}>
-            <Text id="import.failures" values={{ count: counts.failures }} />
+            {say('import.failures', { count: counts.failures })}
           </h3>
           <ul className={styles['failures']}>
             {failures.map(({ fileName, line, problem, excerpt }, index) => (
               <li key={index}>
-                <Text id="import.failure-at" values={{ file: fileName, line }} />{' '}
-                <Text id={`import.${problem}`} /> <bdi className={styles['text']}>{excerpt}</bdi>
+                {say('import.failure-at', { file: fileName, line })} {say(`import.${problem}`)}{' '}
+                <bdi className={styles['text']}>{excerpt}</bdi>
               </li>
             ))}
           </ul>
           <Button size="small" onClick={onSaveFailures}>
-            <Text id="import.save-failures" />
+            {say('import.save-failures')}
           </Button>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { MessageImport } from '../../../shared/contract/imports.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './imports.module.css';
 
@@ -13,17 +13,10 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
     <div className={styles['progress']}>
       {isMoving && <ProgressBar label={say(`import.${stage}`)} done={done} />}
       <p aria-live="polite">
-        {stage === 'done' || stage === 'applying' ? (
-          <Text id="import.added" values={{ added }} />
-        ) : (
-          <Text id="import.counts" values={{ ...counts }} />
-        )}
-        {stage === 'cancelled' && (
-          <>
-            {' '}
-            <Text id="import.stopped" />
-          </>
-        )}
+        {stage === 'done' || stage === 'applying'
+          ? say('import.added', { added })
+          : say('import.counts', { ...counts })}
+        {stage === 'cancelled' && <> {say('import.stopped')}</>}
       </p>
     </div>
   );

@@ -1,36 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAct } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
-import styles from './imports.module.css';
+import { WatchedFolder } from '../../product-ui/watched-folder.tsx';
 
-/** The folder whose new files are taken in by themselves; not offered where the host cannot pick one. */
+/** The folder whose new messages are imported automatically; not offered where the host cannot pick one. */
 export function WatchFolder({ instanceId }: { instanceId: string }) {
   const { data } = useQuery(queryOf('imports.watched', { instanceId }));
   const watch = useAct('imports.watch');
   const unwatch = useAct('imports.unwatch');
-  if (!data?.available) return null;
   return (
-    <div className={styles['watch']}>
-      {data.folder === null ? (
-        <>
-          <p>
-            <Text id="import.watch-hint" />
-          </p>
-          <Button size="small" onClick={() => watch.mutate({ instanceId })}>
-            <Text id="import.watch" />
-          </Button>
-        </>
-      ) : (
-        <>
-          <p>
-            <Text id="import.watching" /> <bdi className={styles['path']}>{data.folder}</bdi>
-          </p>
-          <Button size="small" onClick={() => unwatch.mutate({ instanceId })}>
-            <Text id="import.unwatch" />
-          </Button>
-        </>
-      )}
-    </div>
+    data?.available && (
+      <WatchedFolder
+        folder={data.folder === null ? null : { name: data.folder, available: true }}
+        canPick
+        thrown={watch.error ?? unwatch.error}
+        onWatch={() => watch.mutate({ instanceId })}
+        onUnwatch={() => unwatch.mutate({ instanceId })}
+      />
+    )
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setParts, wholeFilter } from './grid/list-spec.ts';
@@ -29,11 +29,11 @@ export function ThreadsBlank({
         title={say('threads.none-title')}
         action={
           <Button tone="primary" onClick={onAdd}>
-            <Text id="threads.paste-ids" />
+            {say('threads.paste-ids')}
           </Button>
         }
       >
-        <Text id="threads.none" />
+        {say('threads.none')}
       </Blank>
     );
   }
@@ -47,22 +47,20 @@ export function ThreadsBlank({
         <>
           {isPending && (
             <Button onClick={() => onFilter({ ...wholeFilter, unconfirmed: true })}>
-              <Text id="threads.show-pending" />
+              {say('threads.show-pending')}
             </Button>
           )}
           {isFiltered && (
             <Button onClick={() => onFilter({ ...wholeFilter, tab: filter.tab })}>
-              <Text id="filter.clear" />
+              {say('filter.clear')}
             </Button>
           )}
         </>
       }
     >
-      {isPending ? (
-        <Text id="threads.none-yet" values={{ archiving, unarchiving }} />
-      ) : (
-        <Text id={isFiltered ? 'threads.none-match' : 'threads.none-here'} />
-      )}
+      {isPending
+        ? say('threads.none-yet', { archiving, unarchiving })
+        : say(isFiltered ? 'threads.none-match' : 'threads.none-here')}
     </Blank>
   );
 }

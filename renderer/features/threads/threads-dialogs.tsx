@@ -68,7 +68,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       return (
         <RunsDialog
           {...shared}
-          onShow={({ runId }) => {
+          onShow={(runId) => {
             onShowRun(runId);
             close();
           }}
@@ -143,7 +143,12 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       );
     case 'label':
       return (
-        <LabelDialog {...shared} selection={dialog.selection} count={dialog.count} held={null} />
+        <LabelDialog
+          {...shared}
+          selection={dialog.selection}
+          count={dialog.count}
+          removable={null}
+        />
       );
   }
 }

@@ -1,20 +1,15 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { CallInput } from '../../../shared/contract/contract.ts';
-import { call } from '../../bridge/call.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useState } from 'react';
+import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { PickProblem } from './imports/use-picked-file.ts';
-import { saveDownload } from '../../product-ui/save-download.ts';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 
 interface ThreadsHeadProps {
-  /** What an export is of. */
-  shown: Omit<CallInput<'threads.export'>, 'format'>;
   onFile: (file: File) => void;
-  onProblem: (problem: PickProblem | null) => void;
+  onExport: (format: 'csv' | 'json') => void;
   onOpen: (dialog: ThreadsDialog) => void;
   /** Opens what stands beside the list; null where it is in sight. */
   onAside: (() => void) | null;
@@ -22,9 +17,8 @@ interface ThreadsHeadProps {
 
 /** The name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
-  const { shown, onFile, onProblem, onOpen, onAside } = props;
+  const { onFile, onExport, onOpen, onAside } = props;
   const say = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
     key: kind,
@@ -33,44 +27,24 @@ export function ThreadsHead(props: ThreadsHeadProps) {
     onChoose: () => onOpen({ kind }),
   });
 
-  async function save(format: 'csv' | 'json') {
-    onProblem(null);
-    try {
-      saveDownload(await call('threads.export', { ...shown, format }));
-    } catch (thrown) {
-      onProblem({ thrown });
-    }
-  }
-
   return (
     <header className={styles['head']}>
-      <h1 className={styles['heading']}>
-        <Text id="threads.heading" />
-      </h1>
-      <Button size="small" onClick={() => input.current?.click()}>
-        <Text id="threads.import" />
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <h1 className={styles['heading']}>{say('threads.heading')}</h1>
+      <FileButton
+        size="small"
+        label={say('threads.import')}
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
-        hidden
-        aria-label={say('threads.import')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          target.value = '';
-        }}
+        onFiles={([file]) => file && onFile(file)}
       />
       <Button
         size="small"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
       >
-        <Text id="threads.export" />
+        {say('threads.export')}
       </Button>
       <Button size="small" onClick={() => onOpen({ kind: 'add' })}>
-        <Text id="threads.add" />
+        {say('threads.add')}
       </Button>
       <IconButton
         label={say('threads.more')}
@@ -93,7 +67,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
               ? (['csv', 'json'] as const).map((format) => ({
                   key: format,
                   label: say(`threads.export-${format}`),
-                  onChoose: () => void save(format),
+                  onChoose: () => onExport(format),
                 }))
               : (['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(opens)
           }

@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { call, errorOf } from '../../bridge/call.ts';
+import { grantFile } from '../../bridge/grant-files.ts';
+import { useAct } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -13,19 +19,21 @@ import { GridFoot } from './grid/grid-foot.tsx';
 import { ThreadGrid } from './grid/thread-grid.tsx';
 import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
-import { type PickProblem, usePickedFile } from './imports/use-picked-file.ts';
+import { ProblemBanner } from './problem-banner.tsx';
 import { RunLine } from './runs/run-line.tsx';
+import { RunPanel } from './runs/run-panel.tsx';
+import { useShownRuns } from './runs/use-shown-runs.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
-import { ThreadsAside } from './threads-aside.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
 import { ThreadsHead } from './threads-head.tsx';
-import { ThreadsProblem } from './threads-problem.tsx';
 import { ThreadsTabs } from './threads-tabs.tsx';
 import { ThreadsWaiting } from './threads-waiting.tsx';
+import { ThreadPanel } from './thread/thread-panel.tsx';
 import { RefusedChanges } from './undo/refused-changes.tsx';
+import { UndoPanel } from './undo/undo-panel.tsx';
 import { undoWords } from './undo/undo-words.ts';
 import { useArchiving } from './undo/use-archiving.ts';
 import { useUndo } from './undo/use-undo.ts';
@@ -42,6 +50,7 @@ export function ThreadsPage({
   onNewToken: () => void;
 }) {
   const say = useText();
+  const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
@@ -52,7 +61,6 @@ export function ThreadsPage({
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [isAsideOpen, setAsideOpen] = useState(false);
-  const [problem, setProblem] = useState<PickProblem | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const undo = useUndo(instanceId, {
@@ -61,9 +69,15 @@ export function ThreadsPage({
       setSaid(say('threads.undone', { action: undoWords(say, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
-  const file = usePickedFile(instanceId, (preview) => setDialog({ kind: 'preview', preview }));
+  const look = useMutation({
+    mutationFn: async (file: File) =>
+      call('threadImports.preview', { instanceId, grantId: await grantFile(file), format: null }),
+    onSuccess: (preview) => setDialog({ kind: 'preview', preview }),
+  });
+  const save = useAct('threads.export');
   useEffect(() => grid.current?.focus(), []);
 
+  const thrown = look.error ?? save.error;
   const { picked } = picking;
   const { filter } = list.shown;
   const total = list.total ?? 0;
@@ -82,24 +96,33 @@ export function ThreadsPage({
     onSearch: () => searchBox.current?.focus(),
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
+  const runs = useShownRuns(instanceId, chosenRunId);
   const aside = (
-    <ThreadsAside
-      instanceId={instanceId}
-      threadId={total === 0 ? null : threadId}
-      chosenRunId={chosenRunId}
-      undo={undo}
-      onOpen={setDialog}
-      onNewToken={onNewToken}
-    />
+    <>
+      {runs.map((shownRun) => (
+        <RunPanel
+          key={shownRun.runId}
+          instanceId={instanceId}
+          run={shownRun}
+          onUndo={(runId) => setDialog({ kind: 'undo-run', runId })}
+          onNewToken={onNewToken}
+        />
+      ))}
+      {threadId !== null && total > 0 && (
+        <ThreadPanel instanceId={instanceId} threadId={threadId} />
+      )}
+      <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
+    </>
   );
 
   return (
     <main className={styles['page']}>
       <div className={styles['main']}>
         <ThreadsHead
-          shown={{ instanceId, ...list.shown }}
-          onFile={(chosen) => void file.read(chosen)}
-          onProblem={setProblem}
+          onFile={(file) => look.mutate(file)}
+          onExport={(format) =>
+            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload })
+          }
           onOpen={setDialog}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
@@ -115,15 +138,15 @@ export function ThreadsPage({
             list={list}
             onOpen={setDialog}
           />
-          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || file.isReading} />
+          <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            <ThreadsProblem problem={file.problem ?? problem} />
+            {thrown && <ProblemBanner>{errorText(errorOf(thrown))}</ProblemBanner>}
           </div>
           {isNarrow && (
             <RunLine
-              instanceId={instanceId}
-              chosenRunId={chosenRunId}
+              run={runs[0]}
+              isChosen={chosenRunId !== null}
               onShow={() => setAsideOpen(true)}
             />
           )}

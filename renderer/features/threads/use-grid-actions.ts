@@ -24,19 +24,19 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
   return to === 'last' ? total - 1 : index + steps[to];
 }
 
-/** What keys and the pointer do in the grid. */
+/** Returns what keys and the pointer do in the grid. */
 export function useGridActions(parts: GridParts) {
   const { list, cursor, picking, archiving, onRun, onUndo, onSearch } = parts;
-  /** What is picked, else the row of the cursor, which then goes on to the next. */
+  /** Archives what is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {
     const { picked } = picking;
     if (picked.kind === 'matching') return onRun(archived);
     if (picked.threadIds.size > 0) {
-      void archiving.archive([...picked.threadIds], archived);
+      archiving.archive([...picked.threadIds], archived);
       return picking.none();
     }
     if (!cursor.row) return;
-    void archiving.archive([cursor.row.threadId], archived);
+    archiving.archive([cursor.row.threadId], archived);
     cursor.move(cursor.index + 1);
   }
 
@@ -70,7 +70,7 @@ export function useGridActions(parts: GridParts) {
     const row = list.rowAt(index);
     cursor.move(index);
     if (on === 'switch') {
-      if (row) void archiving.archive([row.threadId], !(row.desired ?? row.confirmed));
+      if (row) archiving.archive([row.threadId], !(row.desired ?? row.confirmed));
     } else if (isRange) void picking.extend(index);
     else if (on === 'box' || adds) picking.toggle(index);
     else picking.begin(index);

@@ -8,18 +8,18 @@ import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
-/** Holds what the list shows: filter, order, columns. Rows keep their place in it until it is asked for something else. */
+/** Holds what the list shows: filter, order, columns. Rows keep their position in it until it is asked for something else. */
 export function useListSpec() {
   const [spec, setSpec] = useState(() => ({ ...firstSpec, askedAt: Date.now() }));
   const [typed, setTyped] = useState({ search: '', askedAt: 0 });
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useAct('settings.set');
-  const looked = useDebounced(typed, typingPause);
+  const searched = useDebounced(typed, typingPause);
   const wanted = useMemo<ListSpec>(() => {
-    const keptSince = Math.max(spec.askedAt, looked.askedAt);
-    const filter = { ...spec.filter, search: looked.search.trim(), keptSince };
+    const keptSince = Math.max(spec.askedAt, searched.askedAt);
+    const filter = { ...spec.filter, search: searched.search.trim(), keptSince };
     return { filter, sort: spec.sort };
-  }, [spec, looked]);
+  }, [spec, searched]);
   const ask = (asked: Partial<ListSpec>) => setSpec({ ...spec, ...asked, askedAt: Date.now() });
   const setSearch = (search: string) => setTyped({ search, askedAt: Date.now() });
 

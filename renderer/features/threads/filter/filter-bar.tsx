@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { setParts, wholeFilter } from '../grid/list-spec.ts';
 import type { ThreadList } from '../grid/use-thread-list.ts';
@@ -40,102 +42,71 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const isFiltered = parts.length > 0 || filter.unconfirmed || filter.search !== '';
   const { total, outOf } = list;
 
+  const entry = (
+    key: 'leave-view' | 'change' | 'rename-view' | 'remove-view',
+    onChoose: () => void,
+  ) => ({ key, label: say(`filter.${key}`), onChoose });
+
   return (
     <div className={styles['bar']}>
-      <div className={styles['search']}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          ref={searchBox}
-          type="search"
-          aria-label={say('threads.search')}
-          aria-keyshortcuts="/"
-          placeholder={say('threads.search')}
-          maxLength={200}
-          dir="auto"
-          value={search}
-          onChange={({ target }) => spec.setSearch(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) spec.setSearch('');
-          }}
-        />
-        {search === '' ? (
-          <kbd aria-hidden="true">/</kbd>
-        ) : (
-          <button
-            type="button"
-            aria-label={say('threads.clear-search')}
-            onClick={() => {
-              spec.setSearch('');
-              searchBox.current?.focus();
-            }}
-          >
-            <X size={14} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <fieldset className={styles['chips']} aria-label={say('filter.name')}>
+      <SearchField
+        label={say('threads.search')}
+        clearLabel={say('threads.clear-search')}
+        keys="/"
+        aria-keyshortcuts="/"
+        className={styles['search'] ?? ''}
+        box={searchBox}
+        value={search}
+        onChange={spec.setSearch}
+      />
+      <ChipRow label={say('filter.name')}>
         {views.map((view) => (
-          <button
+          <Chip
             key={view.viewId}
-            type="button"
-            className={styles['chip']}
-            aria-pressed={view === current}
+            pressed={view === current}
             aria-haspopup={view === current ? 'menu' : undefined}
             onClick={({ currentTarget }) =>
               view === current ? setViewMenu({ view, anchor: currentTarget }) : spec.showView(view)
             }
           >
             <bdi>{view.name}</bdi>
-          </button>
+          </Chip>
         ))}
         {!current &&
           parts.map((part) => {
             const words = filterWords(say, filter, part, day);
             return (
-              <button
+              <Chip
                 key={part}
-                type="button"
-                className={styles['chip']}
-                aria-pressed="true"
+                pressed
                 aria-label={say('filter.remove', { filter: words })}
                 onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
               >
                 <bdi>{words}</bdi>
                 <X size={12} aria-hidden="true" />
-              </button>
+              </Chip>
             );
           })}
-        <button
-          type="button"
-          className={styles['chip']}
-          aria-pressed={filter.unconfirmed}
+        <Chip
+          pressed={filter.unconfirmed}
           onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
         >
-          <Text id="filter.unconfirmed" />
-        </button>
-        <button
-          type="button"
-          className={styles['chip']}
-          aria-haspopup="dialog"
-          onClick={() => onOpen({ kind: 'filter' })}
-        >
-          <Text id="filter.add" />
-        </button>
+          {say('filter.unconfirmed')}
+        </Chip>
+        <Chip aria-haspopup="dialog" onClick={() => onOpen({ kind: 'filter' })}>
+          {say('filter.add')}
+        </Chip>
         {isFiltered && !current && (
-          <button
-            type="button"
-            className={styles['chip']}
+          <Chip
             aria-haspopup="dialog"
             onClick={() => onOpen({ kind: 'save-view', replaces: null })}
           >
-            <Text id="filter.save-view" />
-          </button>
+            {say('filter.save-view')}
+          </Chip>
         )}
-      </fieldset>
+      </ChipRow>
       {isFiltered && total !== null && outOf !== null && (
-        <output className={styles['matches']}>
-          <Text id="filter.matches" values={{ total, outOf }} />
-        </output>
+        <output className={styles['matches']}>{say('filter.matches', { total, outOf })}</output>
       )}
       {viewMenu && (
         <Menu
@@ -143,28 +114,15 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
           anchor={viewMenu.anchor}
           align="start"
           entries={[
+            entry('leave-view', () => setFilter({ ...wholeFilter, tab: filter.tab })),
+            { ...entry('change', () => onOpen({ kind: 'filter' })), takesFocus: true },
             {
-              key: 'leave',
-              label: say('filter.leave-view'),
-              onChoose: () => setFilter({ ...wholeFilter, tab: filter.tab }),
-            },
-            {
-              key: 'edit',
-              label: say('filter.change'),
+              ...entry('rename-view', () => onOpen({ kind: 'save-view', replaces: viewMenu.view })),
               takesFocus: true,
-              onChoose: () => onOpen({ kind: 'filter' }),
             },
-            {
-              key: 'rename',
-              label: say('filter.rename-view'),
-              takesFocus: true,
-              onChoose: () => onOpen({ kind: 'save-view', replaces: viewMenu.view }),
-            },
-            {
-              key: 'remove',
-              label: say('filter.remove-view'),
-              onChoose: () => removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
-            },
+            entry('remove-view', () =>
+              removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
+            ),
           ]}
           onClose={() => setViewMenu(null)}
         />

@@ -2,20 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { wholeFilter } from '../grid/list-spec.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { dayOf, startOfDay } from './local-day.ts';
 import styles from './filter-bar.module.css';
 
-const ranges = [
-  { from: 'lastMessageFrom', until: 'lastMessageUntil' },
-  { from: 'createdFrom', until: 'createdUntil' },
-  { from: 'updatedFrom', until: 'updatedUntil' },
+const days = [
+  'lastMessageFrom',
+  'lastMessageUntil',
+  'createdFrom',
+  'createdUntil',
+  'updatedFrom',
+  'updatedUntil',
 ] as const;
 const dayLength = 86_400_000;
 
@@ -25,11 +29,9 @@ export function FilterDialog({
   filter,
   onFilter,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   filter: ThreadFilter;
   onFilter: (filter: ThreadFilter) => void;
-  onClose: () => void;
 }) {
   const say = useText();
   const first = useRef<HTMLInputElement>(null);
@@ -37,14 +39,14 @@ export function FilterDialog({
   const [quiet, setQuiet] = useState(filter.quietDays === null ? '' : String(filter.quietDays));
   const labels = useQuery(queryOf('threads.labels', { instanceId }));
   const change = (changes: Partial<ThreadFilter>) => setWritten({ ...written, ...changes });
-  const days = Number(quiet);
+  const quietDays = Number(quiet);
   const isQuietWrong =
-    quiet.trim() !== '' && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
+    quiet.trim() !== '' && !(Number.isInteger(quietDays) && quietDays >= 1 && quietDays <= 36_500);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isQuietWrong) return;
-    onFilter({ ...written, quietDays: quiet.trim() === '' ? null : days });
+    onFilter({ ...written, quietDays: quiet.trim() === '' ? null : quietDays });
   }
 
   return (
@@ -64,15 +66,22 @@ export function FilterDialog({
             value={written.text}
             onChange={({ target }) => change({ text: target.value })}
           />
-          {ranges.map(({ from, until }) => (
-            <DayRange
-              key={from}
-              from={{ label: say(`filter.${from}`), at: written[from] }}
-              until={{ label: say(`filter.${until}`), at: written[until] }}
-              onFrom={(at) => change({ [from]: at })}
-              onUntil={(at) => change({ [until]: at })}
-            />
-          ))}
+          {days.map((part) => {
+            // Both days of a range belong to it whole: until a day is until the midnight after it.
+            const isUntil = part.endsWith('Until');
+            const at = written[part];
+            return (
+              <TextField
+                key={part}
+                type="date"
+                label={say(`filter.${part}`)}
+                value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
+                onChange={({ target }) =>
+                  change({ [part]: startOfDay(target.value, isUntil ? 1 : 0) })
+                }
+              />
+            );
+          })}
           <TextField
             label={say('filter.quiet-days')}
             inputMode="numeric"
@@ -109,51 +118,14 @@ export function FilterDialog({
           <Button
             onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
           >
-            <Text id="filter.clear" />
+            {say('filter.clear')}
           </Button>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            <Text id="filter.apply" />
+            {say('filter.apply')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-interface DayField {
-  label: string;
-  at: number | null;
-}
-
-/** Two days, both taken whole. */
-function DayRange({
-  from,
-  until,
-  onFrom,
-  onUntil,
-}: {
-  from: DayField;
-  until: DayField;
-  onFrom: (at: number | null) => void;
-  onUntil: (at: number | null) => void;
-}) {
-  return (
-    <>
-      <TextField
-        type="date"
-        label={from.label}
-        value={dayOf(from.at)}
-        onChange={({ target }) => onFrom(startOfDay(target.value))}
-      />
-      <TextField
-        type="date"
-        label={until.label}
-        value={dayOf(until.at === null ? null : until.at - dayLength / 2)}
-        onChange={({ target }) => onUntil(startOfDay(target.value, 1))}
-      />
-    </>
   );
 }

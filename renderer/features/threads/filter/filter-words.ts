@@ -3,7 +3,7 @@ import type { Say } from '../../../messages/text.tsx';
 
 type Part = keyof ThreadFilter;
 
-/** One part of a filter in words, as its chip says it. `day` puts milliseconds since 1970 into a date. */
+/** Returns one part of a filter in words, as its chip says it. `day` puts milliseconds since 1970 into a date. */
 export function filterWords(
   say: Say,
   filter: ThreadFilter,

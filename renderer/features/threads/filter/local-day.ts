@@ -1,13 +1,13 @@
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** `2026-09-14` of a time, in local days, as a date field has it; empty for none. */
+/** Returns the local day of a time as a date field has it, `2026-09-14`; empty for none. */
 export function dayOf(at: number | null): string {
   if (at === null) return '';
   const date = new Date(at);
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The first moment of a written local day, or of a day so many later; null for none. */
+/** Returns the first moment of a written local day, or of a day so many later; null for none. */
 export function startOfDay(written: string, later = 0): number | null {
   const [year, month, day] = written.split('-').map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;

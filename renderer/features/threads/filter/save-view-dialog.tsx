@@ -3,17 +3,16 @@ import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 
 /** Gives a view its name; a new one, or one that is renamed. */
 export function SaveViewDialog({
   instanceId,
   view,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   /** Without an id: a new one. */
   view: Omit<ThreadView, 'viewId'> & { viewId: string | null };
-  onClose: () => void;
 }) {
   const say = useText();
   const save = useAct('threads.saveView');

@@ -26,14 +26,14 @@ const key = keyOf('threads.list', { instanceId: 'i', filter: wholeFilter });
 /** A list that is on screen; each answer of main is given by the test. */
 function shownList(first: ThreadRow) {
   const client = makeQueryClient();
-  client.setQueryData(key, { rows: [first], total: 1 });
+  client.setQueryData(key, { threads: [first], total: 1 });
   const answers: ((rows: ThreadRow[]) => void)[] = [];
   const queryFn = () =>
     new Promise((resolve) => {
-      answers.push((rows) => resolve({ rows, total: rows.length }));
+      answers.push((rows) => resolve({ threads: rows, total: rows.length }));
     });
   new QueryObserver(client, { queryKey: key, queryFn }).subscribe(() => {});
-  const shown = () => client.getQueryData<{ rows: ThreadRow[] }>(key)?.rows[0];
+  const shown = () => client.getQueryData<{ threads: ThreadRow[] }>(key)?.threads[0];
   return { client, answers, shown };
 }
 

@@ -3,12 +3,12 @@ import type { ThreadRow, ThreadSelection } from '../../../../shared/contract/thr
 import { keyOf } from '../../../bridge/queries.ts';
 
 interface Rows {
-  rows: readonly ThreadRow[];
+  threads: readonly ThreadRow[];
   total: number;
 }
 
 /**
- * Shows a change as pending in the rows that the page holds before main has it: of threads by their ids in every list, of all
+ * Shows a change as pending in the rows of the page before main has it: of threads by their ids in every list, of all
  * that match in the lists of that filter. Returns the function that shows again what main has, for where main refuses.
  */
 export function applyOptimistically(
@@ -19,13 +19,15 @@ export function applyOptimistically(
   const lists = { queryKey: keyOf('threads.list', { instanceId }) };
   // An answer on its way was read before the change: it would take it back for a moment.
   void client.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined });
-  for (const [queryKey, held] of client.getQueriesData<Rows>(lists)) {
+  for (const [queryKey, cached] of client.getQueriesData<Rows>(lists)) {
     // Keys of lists hold what was asked for (use-thread-list.ts).
     const [, { filter }] = queryKey as typeof lists.queryKey;
     const isMeant = meantOf(selection, filter);
-    if (!held || !isMeant) continue;
-    const rows = held.rows.map((row) => (isMeant(row.threadId) ? pendingOf(row, archived) : row));
-    client.setQueryData<Rows>(queryKey, { ...held, rows });
+    if (!cached || !isMeant) continue;
+    const threads = cached.threads.map((row) =>
+      isMeant(row.threadId) ? pendingOf(row, archived) : row,
+    );
+    client.setQueryData<Rows>(queryKey, { ...cached, threads });
   }
   return () => void client.invalidateQueries(lists);
 }
@@ -39,7 +41,7 @@ function pendingOf(row: ThreadRow, archived: boolean): ThreadRow {
     : { ...rest, desired: archived, state: 'waiting' };
 }
 
-/** Which threads of a list by that filter a selection means; null: of others than its own, none is known. */
+/** Returns which threads of a list by that filter a selection means; null: of others than its own, none is known. */
 function meantOf(
   selection: ThreadSelection,
   filter: unknown,

@@ -1,8 +1,7 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -17,11 +16,10 @@ export function ColumnsDialog({
   onClose: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const set = useAct('settings.set');
   const choose = (name: string, on: boolean) =>
     set.mutate({
-      threads: { columns: on ? [...columns, name] : columns.filter((held) => held !== name) },
+      threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
     });
   return (
     <Dialog title={say('threads.columns-title')} onClose={onClose}>
@@ -40,10 +38,10 @@ export function ColumnsDialog({
         checked={compact}
         onChange={(on) => set.mutate({ threads: { compact: on } })}
       />
-      {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
+      <Problem thrown={set.error} />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { isKept } from './list-spec.ts';
 import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
@@ -13,6 +13,7 @@ const keys = [
 
 /** The keys of the grid, and the way to let the rows go that stayed in their place. */
 export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => void }) {
+  const say = useText();
   const { filter } = list.shown;
   const areSomeKept = list.indexOf((row) => isKept(row, filter)) !== null;
   return (
@@ -22,14 +23,14 @@ export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => v
           {printed.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
-          <Text id={id} />
+          {say(id)}
         </span>
       ))}
       {areSomeKept && (
         <span className={styles['kept-words']}>
-          <Text id="threads.rows-stay" />{' '}
+          {say('threads.rows-stay')}{' '}
           <button type="button" onClick={onLetGo}>
-            <Text id="threads.let-go" values={{ tab: filter.tab }} />
+            {say('threads.let-go', { tab: filter.tab })}
           </button>
         </span>
       )}

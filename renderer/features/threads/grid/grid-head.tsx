@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import styles from './thread-grid.module.css';
 
@@ -17,16 +16,14 @@ interface GridHeadProps {
 /** The titles of the columns, each of which sorts, and the box that picks all that match. */
 export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadProps) {
   const say = useText();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = picked === 'some';
-  }, [picked]);
   return (
     <thead className={styles['head']}>
       <tr aria-rowindex={1} className={styles['titles']}>
         <th scope="col" className={styles['pick']}>
           <input
-            ref={box}
+            ref={(box) => {
+              if (box) box.indeterminate = picked === 'some';
+            }}
             type="checkbox"
             aria-label={say('threads.select-all')}
             checked={picked === 'all'}
@@ -52,7 +49,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
                   })
                 }
               >
-                <Text id={title} />
+                {say(title)}
                 {isSorted && <Arrow size={12} aria-hidden="true" />}
               </button>
             </th>

@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import styles from './state-words.module.css';
 
-type Standing = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
+type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
 
 /** Returns what is known of a thread, or being done about it, in a word. */
-export function stateWord({ confirmed, desired, retrying, state }: Standing): MessageId {
+export function stateWord({ confirmed, desired, retrying, state }: Status): MessageId {
   if (retrying) return 'thread-state.retrying';
   if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
   if (state === 'failed') return 'thread-state.failed';
@@ -31,7 +31,8 @@ const marks: Partial<Record<MessageId, Mark>> = {
 };
 
 /** The state of a thread with its mark; nothing where it is simply open. */
-export function StateWords({ thread }: { thread: Standing }) {
+export function StateWords({ thread }: { thread: Status }) {
+  const say = useText();
   const word = stateWord(thread);
   const isSettled = word === 'thread-state.archived' || thread.state === 'confirmed';
   const mark = marks[word] ?? (isSettled ? confirmedMark : null);
@@ -39,9 +40,7 @@ export function StateWords({ thread }: { thread: Standing }) {
   return (
     <span className={`${styles['state']} ${mark.tone ? styles[mark.tone] : ''}`}>
       {mark.icon}
-      <span className={styles['word']}>
-        <Text id={word} />
-      </span>
+      <span className={styles['word']}>{say(word)}</span>
     </span>
   );
 }

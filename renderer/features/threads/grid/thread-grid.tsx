@@ -12,7 +12,6 @@ import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
 import { isKept } from './list-spec.ts';
-import { stepInRow } from './step-in-row.ts';
 import { rowId, ThreadRowLine } from './thread-row-line.tsx';
 import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
@@ -161,4 +160,15 @@ export function ThreadGrid(props: ThreadGridProps) {
       </tbody>
     </table>
   );
+}
+
+/** Moves the focus among the box and the switch of a row, and back to the grid before the first. */
+function stepInRow(grid: HTMLElement | null, row: string, forward: boolean): void {
+  const controls = [
+    ...(grid?.querySelectorAll<HTMLElement>(`#${row} input, #${row} button`) ?? []),
+  ];
+  const at = controls.findIndex((control) => control === document.activeElement);
+  const next = controls[at + (forward ? 1 : -1)];
+  if (next) next.focus({ preventScroll: true });
+  else if (!forward) grid?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
-import { useRowTime } from './use-row-time.ts';
 import styles from './thread-grid.module.css';
 
 /** Returns the element of the row at a place of the list, for `aria-activedescendant`. */
@@ -75,9 +75,19 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
   );
 });
 
+const timeFormat = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
-  const rowTime = useRowTime();
+  const say = useText();
+  const intl = useIntl();
   switch (column) {
     case 'number':
       return row.number === '' ? (
@@ -89,9 +99,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (
-        <em>
-          <Text id="threads.id-only" />
-        </em>
+        <em>{say('threads.id-only')}</em>
       ) : (
         <bdi dir="ltr" className={styles['own']}>
           {row.lastMessage}
@@ -102,7 +110,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':
-      return rowTime(row[column]);
+      return row[column] === null ? '–' : intl.formatDate(row[column], timeFormat);
     case 'state':
       return <StateWords thread={row} />;
     case 'archived':

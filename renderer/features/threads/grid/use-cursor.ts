@@ -3,11 +3,11 @@ import type { ThreadList } from './use-thread-list.ts';
 
 interface Cursor {
   index: number;
-  /** The thread that the person moved it to: it follows it when rows come and go. Null: it stays at its place. */
+  /** The thread that the person moved it to, which it follows when rows come and go; null: it stays at its index. */
   threadId: string | null;
 }
 
-/** The row that keys mean. Where its thread leaves the list, the row that takes its place is next. */
+/** Holds the row that keys mean. Where its thread leaves the list, the row that follows it is next. */
 export function useCursor(list: ThreadList) {
   const [cursor, setCursor] = useState<Cursor>({ index: 0, threadId: null });
   const [shown, setShown] = useState(list.shown);
@@ -16,7 +16,7 @@ export function useCursor(list: ThreadList) {
     setShown(list.shown);
     setCursor({ index: 0, threadId: null });
   } else {
-    const next = settled(cursor, list, total);
+    const next = followed(cursor, list, total);
     if (next.index !== cursor.index || next.threadId !== cursor.threadId) setCursor(next);
   }
   const move = (index: number): number => {
@@ -27,7 +27,7 @@ export function useCursor(list: ThreadList) {
   return { index: cursor.index, row: list.rowAt(cursor.index), move };
 }
 
-function settled({ index, threadId }: Cursor, list: ThreadList, total: number): Cursor {
+function followed({ index, threadId }: Cursor, list: ThreadList, total: number): Cursor {
   const at = Math.min(index, Math.max(0, total - 1));
   const row = list.rowAt(at);
   if (!row || threadId === null || row.threadId === threadId) return { index: at, threadId };

@@ -1,44 +1,71 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
-import { call } from '../../../bridge/call.ts';
-import { keyOf } from '../../../bridge/queries.ts';
+import { pageNumbers, pagesOf, useRowsOf } from '../../../bridge/use-pages.ts';
 import type { ListSpec } from './list-spec.ts';
-import { useWindows, windowLength, type WindowedList } from './use-windows.ts';
 
-/** The list of threads by filter and order; the one before stays until the first rows of a new one are there. */
-export interface ThreadList extends WindowedList<ThreadRow> {
-  /** What is shown now. */
-  shown: ListSpec;
-  /** What is asked for is not what is shown yet. */
-  isBehind: boolean;
-  /** How many there are without filters, in the same tab. Null until that is known. */
-  outOf: number | null;
-}
+const threadPages = (instanceId: string, { filter, sort }: ListSpec) =>
+  pagesOf('threads.list', { instanceId, filter, sort }, ({ threads }) => threads);
 
-function sourceOf(instanceId: string, { filter, sort }: ListSpec) {
-  const input = (offset: number) => ({ instanceId, filter, sort, offset, limit: windowLength });
-  return {
-    key: (offset: number) => [...keyOf('threads.list', input(offset)), 'rows'],
-    ask: async (offset: number) => {
-      const { threads, total, outOf } = await call('threads.list', input(offset));
-      return { rows: threads, total, outOf };
-    },
-  };
-}
-
-/** Holds the list that `wanted` describes; it must be the same object as long as it says the same. */
-export function useThreadList(instanceId: string, wanted: ListSpec): ThreadList {
-  const wantedSource = useMemo(() => sourceOf(instanceId, wanted), [instanceId, wanted]);
-  const next = useQuery({ queryKey: wantedSource.key(0), queryFn: () => wantedSource.ask(0) });
+/**
+ * Holds the list of threads that `wanted` describes; the one before stays until the first rows of a new one are there.
+ * `wanted` must be the same object as long as it says the same.
+ */
+export function useThreadList(instanceId: string, wanted: ListSpec) {
+  const client = useQueryClient();
+  const next = useQuery(threadPages(instanceId, wanted).query(0));
   const [shown, setShown] = useState(wanted);
   if (shown !== wanted && !next.isPending) setShown(wanted);
-  const source = useMemo(() => sourceOf(instanceId, shown), [instanceId, shown]);
-  const head = useQuery({ queryKey: source.key(0), queryFn: () => source.ask(0) });
+  const pages = threadPages(instanceId, shown);
+  const top = useQuery(pages.query(0));
+  const [numbers, setNumbers] = useState<readonly number[]>([0]);
+  const rows = useRowsOf(pages, numbers);
+  const total = top.data?.total ?? null;
+
+  function show(first: number, last: number, cursor: number) {
+    const drawn = [...pageNumbers(pages, first, last), ...pageNumbers(pages, cursor, cursor)];
+    const changed = [...new Set(drawn)];
+    setNumbers((before) => (changed.join() === before.join() ? before : changed));
+  }
+
+  // The pages beside those in sight are read ahead.
+  const count = total ?? 0;
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      for (const number of new Set(numbers.flatMap((one) => [one + 1, one - 1]))) {
+        const isThere =
+          number < 0 || number * pages.pageLength >= count || numbers.includes(number);
+        if (!isThere) void client.prefetchQuery(pages.query(number));
+      }
+    });
+    return () => cancelIdleCallback(idle);
+  }, [client, pages, numbers, count]);
+
+  /** Returns the rows of a range, whether their pages are there or not. */
+  async function read(first: number, last: number): Promise<ThreadRow[]> {
+    const answers = await Promise.all(
+      pageNumbers(pages, first, last).map((number) => client.fetchQuery(pages.query(number))),
+    );
+    const from = first % pages.pageLength;
+    return answers.flatMap(pages.rowsOf).slice(from, from + last - first + 1);
+  }
+
   return {
-    ...useWindows(source),
+    ...rows,
+    /** What is shown now. */
     shown,
+    /** What is asked for is not what is shown yet. */
     isBehind: shown !== wanted,
-    outOf: head.data?.outOf ?? null,
+    /** Null until the first page is there. */
+    total,
+    /** How many there are without filters, in the same tab. Null until that is known. */
+    outOf: top.data?.outOf ?? null,
+    error: top.error,
+    retry: () => void top.refetch(),
+    /** Says which rows are drawn, so that their pages and the cursor's are kept. */
+    show,
+    read,
   };
 }
+
+export type ThreadList = ReturnType<typeof useThreadList>;

@@ -1,26 +1,23 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { call, errorOf } from '../../../bridge/call.ts';
-import { grantFiles } from '../../../bridge/grant-files.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { call } from '../../../bridge/call.ts';
+import { grantFile } from '../../../bridge/grant-files.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import styles from './imports.module.css';
+import { DataField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 
-interface AddThreadDialogProps {
-  instanceId: string;
+interface AddThreadDialogProps extends DialogProps {
   /** One thread was added, by its id. */
   onAdded: (threadId: string) => void;
   /** Several are being added. */
   onImport: (importId: string) => void;
-  onClose: () => void;
 }
 
 /** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */
 export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddThreadDialogProps) {
   const say = useText();
-  const errorText = useErrorText();
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState('');
   const [thrown, setThrown] = useState<unknown>(null);
@@ -34,9 +31,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
       return;
     }
     const file = new File([ids.join('\n')], say('imports.pasted-name'), { type: 'text/plain' });
-    const [granted] = await grantFiles([file]);
-    const grantId = granted?.grantId;
-    if (!grantId) throw new Error('the pasted ids were not taken');
+    const grantId = await grantFile(file);
     const { importId } = await call('threadImports.preview', {
       instanceId,
       grantId,
@@ -62,34 +57,19 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
   return (
     <Dialog title={say('imports.add-title')} onClose={onClose} initialFocus={field}>
       <form onSubmit={submit}>
-        <div className={styles['field']}>
-          <label htmlFor={id}>
-            <Text id="imports.ids" />
-          </label>
-          <textarea
-            ref={field}
-            id={id}
-            rows={8}
-            spellCheck={false}
-            value={written}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setWritten(target.value)}
-          />
-          <p id={`${id}-hint`} className={styles['hint']}>
-            <Text id="imports.ids-hint" values={{ count: ids.length }} />
-          </p>
-        </div>
-        {thrown !== null && (
-          <p role="alert" className={styles['problem']}>
-            {errorText(errorOf(thrown))}
-          </p>
-        )}
+        <DataField
+          ref={field}
+          label={say('imports.ids')}
+          hint={say('imports.ids-hint', { count: ids.length })}
+          rows={8}
+          value={written}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+        <Problem thrown={thrown} />
         <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            <Text id="imports.add" />
+            {say('imports.add')}
           </Button>
         </DialogActions>
       </form>

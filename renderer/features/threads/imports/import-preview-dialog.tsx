@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { MappingTable } from './mapping-table.tsx';
 import styles from './imports.module.css';
 
@@ -16,18 +16,15 @@ const formats = ['csv', 'json', 'ndjson', 'ids'] as const;
 const delimiters = [',', ';', '\t', '|'] as const;
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
-interface ImportPreviewDialogProps {
-  instanceId: string;
+interface ImportPreviewDialogProps extends DialogProps {
   initial: ImportPreview;
   onStarted: (importId: string) => void;
-  onClose: () => void;
 }
 
 /** How a file is read: which column carries what, with its first rows, before anything is imported. */
 export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const { instanceId, initial, onStarted, onClose } = props;
   const say = useText();
-  const errorText = useErrorText();
   const fileSize = useFileSize();
   const [preview, setPreview] = useState(initial);
   const choose = useAct('threadImports.choose');
@@ -35,7 +32,6 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const cancel = useAct('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, choices, problem } = preview;
-  const error = choose.error ?? start.error;
 
   const change = (changes: Partial<ImportChoices>) =>
     choose.mutate(
@@ -81,19 +77,13 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
       {choices.format !== 'ids' && (
         <MappingTable preview={preview} onMap={(mapping) => change({ mapping })} />
       )}
-      {(problem || error) && (
-        <p role="alert" className={styles['problem']}>
-          {error
-            ? errorText(errorOf(error))
-            : problem?.kind === 'twice'
-              ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
-              : say('problem.no-id-column')}
-        </p>
-      )}
+      <Problem thrown={choose.error ?? start.error}>
+        {problem?.kind === 'twice'
+          ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
+          : problem && say('problem.no-id-column')}
+      </Problem>
       <DialogActions>
-        <Button onClick={close}>
-          <Text id="act.cancel" />
-        </Button>
+        <Button onClick={close}>{say('act.cancel')}</Button>
         <Button
           ref={primary}
           tone="primary"
@@ -102,7 +92,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
             start.mutate({ instanceId, importId }, { onSuccess: () => onStarted(importId) })
           }
         >
-          <Text id="imports.start" />
+          {say('imports.start')}
         </Button>
       </DialogActions>
     </Dialog>

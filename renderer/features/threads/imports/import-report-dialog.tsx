@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ThreadImport } from '../../../../shared/contract/thread-imports.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import styles from './imports.module.css';
 
-interface ImportReportDialogProps {
-  instanceId: string;
+interface ImportReportDialogProps extends DialogProps {
   importId: string;
   /** Shows the threads of this import in the list. */
   onShow: (report: ThreadImport) => void;
   /** Begins a run of the threads of this import. */
   onRun: (report: ThreadImport, archived: boolean) => void;
-  onClose: () => void;
 }
 
 /** How far an import is, and what came of it. Closing it lets it go on. */
 export function ImportReportDialog(props: ImportReportDialogProps) {
   const { instanceId, importId, onShow, onRun, onClose } = props;
   const say = useText();
-  const errorText = useErrorText();
   const {
     data: report,
     error,
@@ -39,35 +36,25 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
     <Dialog title={say('imports.title')} size="wide" onClose={onClose} initialFocus={primary}>
       {error && !report && <Failed thrown={error} onRetry={() => void refetch()} />}
       {report && <Report report={report} />}
-      {cancel.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(cancel.error))}
-        </p>
-      )}
+      <Problem thrown={cancel.error} />
       {report && report.counts.refused > 0 && (
         <RefusedRows instanceId={instanceId} importId={importId} />
       )}
       <DialogActions>
         {report?.state === 'running' && (
           <Button onClick={() => cancel.mutate({ instanceId, importId })}>
-            <Text id="imports.stop" />
+            {say('imports.stop')}
           </Button>
         )}
         {report && report.state !== 'running' && report.counts.rows > report.counts.refused && (
           <>
-            <Button onClick={() => onRun(report, true)}>
-              <Text id="imports.archive-these" />
-            </Button>
-            <Button onClick={() => onRun(report, false)}>
-              <Text id="imports.unarchive-these" />
-            </Button>
-            <Button onClick={() => onShow(report)}>
-              <Text id="imports.show-these" />
-            </Button>
+            <Button onClick={() => onRun(report, true)}>{say('imports.archive-these')}</Button>
+            <Button onClick={() => onRun(report, false)}>{say('imports.unarchive-these')}</Button>
+            <Button onClick={() => onShow(report)}>{say('imports.show-these')}</Button>
           </>
         )}
         <Button ref={primary} tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -83,20 +70,12 @@ function Report({ report }: { report: ThreadImport }) {
       <p className={styles['file']}>
         <bdi>{report.fileName}</bdi>
       </p>
-      {state === 'running' && (
-        <div className={styles['progress']}>
-          <ProgressBar label={say('imports.progress')} done={share} />
-        </div>
-      )}
+      {state === 'running' && <ProgressBar label={say('imports.progress')} done={share} isWide />}
       <p aria-live="polite">
-        <b>
-          <Text id={`import-state.${state}`} values={importedCounts(counts)} />
-        </b>{' '}
+        <b>{say(`import-state.${state}`, importedCounts(counts))}</b>{' '}
         {detail && <bdi>{detail}</bdi>}
       </p>
-      <p>
-        <Text id="imports.counts" values={{ ...counts }} />
-      </p>
+      <p>{say('imports.counts', { ...counts })}</p>
     </>
   );
 }

@@ -1,61 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../bridge/queries.ts';
+import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { WatchedFolder } from '../../../product-ui/watched-folder.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { EntryList } from '../../../ui/entry-list.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { importedCounts } from './imported-counts.ts';
-import { WatchedFolderPart } from './watched-folder-part.tsx';
-import styles from './imports.module.css';
 
-/** The latest imports, and the folder whose files come by themselves. */
+/** The latest imports, and the folder whose new files are imported automatically. */
 export function ImportsDialog({
   instanceId,
   onShow,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   onShow: (importId: string) => void;
-  onClose: () => void;
 }) {
   const say = useText();
   const { moment } = useClock();
   const today = useToday();
-  const { data, error, refetch } = useQuery(
-    queryOf('threadImports.list', { instanceId, limit: 20 }),
-  );
+  const imports = useQuery(queryOf('threadImports.list', { instanceId, limit: 20 }));
+  const watched = useQuery(queryOf('threadImports.watched', { instanceId }));
+  const watch = useAct('threadImports.watch');
+  const unwatch = useAct('threadImports.unwatch');
+  const renewed = { onSettled: () => void watched.refetch() };
   return (
     <Dialog title={say('imports.all')} size="wide" onClose={onClose}>
-      <WatchedFolderPart instanceId={instanceId} />
-      {error && <Failed thrown={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && (
-        <p>
-          <Text id="imports.none" />
-        </p>
+      {watched.data && (
+        <WatchedFolder
+          {...watched.data}
+          thrown={watch.error ?? unwatch.error}
+          onWatch={() => watch.mutate({ instanceId }, renewed)}
+          onUnwatch={() => unwatch.mutate({ instanceId }, renewed)}
+        />
       )}
-      <ul className={styles['list']} aria-label={say('imports.all')}>
-        {data?.map((report) => (
-          <li key={report.importId} className={styles['item']}>
-            <span>
-              <bdi>{report.fileName}</bdi>
-            </span>
-            <small>
-              {say('runs.state-at', {
-                state: say(`import-state.${report.state}`, importedCounts(report.counts)),
-                at: moment(report.startedAt, today),
-              })}
-            </small>
-            <Button size="small" onClick={() => onShow(report.importId)}>
-              <Text id="act.show" />
+      {imports.error && <Failed thrown={imports.error} onRetry={() => void imports.refetch()} />}
+      {imports.data?.length === 0 && <p>{say('imports.none')}</p>}
+      <EntryList
+        label={say('imports.all')}
+        entries={(imports.data ?? []).map(({ importId, fileName, state, counts, startedAt }) => ({
+          key: importId,
+          title: <bdi>{fileName}</bdi>,
+          note: say('runs.state-at', {
+            state: say(`import-state.${state}`, importedCounts(counts)),
+            at: moment(startedAt, today),
+          }),
+          actions: (
+            <Button size="small" onClick={() => onShow(importId)}>
+              {say('act.show')}
             </Button>
-          </li>
-        ))}
-      </ul>
+          ),
+        }))}
+      />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

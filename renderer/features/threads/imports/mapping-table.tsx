@@ -1,6 +1,6 @@
 import type { ImportPreview } from '../../../../shared/contract/thread-imports.ts';
 import { type ThreadField, threadFields } from '../../../../shared/domain/thread.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import styles from './imports.module.css';
 
 /** A wide file is scrolled, by keys too. */
@@ -58,11 +58,7 @@ export function MappingTable({
           ))}
         </tbody>
       </table>
-      {sample.length === 0 && (
-        <p>
-          <Text id="imports.empty" />
-        </p>
-      )}
+      {sample.length === 0 && <p>{say('imports.empty')}</p>}
     </section>
   );
 }

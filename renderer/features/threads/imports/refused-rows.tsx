@@ -1,42 +1,22 @@
-import { useMemo, useState } from 'react';
-import type { RefusedRow } from '../../../../shared/contract/thread-imports.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
-import { keyOf } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useAct } from '../../../bridge/queries.ts';
+import { pagesOf } from '../../../bridge/use-pages.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useWindows, windowLength, type WindowSource } from '../grid/use-windows.ts';
-import { WindowedTable } from '../grid/windowed-table.tsx';
+import { PagedTable } from '../grid/paged-table.tsx';
 import { saveDownload } from '../../../product-ui/save-download.ts';
-import styles from './imports.module.css';
 
 /** Rows of a file that were not taken, by their line, and the way to save them. */
 export function RefusedRows({ instanceId, importId }: { instanceId: string; importId: string }) {
   const say = useText();
-  const errorText = useErrorText();
-  const [thrown, setThrown] = useState<unknown>(null);
-  const source = useMemo<WindowSource<RefusedRow>>(() => {
-    const input = (offset: number) => ({ instanceId, importId, offset, limit: windowLength });
-    return {
-      key: (offset) => keyOf('threadImports.refused', input(offset)),
-      ask: (offset) => call('threadImports.refused', input(offset)),
-    };
-  }, [instanceId, importId]);
-  const list = useWindows(source);
-
-  async function save() {
-    try {
-      saveDownload(await call('threadImports.exportRefused', { instanceId, importId }));
-    } catch (error) {
-      setThrown(error);
-    }
-  }
+  const save = useAct('threadImports.exportRefused');
+  const pages = pagesOf('threadImports.refused', { instanceId, importId }, ({ rows }) => rows);
 
   return (
     <>
-      <WindowedTable
+      <PagedTable
         label={say('imports.refused')}
-        list={list}
+        pages={pages}
         titles={[say('imports.line'), say('runs.reason'), say('imports.row')]}
         widths="70px minmax(140px, 1fr) minmax(140px, 1.4fr)"
         cells={({ line, problem, detail, excerpt }) => [
@@ -45,14 +25,13 @@ export function RefusedRows({ instanceId, importId }: { instanceId: string; impo
           <bdi key="row">{excerpt}</bdi>,
         ]}
       />
-      {thrown !== null && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(thrown))}
-        </p>
-      )}
+      <Problem thrown={save.error} />
       <div>
-        <Button size="small" onClick={() => void save()}>
-          <Text id="imports.save-refused" />
+        <Button
+          size="small"
+          onClick={() => save.mutate({ instanceId, importId }, { onSuccess: saveDownload })}
+        >
+          {say('imports.save-refused')}
         </Button>
       </div>
     </>

@@ -1,20 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { errorOf } from '../../../bridge/call.ts';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { DryRunWords } from './dry-run-words.tsx';
+import { applyOptimistically } from '../grid/apply-optimistically.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { PaceFields, readPace } from './pace-fields.tsx';
-import { useStartRun } from './use-start-run.ts';
-import styles from './runs.module.css';
+import { PlanDialog } from './plan-dialog.tsx';
 
 /** What is to be run. */
 export interface PlannedRun {
@@ -24,81 +21,69 @@ export interface PlannedRun {
   name: string | null;
 }
 
-interface DryRunDialogProps {
-  instanceId: string;
+interface DryRunDialogProps extends DialogProps {
   planned: PlannedRun;
   /** Where the pace begins; it counts for this run alone. */
   settings: Settings['threads'];
-  onStarted: (runId: string) => void;
-  /** Where the focus goes: what opened it may be gone by then. */
+  onStarted: () => void;
   finalFocus: () => HTMLElement | boolean;
-  onClose: () => void;
 }
 
-/** Says what a run would do before anything happens, and starts it. */
-export function DryRunDialog({
-  instanceId,
-  planned,
-  settings,
-  onStarted,
-  finalFocus,
-  onClose,
-}: DryRunDialogProps) {
+/** Says what a run would do, asks for its pace and starts it. */
+export function DryRunDialog(props: DryRunDialogProps) {
+  const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
   const say = useText();
-  const errorText = useErrorText();
   const [pace, setPace] = useState({
     perMinute: String(settings.pacePerMinute),
     parallel: String(settings.parallel),
   });
-  const settled = readPace(useDebounced(pace, 150));
   const { selection, archived, name } = planned;
   // A plan of yesterday says nothing: it is made anew each time.
   const plan = useQuery({
-    ...queryOf('archiveRuns.plan', { instanceId, selection, archived, ...settled }),
+    ...queryOf('archiveRuns.plan', {
+      instanceId,
+      selection,
+      archived,
+      ...readPace(useDebounced(pace, 150)),
+    }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
   });
   const run = useStartRun();
   const [runId] = useState(() => crypto.randomUUID());
-  const primary = useRef<HTMLButtonElement>(null);
 
-  function begin() {
+  function start() {
     const given = readPace(pace);
     if (!given || run.isPending) return;
     const input = { instanceId, runId, selection, archived, name, ...given };
-    run.start(input, () => onStarted(runId));
+    run.mutate(input, { onSuccess: onStarted });
   }
 
   return (
-    <Dialog
+    <PlanDialog
       title={say(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
-      onClose={onClose}
-      initialFocus={primary}
+      plan={plan}
+      startLabel={say('runs.start')}
+      thrown={run.error}
+      onStart={start}
       finalFocus={finalFocus}
+      onClose={onClose}
     >
-      <div aria-live="polite" className={styles['planned']}>
-        {plan.data && <DryRunWords plan={plan.data} />}
-        {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
-        {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
-      </div>
       <PaceFields pace={pace} onChange={setPace} />
-      <p className={styles['note']}>
-        <Text id="runs.safe" />
-      </p>
-      {run.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(run.error))}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.cancel" />
-        </Button>
-        <Button ref={primary} tone="primary" onClick={begin}>
-          <Text id="runs.start" />
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Note>{say('runs.safe')}</Note>
+    </PlanDialog>
   );
+}
+
+type StartInput = CallInput<'archiveRuns.start'> & { selection: ThreadSelection };
+
+/** Starts a run: its rows are pending before main has it, and go back where main refuses, whether the dialog is still open or not. */
+function useStartRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: StartInput) => call('archiveRuns.start', input),
+    onMutate: (input) => applyOptimistically(client, input.instanceId, input),
+    onError: (_error, _input, rollBack) => rollBack?.(),
+  });
 }

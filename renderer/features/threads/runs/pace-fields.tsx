@@ -8,46 +8,44 @@ export interface Pace {
   parallel: string;
 }
 
-const perMinuteLimit = 60_000;
-const parallelLimit = 16;
+const fields = {
+  perMinute: { smallest: 0, largest: 60_000, label: 'runs.pace', hint: 'runs.pace-hint' },
+  parallel: { smallest: 1, largest: 16, label: 'runs.parallel', hint: 'runs.parallel-hint' },
+} as const;
 
-function wholeBetween(written: string, smallest: number, largest: number): number | null {
-  const number = Number(written);
-  const isWhole = written.trim() !== '' && Number.isInteger(number);
+function numberOf(pace: Pace, name: keyof Pace): number | null {
+  const number = Number(pace[name]);
+  const isWhole = pace[name].trim() !== '' && Number.isInteger(number);
+  const { smallest, largest } = fields[name];
   return isWhole && number >= smallest && number <= largest ? number : null;
 }
 
-/** The pace as calls take it, or null where what is written is none. */
+/** Returns the pace as calls take it, or null where what is written is none. */
 export function readPace(pace: Pace): { pacePerMinute: number; parallel: number } | null {
-  const pacePerMinute = wholeBetween(pace.perMinute, 0, perMinuteLimit);
-  const parallel = wholeBetween(pace.parallel, 1, parallelLimit);
+  const pacePerMinute = numberOf(pace, 'perMinute');
+  const parallel = numberOf(pace, 'parallel');
   return pacePerMinute === null || parallel === null ? null : { pacePerMinute, parallel };
 }
 
 /** How fast a run may be. */
 export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
   const say = useText();
-  const problem = (written: string, smallest: number, largest: number) =>
-    wholeBetween(written, smallest, largest) === null &&
-    say('sending.number-problem', { smallest, largest });
   return (
     <div className={styles['pace']}>
-      <TextField
-        label={say('runs.pace')}
-        hint={say('runs.pace-hint')}
-        inputMode="numeric"
-        value={pace.perMinute}
-        problem={problem(pace.perMinute, 0, perMinuteLimit)}
-        onChange={({ target }) => onChange({ ...pace, perMinute: target.value })}
-      />
-      <TextField
-        label={say('runs.parallel')}
-        hint={say('runs.parallel-hint')}
-        inputMode="numeric"
-        value={pace.parallel}
-        problem={problem(pace.parallel, 1, parallelLimit)}
-        onChange={({ target }) => onChange({ ...pace, parallel: target.value })}
-      />
+      {(['perMinute', 'parallel'] as const).map((name) => {
+        const { label, hint, ...range } = fields[name];
+        return (
+          <TextField
+            key={name}
+            label={say(label)}
+            hint={say(hint)}
+            inputMode="numeric"
+            value={pace[name]}
+            problem={numberOf(pace, name) === null && say('sending.number-problem', range)}
+            onChange={({ target }) => onChange({ ...pace, [name]: target.value })}
+          />
+        );
+      })}
     </div>
   );
 }

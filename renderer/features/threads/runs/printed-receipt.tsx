@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
-import { windowLength } from '../grid/use-windows.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
@@ -13,6 +13,7 @@ import styles from './printed-receipt.module.css';
 
 /** Rows that are printed; a receipt of more is for a file. */
 const printedLimit = 20_000;
+const pageLength = 100;
 
 /** Reads all results of a run and opens the system's way to print them; on screen nothing of it is seen. */
 export function PrintedReceipt({
@@ -28,30 +29,21 @@ export function PrintedReceipt({
 }) {
   const say = useText();
   const { exact } = useClock();
-  const [rows, setRows] = useState<readonly RunRow[] | null>(null);
   const { runId } = run;
-
-  const fail = useEffectEvent((thrown: unknown) => {
-    onFailed(thrown);
+  const { data: rows, error } = useQuery({
+    queryKey: ['receipt', instanceId, runId],
+    queryFn: ({ signal }) => readAll(instanceId, runId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const end = useEffectEvent(() => {
+    if (error) onFailed(error);
+    else window.print();
     onDone();
   });
   useEffect(() => {
-    let isLeft = false;
-    readAll(instanceId, runId, () => isLeft).then(
-      (all) => !isLeft && setRows(all),
-      (thrown: unknown) => !isLeft && fail(thrown),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [instanceId, runId]);
-
-  const done = useEffectEvent(onDone);
-  useEffect(() => {
-    if (!rows) return;
-    window.print();
-    done();
-  }, [rows]);
+    if (rows || error) end();
+  }, [rows, error]);
 
   if (!rows) return <ReadingProgress label="runs.preparing-print" onCancel={onDone} />;
   return createPortal(
@@ -86,18 +78,14 @@ export function PrintedReceipt({
   );
 }
 
-async function readAll(
-  instanceId: string,
-  runId: string,
-  isLeft: () => boolean,
-): Promise<RunRow[]> {
+async function readAll(instanceId: string, runId: string, signal: AbortSignal): Promise<RunRow[]> {
   const all: RunRow[] = [];
-  for (let offset = 0; offset < printedLimit && !isLeft(); offset += windowLength) {
+  for (let offset = 0; offset < printedLimit && !signal.aborted; offset += pageLength) {
     const { rows, total } = await call('archiveRuns.results', {
       instanceId,
       runId,
       offset,
-      limit: windowLength,
+      limit: pageLength,
     });
     all.push(...rows);
     if (all.length >= total) break;

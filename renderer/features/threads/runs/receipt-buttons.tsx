@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useAct } from '../../../bridge/queries.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveDownload } from '../../../product-ui/save-download.ts';
 import { PrintedReceipt } from './printed-receipt.tsx';
@@ -10,41 +10,25 @@ import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
-  const errorText = useErrorText();
-  const [thrown, setThrown] = useState<unknown>(null);
+  const say = useText();
+  const receipt = useAct('archiveRuns.receipt');
+  const [printError, setPrintError] = useState<unknown>(null);
   const [isPrinting, setPrinting] = useState(false);
 
-  async function save(format: 'csv' | 'json') {
-    setThrown(null);
-    try {
-      const { runId } = run;
-      saveDownload(await call('archiveRuns.receipt', { instanceId, runId, format }));
-    } catch (error) {
-      setThrown(error);
-    }
-  }
+  const save = (format: 'csv' | 'json') =>
+    receipt.mutate({ instanceId, runId: run.runId, format }, { onSuccess: saveDownload });
 
   return (
     <div className={styles['receipt']}>
-      <Button onClick={() => void save('csv')}>
-        <Text id="runs.receipt-csv" />
-      </Button>
-      <Button onClick={() => void save('json')}>
-        <Text id="runs.receipt-json" />
-      </Button>
-      <Button onClick={() => setPrinting(true)}>
-        <Text id="runs.print" />
-      </Button>
-      {thrown !== null && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(thrown))}
-        </p>
-      )}
+      <Button onClick={() => save('csv')}>{say('runs.receipt-csv')}</Button>
+      <Button onClick={() => save('json')}>{say('runs.receipt-json')}</Button>
+      <Button onClick={() => setPrinting(true)}>{say('runs.print')}</Button>
+      <Problem thrown={receipt.error ?? printError} />
       {isPrinting && (
         <PrintedReceipt
           instanceId={instanceId}
           run={run}
-          onFailed={setThrown}
+          onFailed={setPrintError}
           onDone={() => setPrinting(false)}
         />
       )}

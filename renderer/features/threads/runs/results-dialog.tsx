@@ -1,19 +1,17 @@
-import { useMemo, useRef, useState } from 'react';
-import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
+import { useRef, useState } from 'react';
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
-import { call } from '../../../bridge/call.ts';
-import { keyOf } from '../../../bridge/queries.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
+import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { useWindows, windowLength, type WindowSource } from '../grid/use-windows.ts';
-import { WindowedTable } from '../grid/windowed-table.tsx';
+import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
-import { isUnderWay, runTitle } from './run-words.ts';
+import { canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
 
 type Shown = RunResult | 'any';
@@ -28,12 +26,10 @@ const shownResults: readonly Shown[] = [
   'cancelled',
 ];
 
-interface ResultsDialogProps {
-  instanceId: string;
+interface ResultsDialogProps extends DialogProps {
   run: ArchiveRun;
   onUndo: () => void;
   onRetryFailed: () => void;
-  onClose: () => void;
 }
 
 /** What became of every thread of a run; from here its receipt is saved and printed. */
@@ -44,16 +40,8 @@ export function ResultsDialog(props: ResultsDialogProps) {
   const { exact } = useClock();
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
   const close = useRef<HTMLButtonElement>(null);
-  const source = useMemo<WindowSource<RunRow>>(() => {
-    const result = shown === 'any' ? null : shown;
-    const input = (offset: number) => ({ instanceId, runId, result, offset, limit: windowLength });
-    return {
-      key: (offset) => keyOf('archiveRuns.results', input(offset)),
-      ask: (offset) => call('archiveRuns.results', input(offset)),
-    };
-  }, [instanceId, runId, shown]);
-  const list = useWindows(source);
-  const canUndo = !isUnderWay(run) && run.kind === 'run' && run.undoneBy === null;
+  const result = shown === 'any' ? null : shown;
+  const pages = pagesOf('archiveRuns.results', { instanceId, runId, result }, ({ rows }) => rows);
 
   return (
     <Dialog title={runTitle(say, run)} size="wide" onClose={onClose} initialFocus={close}>
@@ -71,11 +59,10 @@ export function ResultsDialog(props: ResultsDialogProps) {
         />
         <ReceiptButtons instanceId={instanceId} run={run} />
       </div>
-      {list.error && list.total === null && <Failed thrown={list.error} onRetry={list.retry} />}
-      <WindowedTable
+      <PagedTable
         key={shown}
         label={say('runs.results')}
-        list={list}
+        pages={pages}
         titles={[say('threads.number'), say('runs.result'), say('runs.reason'), say('runs.at')]}
         widths="minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) 150px"
         cells={(row) => [
@@ -86,18 +73,10 @@ export function ResultsDialog(props: ResultsDialogProps) {
         ]}
       />
       <DialogActions>
-        {counts.failed > 0 && (
-          <Button onClick={onRetryFailed}>
-            <Text id="runs.retry-failed" />
-          </Button>
-        )}
-        {canUndo && (
-          <Button onClick={onUndo}>
-            <Text id="runs.undo" />
-          </Button>
-        )}
+        {counts.failed > 0 && <Button onClick={onRetryFailed}>{say('runs.retry-failed')}</Button>}
+        {canUndoRun(run) && <Button onClick={onUndo}>{say('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {say('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

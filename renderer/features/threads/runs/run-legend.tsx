@@ -1,90 +1,68 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { type Say, useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
 import styles from './runs.module.css';
 
-interface Line {
-  key: string;
-  icon: ReactNode;
-  words: string;
-  count: number | null;
-}
+const lines = [
+  { key: 'confirmed', Icon: CircleCheck, tone: 'ok' },
+  { key: 'already', Icon: CircleCheck, tone: '' },
+  { key: 'waiting', Icon: Clock, tone: '' },
+  { key: 'failed', Icon: CircleAlert, tone: 'bad' },
+  { key: 'overtaken', Icon: CircleSlash, tone: '' },
+  { key: 'cancelled', Icon: CircleSlash, tone: '' },
+] as const;
 
-/** How many threads of a run stand how, and what holds it up. */
+/** How many threads of a run are in which state, and what holds it up. */
 export function RunLegend({ run }: { run: ArchiveRun }) {
   const say = useText();
   const { time } = useClock();
-  const { counts, hold, pacePerMinute } = run;
-  const waiting = counts.waiting + counts.sending;
-  const lines: Line[] = [
-    {
-      key: 'confirmed',
-      icon: <CircleCheck className={styles['ok']} aria-hidden="true" />,
-      words: say('run-count.confirmed'),
-      count: counts.confirmed,
-    },
-    {
-      key: 'already',
-      icon: <CircleCheck aria-hidden="true" />,
-      words: say('run-count.already'),
-      count: counts.already,
-    },
-    {
-      key: 'waiting',
-      icon: <Clock aria-hidden="true" />,
-      words:
-        pacePerMinute > 0 && isUnderWay(run)
-          ? say('run-count.waiting-paced', { pace: pacePerMinute })
-          : say('run-count.waiting'),
-      count: waiting,
-    },
-    {
-      key: 'failed',
-      icon: <CircleAlert className={styles['bad']} aria-hidden="true" />,
-      words: say('run-count.failed'),
-      count: counts.failed,
-    },
-    {
-      key: 'overtaken',
-      icon: <CircleSlash aria-hidden="true" />,
-      words: say('run-count.overtaken'),
-      count: counts.overtaken,
-    },
-    {
-      key: 'cancelled',
-      icon: <CircleSlash aria-hidden="true" />,
-      words: say('run-count.cancelled'),
-      count: counts.cancelled,
-    },
-  ];
-  const shown = lines.filter(({ key, count }) => count !== 0 || key === 'confirmed');
+  const { hold, pacePerMinute } = run;
+  const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
+  const isPaced = pacePerMinute > 0 && isUnderWay(run);
   return (
     <dl className={styles['legend']}>
-      {shown.map(({ key, icon, words, count }) => (
-        <Fragment key={key}>
-          <dt>
-            {icon}
-            {words}
-          </dt>
-          <dd>{count !== null && <Text id="run-count.number" values={{ count }} />}</dd>
-        </Fragment>
-      ))}
+      {lines
+        .filter(({ key }) => counts[key] !== 0 || key === 'confirmed')
+        .map(({ key, Icon, tone }) => (
+          <Fragment key={key}>
+            <dt>
+              <Icon className={styles[tone]} aria-hidden="true" />
+              {key === 'waiting' && isPaced
+                ? say('run-count.waiting-paced', { pace: pacePerMinute })
+                : say(`run-count.${key}`)}
+            </dt>
+            <dd>{say('run-count.number', { count: counts[key] })}</dd>
+          </Fragment>
+        ))}
       {hold && (
         <>
           <dt>
             <CircleHelp className={styles['warn']} aria-hidden="true" />
-            {hold.reason === 'rate-limited'
-              ? say('run-hold.rate-limited', { at: time(hold.until) })
-              : hold.reason === 'offline' || hold.reason === 'trouble'
-                ? say(`run-hold.${hold.reason}`, { at: time(hold.retryAt) })
-                : say(`run-hold.${hold.reason}`)}
+            {holdWords(say, hold, time)}
           </dt>
           <dd />
         </>
       )}
     </dl>
   );
+}
+
+function holdWords(
+  say: Say,
+  hold: NonNullable<ArchiveRun['hold']>,
+  time: (at: number) => string,
+): string {
+  switch (hold.reason) {
+    case 'rate-limited':
+      return say('run-hold.rate-limited', { at: time(hold.until) });
+    case 'offline':
+    case 'trouble':
+      return say(`run-hold.${hold.reason}`, { at: time(hold.retryAt) });
+    case 'no-token':
+    case 'unauthorized':
+      return say(`run-hold.${hold.reason}`);
+  }
 }

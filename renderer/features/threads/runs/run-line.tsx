@@ -1,27 +1,25 @@
 import { useState } from 'react';
-import { Text, useText } from '../../../messages/text.tsx';
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isUnderWay, runFigures, runTitle, shareDone } from './run-words.ts';
-import { useShownRuns } from './use-shown-runs.ts';
 import styles from './runs.module.css';
 
 /** A run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
 export function RunLine({
-  instanceId,
-  chosenRunId,
+  run,
+  isChosen,
   onShow,
 }: {
-  instanceId: string;
-  chosenRunId: string | null;
+  run: ArchiveRun | undefined;
+  /** It was chosen to be seen, however old it is. */
+  isChosen: boolean;
   onShow: () => void;
 }) {
   const say = useText();
   const [openedAt] = useState(() => Date.now());
-  const [run] = useShownRuns(instanceId, chosenRunId);
-  const isShown =
-    run !== undefined &&
-    (run.endedAt === null || run.endedAt >= openedAt || run.runId === chosenRunId);
+  const isShown = run && (run.endedAt === null || run.endedAt >= openedAt || isChosen);
   if (!isShown) return null;
   return (
     <section className={styles['line']} aria-label={say('runs.region')}>
@@ -34,7 +32,7 @@ export function RunLine({
         />
       )}
       <Button size="small" onClick={onShow}>
-        <Text id="runs.show-run" />
+        {say('runs.show-run')}
       </Button>
     </section>
   );

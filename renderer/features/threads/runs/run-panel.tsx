@@ -1,16 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { errorOf } from '../../../bridge/call.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { call } from '../../../bridge/call.ts';
+import { useAct } from '../../../bridge/queries.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
-import { RunButtons } from './run-buttons.tsx';
 import { RunLegend } from './run-legend.tsx';
-import { durationWords, runTitle, shareDone } from './run-words.ts';
-import { useRunActions } from './use-run-actions.ts';
+import { canUndoRun, durationWords, isUnderWay, runTitle, shareDone } from './run-words.ts';
 import styles from './runs.module.css';
+
+type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'retryFailed'}`;
 
 interface RunPanelProps {
   instanceId: string;
@@ -19,63 +25,93 @@ interface RunPanelProps {
   onNewToken: () => void;
 }
 
-/** One run: how far it is, what holds it, and what can be done about it. */
+/** One run: how far it is, what holds it up, and what can be done about it. */
 export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
   const say = useText();
-  const errorText = useErrorText();
-  const acts = useRunActions(instanceId, run.runId);
+  const change = useMutation({
+    mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
+  });
+  const retryNow = useAct('archiveRuns.retryNow');
   const [areResultsShown, setResultsShown] = useState(false);
-  const isPlanned = run.state === 'planning';
+  const { state, hold, secondsLeft } = run;
+  const undo = () => {
+    setResultsShown(false);
+    onUndo(run.runId);
+  };
+  const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
+    [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
+    [
+      hold?.reason === 'unauthorized' || hold?.reason === 'no-token',
+      'hold.enter-token',
+      onNewToken,
+      'primary',
+    ],
+    [
+      hold?.reason === 'offline' || hold?.reason === 'trouble',
+      'hold.try-now',
+      () => retryNow.mutate({ instanceId }),
+    ],
+    [
+      state === 'running' || state === 'planning',
+      'runs.pause',
+      () => change.mutate('archiveRuns.pause'),
+    ],
+    [state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
+    [
+      isUnderWay(run) || state === 'proposed',
+      'act.cancel',
+      () => change.mutate('archiveRuns.cancel'),
+    ],
+    [canUndoRun(run), 'runs.undo', undo],
+  ];
   return (
-    <section className={styles['panel']} aria-label={say('runs.region')}>
-      <h2 className={styles['title']}>
-        {runTitle(say, run)}
-        {/* That it was cancelled, the title says. */}
-        {run.state !== 'cancelled' && (
-          <small>
-            {run.state === 'running' && run.secondsLeft !== null
-              ? say('runs.left', { time: durationWords(say, run.secondsLeft) })
-              : say(`run-state.${run.state}`)}
-          </small>
-        )}
-      </h2>
+    <Card
+      label={say('runs.region')}
+      title={runTitle(say, run)}
+      // That it was cancelled, the title says.
+      note={
+        state !== 'cancelled' &&
+        (state === 'running' && secondsLeft !== null
+          ? say('runs.left', { time: durationWords(say, secondsLeft) })
+          : say(`run-state.${state}`))
+      }
+    >
       {run.name && (
-        <p className={styles['note']}>
+        <Note>
           <bdi>{run.name}</bdi>
-        </p>
+        </Note>
       )}
-      <div className={styles['progress']}>
-        <ProgressBar label={runTitle(say, run)} done={isPlanned ? null : shareDone(run)} />
-      </div>
-      <RunLegend run={run} />
-      {acts.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(acts.error))}
-        </p>
-      )}
-      <RunButtons
-        run={run}
-        acts={acts}
-        onResults={() => setResultsShown(true)}
-        onUndo={() => onUndo(run.runId)}
-        onNewToken={onNewToken}
+      <ProgressBar
+        label={runTitle(say, run)}
+        done={state === 'planning' ? null : shareDone(run)}
+        isWide
       />
+      <RunLegend run={run} />
+      <Problem thrown={change.error ?? retryNow.error} />
+      <div className={styles['buttons']}>
+        {buttons.map(
+          ([isShown, label, onClick, tone]) =>
+            isShown && (
+              <Button key={label} size="small" tone={tone ?? 'plain'} onClick={onClick}>
+                {say(label)}
+              </Button>
+            ),
+        )}
+        <Button size="small" className={styles['last'] ?? ''} onClick={() => setResultsShown(true)}>
+          {say('runs.results')}
+        </Button>
+      </div>
       {/* How it stands is read out when its state changes, not with every thread. */}
-      <p aria-live="polite">
-        <VisuallyHidden>{say(`run-state.${run.state}`)}</VisuallyHidden>
-      </p>
+      <VisuallyHidden live>{say(`run-state.${state}`)}</VisuallyHidden>
       {areResultsShown && (
         <ResultsDialog
           instanceId={instanceId}
           run={run}
-          onUndo={() => {
-            setResultsShown(false);
-            onUndo(run.runId);
-          }}
-          onRetryFailed={acts.retryFailed}
+          onUndo={undo}
+          onRetryFailed={() => change.mutate('archiveRuns.retryFailed')}
           onClose={() => setResultsShown(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }

@@ -37,3 +37,8 @@ export function shareDone({ counts }: ArchiveRun): number {
   const { waiting, sending, total } = counts;
   return total === 0 ? 0 : (total - waiting - sending) / total;
 }
+
+/** Returns whether a run is over and can be undone as a whole. */
+export function canUndoRun({ state, kind, undoneBy }: ArchiveRun): boolean {
+  return (state === 'done' || state === 'cancelled') && kind === 'run' && undoneBy === null;
+}

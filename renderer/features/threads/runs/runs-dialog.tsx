@@ -1,77 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { queryOf } from '../../../bridge/queries.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
+import { pagesOf } from '../../../bridge/use-pages.ts';
+import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { HistoryDialog } from '../history-dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import { runTitle } from './run-words.ts';
-import styles from './runs.module.css';
-
-const pageLength = 20;
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */
 export function RunsDialog({
   instanceId,
   onShow,
   onClose,
-}: {
-  instanceId: string;
-  onShow: (run: ArchiveRun) => void;
-  onClose: () => void;
+}: DialogProps & {
+  onShow: (runId: string) => void;
 }) {
   const say = useText();
   const { moment } = useClock();
   const today = useToday();
-  const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery(
-    queryOf('archiveRuns.list', { instanceId, offset, limit: pageLength }),
-  );
   return (
-    <Dialog title={say('runs.all')} size="wide" onClose={onClose}>
-      {error && <Failed thrown={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <p>
-          <Text id="runs.none" />
-        </p>
-      )}
-      <ul className={styles['list']} aria-label={say('runs.all')}>
-        {data?.runs.map((run) => (
-          <li key={run.runId} className={styles['item']}>
-            <span>
-              {runTitle(say, run)}
-              {run.name && <bdi> · {run.name}</bdi>}
-            </span>
-            <small>
-              {say('runs.state-at', {
-                state: say(`run-state.${run.state}`),
-                at: moment(run.createdAt, today),
-              })}
-            </small>
-            <Button size="small" onClick={() => onShow(run)}>
-              <Text id="act.show" />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <DialogActions>
-        {offset > 0 && (
-          <Button onClick={() => setOffset(offset - pageLength)}>
-            <Text id="threads.newer" />
+    <HistoryDialog
+      title={say('runs.all')}
+      none={say('runs.none')}
+      pages={pagesOf('archiveRuns.list', { instanceId }, ({ runs }) => runs, 20)}
+      entryOf={(run) => ({
+        key: run.runId,
+        title: (
+          <>
+            {runTitle(say, run)}
+            {run.name && <bdi> · {run.name}</bdi>}
+          </>
+        ),
+        note: say('runs.state-at', {
+          state: say(`run-state.${run.state}`),
+          at: moment(run.createdAt, today),
+        }),
+        actions: (
+          <Button size="small" onClick={() => onShow(run.runId)}>
+            {say('act.show')}
           </Button>
-        )}
-        {data && offset + pageLength < data.total && (
-          <Button onClick={() => setOffset(offset + pageLength)}>
-            <Text id="threads.older" />
-          </Button>
-        )}
-        <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
-        </Button>
-      </DialogActions>
-    </Dialog>
+        ),
+      })}
+      onClose={onClose}
+    />
   );
 }

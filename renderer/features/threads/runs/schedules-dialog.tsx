@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { EntryList } from '../../../ui/entry-list.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 import styles from './runs.module.css';
 
 /** `09:30` of minutes since midnight. */
@@ -20,15 +22,8 @@ function clockOf(minuteOfDay: number): string {
 }
 
 /** Runs that a saved view repeats daily. Each asks first. */
-export function SchedulesDialog({
-  instanceId,
-  onClose,
-}: {
-  instanceId: string;
-  onClose: () => void;
-}) {
+export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const say = useText();
-  const errorText = useErrorText();
   const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
@@ -39,42 +34,38 @@ export function SchedulesDialog({
 
   return (
     <Dialog title={say('schedules.title')} size="wide" onClose={onClose}>
-      <p className={styles['note']}>
-        <Text id="schedules.hint" />
-      </p>
-      <ul className={styles['list']} aria-label={say('schedules.title')}>
-        {schedules.data?.map((schedule) => (
-          <li key={schedule.scheduleId} className={styles['item']}>
-            <span>
-              {say('schedules.line', {
-                name: schedule.viewName,
-                archived: String(schedule.archived),
-                time: clockOf(schedule.minuteOfDay),
-              })}
-            </span>
-            <CheckField
-              label={say('schedules.on')}
-              checked={schedule.enabled}
-              onChange={(enabled) =>
-                save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
-              }
-            />
-            <Button
-              size="small"
-              onClick={() =>
-                remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
-              }
-            >
-              <Text id="schedules.remove" />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {views.data?.length === 0 && (
-        <p>
-          <Text id="schedules.no-views" />
-        </p>
-      )}
+      <Note>{say('schedules.hint')}</Note>
+      <EntryList
+        label={say('schedules.title')}
+        entries={(schedules.data ?? []).map((schedule) => ({
+          key: schedule.scheduleId,
+          title: say('schedules.line', {
+            name: schedule.viewName,
+            archived: String(schedule.archived),
+            time: clockOf(schedule.minuteOfDay),
+          }),
+          actions: (
+            <>
+              <CheckField
+                label={say('schedules.on')}
+                checked={schedule.enabled}
+                onChange={(enabled) =>
+                  save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
+                }
+              />
+              <Button
+                size="small"
+                onClick={() =>
+                  remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
+                }
+              >
+                {say('schedules.remove')}
+              </Button>
+            </>
+          ),
+        }))}
+      />
+      {views.data?.length === 0 && <p>{say('schedules.no-views')}</p>}
       {views.data && views.data.length > 0 && (
         <NewSchedule
           id={formId}
@@ -82,18 +73,12 @@ export function SchedulesDialog({
           onAdd={(schedule) => save.mutate(saved(instanceId, schedule), renewed)}
         />
       )}
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(problem))}
-        </p>
-      )}
+      <Problem thrown={problem} />
       <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.close" />
-        </Button>
+        <Button onClick={onClose}>{say('act.close')}</Button>
         {views.data && views.data.length > 0 && (
           <Button type="submit" form={formId} tone="primary">
-            <Text id="schedules.add" />
+            {say('schedules.add')}
           </Button>
         )}
       </DialogActions>

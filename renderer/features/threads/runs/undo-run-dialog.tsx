@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
+import { useState } from 'react';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { Failed } from '../../../product-ui/failed.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { DryRunWords } from './dry-run-words.tsx';
-import styles from './runs.module.css';
+import { useText } from '../../../messages/text.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 
 /** Says what undoing exactly this run would do, and does it. */
 export function UndoRunDialog({
@@ -17,14 +11,11 @@ export function UndoRunDialog({
   runId,
   onStarted,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   runId: string;
-  onStarted: (undoId: string) => void;
-  onClose: () => void;
+  onStarted: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const plan = useQuery({
     ...queryOf('archiveRuns.planUndo', { instanceId, runId }),
     gcTime: 0,
@@ -32,33 +23,14 @@ export function UndoRunDialog({
   });
   const undo = useAct('archiveRuns.undo');
   const [undoId] = useState(() => crypto.randomUUID());
-  const primary = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={say('runs.undo-title')} onClose={onClose} initialFocus={primary}>
-      <div aria-live="polite" className={styles['planned']}>
-        {plan.data && <DryRunWords plan={plan.data} kept={plan.data.kept} />}
-        {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
-        {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
-      </div>
-      {undo.error && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(undo.error))}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.cancel" />
-        </Button>
-        <Button
-          ref={primary}
-          tone="primary"
-          onClick={() =>
-            undo.mutate({ instanceId, runId, undoId }, { onSuccess: () => onStarted(undoId) })
-          }
-        >
-          <Text id="runs.undo" />
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <PlanDialog
+      title={say('runs.undo-title')}
+      plan={plan}
+      startLabel={say('runs.undo')}
+      thrown={undo.error}
+      onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
+      onClose={onClose}
+    />
   );
 }

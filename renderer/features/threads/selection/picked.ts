@@ -15,26 +15,26 @@ export function isPicked(picked: Picked, threadId: string): boolean {
   return picked.kind === 'ids' ? picked.threadIds.has(threadId) : !picked.except.has(threadId);
 }
 
-/** How many threads are picked of a list of so many. */
+/** Returns how many threads are picked of a list of so many. */
 export function countPicked(picked: Picked, total: number): number {
   return picked.kind === 'ids' ? picked.threadIds.size : Math.max(0, total - picked.except.size);
 }
 
-/** Picks threads or lets them go. Null where more than {@link pickLimit} would stand for themselves. */
+/** Picks threads or drops them. Returns null where more than {@link pickLimit} would be named one by one. */
 export function pick(picked: Picked, threadIds: readonly string[], on: boolean): Picked | null {
-  const held = new Set(picked.kind === 'ids' ? picked.threadIds : picked.except);
+  const named = new Set(picked.kind === 'ids' ? picked.threadIds : picked.except);
   const isAdded = (picked.kind === 'ids') === on;
   for (const threadId of threadIds) {
-    if (isAdded) held.add(threadId);
-    else held.delete(threadId);
+    if (isAdded) named.add(threadId);
+    else named.delete(threadId);
   }
-  if (held.size > pickLimit) return null;
+  if (named.size > pickLimit) return null;
   return picked.kind === 'ids'
-    ? { kind: 'ids', threadIds: held }
-    : { kind: 'matching', except: held };
+    ? { kind: 'ids', threadIds: named }
+    : { kind: 'matching', except: named };
 }
 
-/** As calls take it. Null where nothing is picked. */
+/** Returns what is picked as calls take it; null where nothing is. */
 export function selectionOf(picked: Picked, filter: ThreadFilter): ThreadSelection | null {
   if (picked.kind === 'matching') return { kind: 'matching', filter, except: [...picked.except] };
   return picked.threadIds.size === 0 ? null : { kind: 'ids', threadIds: [...picked.threadIds] };

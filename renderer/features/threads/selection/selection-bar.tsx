@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { pickLimit } from './picked.ts';
 import styles from './selection-bar.module.css';
@@ -23,29 +23,27 @@ export function SelectionBar(props: SelectionBarProps) {
     <section className={styles['bar']} aria-label={say('threads.selection')}>
       <p aria-live="polite" className={styles['words']}>
         {isRefused ? (
-          <Text id="threads.too-many" values={{ limit: pickLimit }} />
+          say('threads.too-many', { limit: pickLimit })
         ) : (
           <>
-            <b>
-              <Text id={isAll ? 'threads.all-selected' : 'threads.selected'} values={{ count }} />
-            </b>
+            <b>{say(isAll ? 'threads.all-selected' : 'threads.selected', { count })}</b>
           </>
         )}
       </p>
       {isRefused && (
         <Button size="small" onClick={onPickAll}>
-          <Text id="threads.select-all" />
+          {say('threads.select-all')}
         </Button>
       )}
       <Button size="small" tone="primary" onClick={() => onArchive(true)}>
-        <Text id="threads.archive" />
+        {say('threads.archive')}
         <kbd aria-hidden="true">E</kbd>
       </Button>
       <Button size="small" onClick={() => onArchive(false)}>
-        <Text id="threads.unarchive" />
+        {say('threads.unarchive')}
       </Button>
       <Button size="small" onClick={onLabel}>
-        <Text id="threads.label" />
+        {say('threads.label')}
       </Button>
       <IconButton label={say('threads.clear-selection')} onClick={onClear}>
         <X size={16} aria-hidden="true" />

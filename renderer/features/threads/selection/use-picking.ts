@@ -13,7 +13,7 @@ interface Range {
   filter: ThreadFilter;
 }
 
-/** What is picked in the list, by pointer and keys. It is let go when another list is shown. */
+/** Holds what is picked in the list, by pointer and keys, until another list is shown. */
 export function usePicking(list: ThreadList) {
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [isRefused, setRefused] = useState(false);
@@ -25,7 +25,7 @@ export function usePicking(list: ThreadList) {
     setPicked(nothingPicked);
   }
 
-  function take(next: Picked | null) {
+  function apply(next: Picked | null) {
     setRefused(next === null);
     if (next) setPicked(next);
   }
@@ -38,11 +38,11 @@ export function usePicking(list: ThreadList) {
   function toggle(index: number) {
     begin(index);
     const row = list.rowAt(index);
-    if (row) take(pick(picked, [row.threadId], !isPicked(picked, row.threadId)));
+    if (row) apply(pick(picked, [row.threadId], !isPicked(picked, row.threadId)));
   }
 
   /**
-   * Picks the rows from where the range began to here, and lets those go that it reached before. With `from`, as by Shift and an
+   * Picks the rows from where the range began to here, and drops those that it reached before. With `from`, as by Shift and an
    * arrow, a range that is not under way begins there.
    */
   async function extend(index: number, from = anchor.current) {
@@ -59,7 +59,7 @@ export function usePicking(list: ThreadList) {
     const rows = await list.read(first, last);
     // Keys run ahead of what is read: only the newest end counts.
     if (range.current !== current || current.end !== index) return;
-    take(
+    apply(
       pick(
         current.beside,
         rows.map(({ threadId }) => threadId),
@@ -82,11 +82,11 @@ export function usePicking(list: ThreadList) {
     },
     all: () => {
       range.current = null;
-      take(allPicked);
+      apply(allPicked);
     },
     none: () => {
       range.current = null;
-      take(nothingPicked);
+      apply(nothingPicked);
     },
   };
 }

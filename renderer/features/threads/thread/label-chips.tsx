@@ -1,16 +1,14 @@
 import { X } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './label-chips.module.css';
 
-/** The labels of a thread, each with a button that takes it away. */
+/** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const say = useText();
-  const errorText = useErrorText();
   const set = useAct('threads.setLabel');
   if (thread.labels.length === 0) return null;
   const remove = (label: string) =>
@@ -37,7 +35,7 @@ export function LabelChips({ instanceId, thread }: { instanceId: string; thread:
           </li>
         ))}
       </ul>
-      {set.error && <p role="alert">{errorText(errorOf(set.error))}</p>}
+      <Problem thrown={set.error} />
     </>
   );
 }

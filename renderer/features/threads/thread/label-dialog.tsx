@@ -4,25 +4,24 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
 
-/** Sets a label on threads, or takes one away. */
+/** Sets a label on threads, or removes one. */
 export function LabelDialog({
   instanceId,
   selection,
   count,
-  held,
+  removable,
   onClose,
-}: {
-  instanceId: string;
+}: DialogProps & {
   selection: ThreadSelection;
   count: number;
-  /** Labels that can be taken away; null: any that is in use. */
-  held: readonly string[] | null;
-  onClose: () => void;
+  /** Labels that can be removed; null: any that is in use. */
+  removable: readonly string[] | null;
 }) {
   const say = useText();
   const errorText = useErrorText();
@@ -31,7 +30,7 @@ export function LabelDialog({
   const [label, setLabel] = useState('');
   const known = useQuery(queryOf('threads.labels', { instanceId }));
   const set = useAct('threads.setLabel');
-  const removable = held ?? known.data?.map((one) => one.label) ?? [];
+  const canRemove = (removable ?? known.data?.map((one) => one.label) ?? []).includes(label.trim());
 
   function save(written: string, on: boolean) {
     const input = { instanceId, actId: crypto.randomUUID(), selection, label: written, on };
@@ -63,16 +62,12 @@ export function LabelDialog({
           ))}
         </datalist>
         <DialogActions>
-          <Button onClick={onClose}>
-            <Text id="act.cancel" />
-          </Button>
-          {removable.includes(label.trim()) && (
-            <Button onClick={() => save(label, false)}>
-              <Text id="threads.label-remove" />
-            </Button>
+          <Button onClick={onClose}>{say('act.cancel')}</Button>
+          {canRemove && (
+            <Button onClick={() => save(label, false)}>{say('threads.label-remove')}</Button>
           )}
           <Button type="submit" tone="primary">
-            <Text id="threads.label-add" />
+            {say('threads.label-add')}
           </Button>
         </DialogActions>
       </form>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
 import { LabelChips } from './label-chips.tsx';
@@ -29,13 +31,17 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
   const [isLabelling, setLabelling] = useState(false);
   if (error && !thread) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
-    <section className={styles['panel']} aria-label={say('threads.thread')}>
+    <Card
+      label={say('threads.thread')}
+      title={thread && <bdi>{thread.number || thread.threadId}</bdi>}
+      note={thread && say(stateWord(thread))}
+    >
       {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
       {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
         <Button size="small" onClick={() => setLabelling(true)}>
           <Tag size={14} aria-hidden="true" />
-          <Text id="threads.label" />
+          {say('threads.label')}
         </Button>
       )}
       {thread && isLabelling && (
@@ -43,11 +49,11 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
           instanceId={instanceId}
           selection={{ kind: 'ids', threadIds: [thread.threadId] }}
           count={1}
-          held={thread.labels}
+          removable={thread.labels}
           onClose={() => setLabelling(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -55,97 +61,64 @@ function Known({ thread }: { thread: Thread }) {
   const say = useText();
   const { exact } = useClock();
   const time = (at: number | null) => (at === null ? say('threads.not-known') : exact(at));
-  const reason = failureReason(say, thread.failure);
+  const { confirmed, desired, inDoubt, reported } = thread;
+  const serviceStatus =
+    confirmed === null
+      ? 'thread-state.unknown'
+      : confirmed
+        ? 'thread-state.archived'
+        : 'thread-state.open';
+  const facts: [name: string, value: string, isId?: boolean][] = [
+    [say('threads.from'), thread.fromNumber],
+    [say('threads.to'), thread.toNumber],
+    [say('threads.last-message'), time(thread.lastMessageAt)],
+    [say('threads.created'), time(thread.createdAt)],
+    [say('threads.updated'), time(thread.updatedAt)],
+    [say('threads.service-status'), say(serviceStatus)],
+    [
+      say('threads.pending-change'),
+      desired === null
+        ? ''
+        : say('threads.pending-since', { archived: String(desired), at: time(thread.stateAt) }),
+    ],
+    [say('threads.source'), say(`thread-known.${thread.known}`)],
+    [say('threads.phone-id'), thread.phoneId, true],
+    [say('threads.thread-id'), thread.threadId, true],
+  ];
+  // What was imported is shown; what the service says instead is not hidden.
+  const { number, lastMessage, lastMessageAt } = reported ?? {};
+  const notes = [
+    isTold(number) && say('threads.reported-number', { number }),
+    isTold(lastMessage) && say('threads.reported-message', { text: lastMessage }),
+    isTold(lastMessageAt) && say('threads.reported-time', { time: exact(lastMessageAt) }),
+    failureReason(say, thread.failure),
+    inDoubt && thread.state !== 'sending' && say('threads.in-doubt'),
+  ];
   return (
     <>
-      <h2 className={styles['title']}>
-        <bdi>{thread.number || thread.threadId}</bdi>
-        <small>
-          <Text id={stateWord(thread)} />
-        </small>
-      </h2>
       {thread.known === 'id-only' ? (
-        <p className={styles['note']}>
-          <Text id="threads.id-only-hint" />
-        </p>
+        <Note>{say('threads.id-only-hint')}</Note>
       ) : (
         <p className={styles['message']} dir="auto">
           {thread.lastMessage || say('threads.no-message')}
         </p>
       )}
-      {thread.reported && <Reported reported={thread.reported} />}
-      {reason && <p className={styles['note']}>{reason}</p>}
-      {thread.inDoubt && thread.state !== 'sending' && (
-        <p className={styles['note']}>
-          <Text id="threads.in-doubt" />
-        </p>
-      )}
+      {notes.map((note) => note && <Note key={note}>{note}</Note>)}
       <dl className={styles['facts']}>
-        <Fact name={say('threads.from')} value={thread.fromNumber} />
-        <Fact name={say('threads.to')} value={thread.toNumber} />
-        <Fact name={say('threads.last-message')} value={time(thread.lastMessageAt)} />
-        <Fact name={say('threads.created')} value={time(thread.createdAt)} />
-        <Fact name={say('threads.updated')} value={time(thread.updatedAt)} />
-        <Fact
-          name={say('threads.service-status')}
-          value={say(
-            thread.confirmed === null
-              ? 'thread-state.unknown'
-              : thread.confirmed
-                ? 'thread-state.archived'
-                : 'thread-state.open',
-          )}
-        />
-        {thread.desired !== null && (
-          <Fact
-            name={say('threads.pending-change')}
-            value={say('threads.pending-since', {
-              archived: String(thread.desired),
-              at: time(thread.stateAt),
-            })}
-          />
-        )}
-        <Fact name={say('threads.source')} value={say(`thread-known.${thread.known}`)} />
-        <Fact name={say('threads.phone-id')} value={thread.phoneId} isId />
-        <Fact name={say('threads.thread-id')} value={thread.threadId} isId />
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value, isId]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className={isId ? styles['id'] : undefined}>
+                <bdi>{value}</bdi>
+              </dd>
+            </Fragment>
+          ))}
       </dl>
     </>
   );
 }
 
-/** What was imported is shown above; what the service says instead is not hidden. */
-function Reported({ reported }: { reported: NonNullable<Thread['reported']> }) {
-  const { exact } = useClock();
-  const { number, lastMessage, lastMessageAt } = reported;
-  return (
-    <>
-      {number !== null && (
-        <p className={styles['note']}>
-          <Text id="threads.reported-number" values={{ number }} />
-        </p>
-      )}
-      {lastMessage !== null && (
-        <p className={styles['note']}>
-          <Text id="threads.reported-message" values={{ text: lastMessage }} />
-        </p>
-      )}
-      {lastMessageAt !== null && (
-        <p className={styles['note']}>
-          <Text id="threads.reported-time" values={{ time: exact(lastMessageAt) }} />
-        </p>
-      )}
-    </>
-  );
-}
-
-function Fact({ name, value, isId = false }: { name: string; value: string; isId?: boolean }) {
-  if (value === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className={isId ? styles['id'] : undefined}>
-        <bdi>{value}</bdi>
-      </dd>
-    </>
-  );
-}
+const isTold = <Value,>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined;

@@ -1,13 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
+import { ProblemBanner } from '../problem-banner.tsx';
 import type { useArchiving } from './use-archiving.ts';
 
 /** Says why the latest changes were not made, where they were not. */
@@ -29,7 +28,7 @@ export function RefusedChanges({
 
   const again = (threads: readonly Thread[]) =>
     // What failed is as it was before, so the opposite was asked for.
-    void archiving.archive(
+    archiving.archive(
       threads
         .filter(({ confirmed }) => confirmed === first?.confirmed)
         .map(({ threadId }) => threadId),
@@ -37,41 +36,28 @@ export function RefusedChanges({
     );
   const dismiss = (
     <Button size="small" onClick={archiving.forget}>
-      <Text id="act.dismiss" />
+      {say('act.dismiss')}
     </Button>
   );
   if (!first) {
-    return (
-      <div role="alert">
-        <Banner tone="bad" icon={<CircleAlert aria-hidden="true" />} actions={dismiss}>
-          {errorText(errorOf(archiving.thrown))}
-        </Banner>
-      </div>
-    );
+    return <ProblemBanner actions={dismiss}>{errorText(errorOf(archiving.thrown))}</ProblemBanner>;
   }
   return (
-    <div role="alert">
-      <Banner
-        tone="bad"
-        icon={<CircleAlert aria-hidden="true" />}
-        actions={
-          <>
-            <Button size="small" onClick={() => again(failed)}>
-              <Text id="act.try-again" />
-            </Button>
-            {dismiss}
-          </>
-        }
-      >
-        <Text
-          id={first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived'}
-          values={{
-            count: failed.length,
-            number: first.number || first.threadId,
-            reason: failureReason(say, first.failure),
-          }}
-        />
-      </Banner>
-    </div>
+    <ProblemBanner
+      actions={
+        <>
+          <Button size="small" onClick={() => again(failed)}>
+            {say('act.try-again')}
+          </Button>
+          {dismiss}
+        </>
+      }
+    >
+      {say(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
+        count: failed.length,
+        number: first.number || first.threadId,
+        reason: failureReason(say, first.failure),
+      })}
+    </ProblemBanner>
   );
 }

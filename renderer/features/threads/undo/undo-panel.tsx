@@ -1,8 +1,9 @@
-import { errorOf } from '../../../bridge/call.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { undoneSoFar, undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
@@ -19,52 +20,43 @@ export function UndoPanel({
   onAll: () => void;
 }) {
   const say = useText();
-  const errorText = useErrorText();
   const { moment } = useClock();
   const today = useToday();
   const { undoable, thrown } = undo;
   return (
-    <section className={styles['panel']} aria-label={say('threads.undo-history')}>
-      <h2 className={styles['title']}>
-        <Text id="threads.undo-history" />
-      </h2>
-      {undoable.length === 0 && (
-        <p className={styles['words']}>
-          <Text id="threads.nothing-to-undo" />
-        </p>
+    <Card label={say('threads.undo-history')} title={say('threads.undo-history')}>
+      {undoable.length === 0 ? (
+        <Note>{say('threads.nothing-to-undo')}</Note>
+      ) : (
+        <ul className={styles['newest']}>
+          {undoable.slice(0, mostShown).map((action, index) => (
+            <li key={action.actId}>
+              <span>
+                {undoWords(say, action)}
+                <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
+              </span>
+              {index === 0 ? (
+                <Button size="small" onClick={undo.undoNewest}>
+                  {say('act.undo')}
+                  <kbd aria-hidden="true">Z</kbd>
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
+                  onClick={() => undo.undo(action)}
+                >
+                  {say('act.undo')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={styles['newest']}>
-        {undoable.slice(0, mostShown).map((action, index) => (
-          <li key={action.actId}>
-            <span>
-              {undoWords(say, action)}
-              <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
-            </span>
-            {index === 0 ? (
-              <Button size="small" onClick={undo.undoNewest}>
-                <Text id="act.undo" />
-                <kbd aria-hidden="true">Z</kbd>
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
-                onClick={() => undo.undo(action)}
-              >
-                <Text id="act.undo" />
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {thrown !== null && (
-        <p role="alert" className={styles['problem']}>
-          {errorText(errorOf(thrown))}
-        </p>
-      )}
+      <Problem thrown={thrown} />
       <Button size="small" tone="quiet" onClick={onAll}>
-        <Text id="threads.all-undo" />
+        {say('threads.all-undo')}
       </Button>
-    </section>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ThreadAct, ThreadSelection } from '../../../../shared/contract/threads.ts';
+import type { CallOutput } from '../../../../shared/contract/contract.ts';
+import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
@@ -11,47 +12,40 @@ const watchedLimit = 20;
 /** Archives some threads at once: their rows are pending before main has it, and go back where main refuses. */
 export function useArchiving(instanceId: string) {
   const client = useQueryClient();
-  const [thrown, setThrown] = useState<unknown>(null);
   const [watched, setWatched] = useState<readonly string[]>([]);
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
-
-  function archive(threadIds: readonly string[], archived: boolean) {
-    const sent = send(threadIds, archived);
-    underWay.current = Promise.all([underWay.current, sent]);
-    return sent;
-  }
-
-  async function send(threadIds: readonly string[], archived: boolean) {
-    setThrown(null);
-    const ids = new Set(threadIds);
-    const selection: ThreadSelection = { kind: 'ids', threadIds: [...threadIds] };
-    const rollBack = applyOptimistically(client, instanceId, { selection, archived });
-    try {
-      const action = await call('threads.setArchived', {
-        instanceId,
-        actId: crypto.randomUUID(),
-        threadIds: [...threadIds],
-        archived,
-      });
-      client.setQueriesData<{ acts: ThreadAct[]; total: number }>(
+  const [thrown, setThrown] = useState<unknown>(null);
+  const { mutateAsync } = useMutation({
+    mutationFn: (change: { threadIds: string[]; archived: boolean }) =>
+      call('threads.setArchived', { instanceId, actId: crypto.randomUUID(), ...change }),
+    onMutate: ({ threadIds, archived }) => {
+      setThrown(null);
+      const selection: ThreadSelection = { kind: 'ids', threadIds };
+      return applyOptimistically(client, instanceId, { selection, archived });
+    },
+    onSuccess: (action, { threadIds }) => {
+      client.setQueriesData<CallOutput<'threads.acts'>>(
         { queryKey: keyOf('threads.acts', { instanceId, offset: 0 }) },
-        (held) =>
-          held && {
-            acts: [action, ...held.acts.filter(({ actId }) => actId !== action.actId)],
-            total: held.total + 1,
+        (cached) =>
+          cached && {
+            acts: [action, ...cached.acts.filter(({ actId }) => actId !== action.actId)],
+            total: cached.total + 1,
           },
       );
-      setWatched((before) =>
-        [...threadIds, ...before.filter((id) => !ids.has(id))].slice(0, watchedLimit),
-      );
-    } catch (error) {
+      setWatched((before) => [...new Set([...threadIds, ...before])].slice(0, watchedLimit));
+    },
+    onError: (error, _change, rollBack) => {
       setThrown(error);
-      rollBack();
-    }
-  }
+      rollBack?.();
+    },
+  });
 
   return {
-    archive,
+    archive(threadIds: readonly string[], archived: boolean) {
+      const sent = mutateAsync({ threadIds: [...threadIds], archived });
+      // What main throws is shown.
+      underWay.current = Promise.allSettled([underWay.current, sent]);
+    },
     /** Ends when main has answered every change so far. */
     settled: () => underWay.current,
     /** What main threw at the last change, or null. */

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -21,43 +22,40 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
   const latest = queryOf('threads.acts', { instanceId, offset: 0, limit: looksAt });
   const { data } = useQuery(latest);
   const [thrown, setThrown] = useState<unknown>(null);
-
-  async function undo(action: ThreadAct) {
-    if (action.kind === 'run') return onRun(action.actId);
-    setThrown(null);
-    // The next Z means the action below, however soon it comes.
-    client.setQueryData(latest.queryKey, (held) => held && without(held, action.actId));
-    try {
-      const answer = await call('threads.undo', { instanceId, actId: action.actId });
-      if (answer) onUndone(answer.undone, answer.kept);
-    } catch (error) {
+  const { mutate } = useMutation({
+    mutationFn: ({ actId }: ThreadAct) => call('threads.undo', { instanceId, actId }),
+    onMutate: ({ actId }) => {
+      setThrown(null);
+      // The next Z means the action below, however soon it comes.
+      client.setQueryData(latest.queryKey, (cached) => cached && without(cached, actId));
+    },
+    onSuccess: (answer) => answer && onUndone(answer.undone, answer.kept),
+    onError: (error) => {
       setThrown(error);
       void client.invalidateQueries({ queryKey: latest.queryKey });
-    }
+    },
+  });
+
+  function undo(action: ThreadAct) {
+    if (action.kind === 'run') onRun(action.actId);
+    else mutate(action);
   }
 
   async function undoNewest() {
     await settled();
     const newest = client.getQueryData(latest.queryKey)?.acts.find(({ canUndo }) => canUndo);
-    if (newest) await undo(newest);
+    if (newest) undo(newest);
   }
 
   return {
     undoable: data?.acts.filter(({ canUndo }) => canUndo) ?? [],
     thrown,
-    undo: (action: ThreadAct) => void undo(action),
+    undo,
     undoNewest: () => void undoNewest(),
   };
 }
 
-interface Actions {
-  acts: ThreadAct[];
-  total: number;
-}
-
-function without({ acts, total }: Actions, actId: string): Actions {
-  return {
-    acts: acts.map((one) => (one.actId === actId ? { ...one, canUndo: false } : one)),
-    total,
-  };
+function without({ acts, total }: CallOutput<'threads.acts'>, actId: string) {
+  const left = acts.map((one) => (one.actId === actId ? { ...one, canUndo: false } : one));
+  return { acts: left, total };
 }

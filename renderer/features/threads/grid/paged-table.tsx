@@ -1,16 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import type { WindowedList } from './use-windows.ts';
-import styles from './windowed-table.module.css';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type PagedCall, type Pages, useFirstPage, useRowAt } from '../../../bridge/use-pages.ts';
+import { Failed } from '../../../product-ui/failed.tsx';
+import styles from './paged-table.module.css';
 
 /** Pixels. */
 const lineHeight = 38;
 /** It scrolls, so that keys must be able to reach it. */
 const scrolledByKeys = { tabIndex: 0 };
 
-interface WindowedTableProps<Row> {
+interface PagedTableProps<Name extends PagedCall, Row> {
   label: string;
-  list: WindowedList<Row>;
+  pages: Pages<Name, Row>;
   titles: readonly string[];
   /** Tracks of CSS Grid, one a column. */
   widths: string;
@@ -19,15 +20,16 @@ interface WindowedTableProps<Row> {
 }
 
 /** A long table to read, of which only what is visible is drawn. */
-export function WindowedTable<Row>({
+export function PagedTable<Name extends PagedCall, Row>({
   label,
-  list,
+  pages,
   titles,
   widths,
   cells,
-}: WindowedTableProps<Row>) {
+}: PagedTableProps<Name, Row>) {
   const scroller = useRef<HTMLTableElement>(null);
-  const { total, show } = list;
+  const { data, error, refetch } = useFirstPage(pages);
+  const total = data && pages.totalOf(data);
   const count = total ?? 0;
   const virtualizer = useVirtualizer({
     count,
@@ -37,9 +39,8 @@ export function WindowedTable<Row>({
     scrollMargin: lineHeight,
   });
   const lines = virtualizer.getVirtualItems();
-  const first = lines[0]?.index ?? 0;
-  const last = lines.at(-1)?.index ?? 0;
-  useEffect(() => show(first, last), [show, first, last]);
+  const rowAt = useRowAt(pages, lines[0]?.index ?? 0, lines.at(-1)?.index ?? 0);
+  if (error && !data) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
     <table
       ref={scroller}
@@ -60,7 +61,7 @@ export function WindowedTable<Row>({
       </thead>
       <tbody className={styles['body']} style={{ blockSize: count * lineHeight }}>
         {lines.map(({ index }) => {
-          const row = list.rowAt(index);
+          const row = rowAt(index);
           return (
             <tr
               key={index}

@@ -1,0 +1,5 @@
+/** What every dialog of the page is given. */
+export interface DialogProps {
+  instanceId: string;
+  onClose: () => void;
+}

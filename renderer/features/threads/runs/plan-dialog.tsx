@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Failed } from '../../../product-ui/failed.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { durationWords } from './run-words.ts';
+import styles from './runs.module.css';
+
+/** What a run would do; `kept` counts the threads that an undo leaves alone. */
+type Plan = DryRun & { kept?: number };
+
+interface PlanDialogProps {
+  title: string;
+  plan: Pick<UseQueryResult<Plan>, 'data' | 'isPending' | 'error' | 'refetch'>;
+  /** What the button says that begins. */
+  startLabel: string;
+  /** What the last try to begin threw, or null. */
+  thrown: Error | null;
+  children?: ReactNode;
+  onStart: () => void;
+  /** Where the focus goes: what opened it may be gone by then. */
+  finalFocus?: () => HTMLElement | boolean;
+  onClose: () => void;
+}
+
+/** Says what a run would do before anything happens, and begins it. */
+export function PlanDialog(props: PlanDialogProps) {
+  const { title, plan, startLabel, thrown, children, onStart, finalFocus, onClose } = props;
+  const say = useText();
+  const start = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      initialFocus={start}
+      {...(finalFocus && { finalFocus })}
+    >
+      <div aria-live="polite">
+        {plan.data && <PlanLines plan={plan.data} />}
+        {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
+        {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
+      </div>
+      {children}
+      <Problem thrown={thrown} />
+      <DialogActions>
+        <Button onClick={onClose}>{say('act.cancel')}</Button>
+        <Button ref={start} tone="primary" onClick={onStart}>
+          {startLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Lines that would say none are left out. */
+function PlanLines({ plan }: { plan: Plan }) {
+  const say = useText();
+  const { total, already, unknown, overtakes, kept = 0, requests, seconds } = plan;
+  const parts = [
+    ['runs.plan-already', already],
+    ['runs.plan-unknown', unknown],
+    ['runs.plan-overtakes', overtakes],
+    ['runs.plan-kept', kept],
+  ] as const;
+  const speed =
+    seconds === null
+      ? say('runs.plan-unpaced')
+      : say('runs.plan-lasts', { time: durationWords(say, seconds) });
+  return (
+    <ul className={styles['plan']} aria-label={say('runs.plan')}>
+      <li>{say('runs.plan-total', { count: total })}</li>
+      {parts.map(([id, count]) => count > 0 && <li key={id}>{say(id, { count })}</li>)}
+      <li>
+        <b>{say('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
+      </li>
+    </ul>
+  );
+}

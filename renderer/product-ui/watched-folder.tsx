@@ -1,0 +1,44 @@
+import { useText } from '../messages/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { Problem } from './problem.tsx';
+import styles from './watched-folder.module.css';
+
+/** Says which folder is watched for new files to import, and lets a person choose another or none. */
+export function WatchedFolder({
+  folder,
+  canPick,
+  thrown,
+  onWatch,
+  onUnwatch,
+}: {
+  folder: { name: string; available: boolean } | null;
+  /** The host has a dialog for folders. */
+  canPick: boolean;
+  thrown: Error | null;
+  onWatch: () => void;
+  onUnwatch: () => void;
+}) {
+  const say = useText();
+  return (
+    <div className={styles['watched']}>
+      <p>
+        {folder
+          ? say(folder.available ? 'imports.watched' : 'imports.watched-gone', {
+              name: folder.name,
+            })
+          : say(canPick ? 'imports.not-watched' : 'problem.no-folder-dialog')}
+      </p>
+      {canPick && (
+        <Button size="small" onClick={onWatch}>
+          {say('imports.watch')}
+        </Button>
+      )}
+      {folder && (
+        <Button size="small" onClick={onUnwatch}>
+          {say('imports.unwatch')}
+        </Button>
+      )}
+      <Problem thrown={thrown} />
+    </div>
+  );
+}
