@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -23,6 +23,7 @@ export function ChatsPage({
   shown: ChatsShown;
   onNewToken: () => void;
 }) {
+  const t = useText();
   return (
     <main className={styles['page']} data-open={chatId !== null}>
       <Region>
@@ -38,9 +39,7 @@ export function ChatsPage({
         {chatId === null ? (
           <>
             <div className={styles['choose']}>
-              <Blank icon={<MessagesSquare size={22} />}>
-                <Text id="chats.choose" />
-              </Blank>
+              <Blank icon={<MessagesSquare size={22} />}>{t('chats.choose')}</Blank>
             </div>
             <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
           </>

@@ -18,7 +18,7 @@ export function InstanceBadge({
   instance: Instance;
   instances: Instance[];
 }) {
-  const say = useText();
+  const t = useText();
   const select = useAct('instances.select');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [location, navigate] = useLocation();
@@ -36,7 +36,7 @@ export function InstanceBadge({
       <button
         type="button"
         className={styles['badge']}
-        aria-label={say('main.instance', { initials, name: instance.name })}
+        aria-label={t('main.instance', { initials, name: instance.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         title={instance.name}
@@ -46,7 +46,7 @@ export function InstanceBadge({
       </button>
       {anchor && (
         <Menu
-          label={say('main.instances')}
+          label={t('main.instances')}
           anchor={anchor}
           side="inline-end"
           align="start"
@@ -61,7 +61,7 @@ export function InstanceBadge({
           entries={[
             {
               key: 'connect',
-              label: say('instances.connect-another'),
+              label: t('instances.connect-another'),
               icon: <Plus aria-hidden="true" />,
               takesFocus: true,
               onChoose: () => navigate('/connect'),

@@ -66,7 +66,7 @@ export function MainNavigation({
   /** The chat that was open last. */
   chatsAt: string;
 }) {
-  const say = useText();
+  const t = useText();
   const { instanceId } = instance;
   const unread = useQuery(queryOf('chats.counts', { instanceId })).data?.unread ?? 0;
   const forPerson = useQuery(queryOf('outbox.status', { instanceId })).data?.forPerson ?? 0;
@@ -74,27 +74,27 @@ export function MainNavigation({
     document.title = unread === 0 ? 'Postline' : `(${unread}) Postline`;
   }, [unread]);
   return (
-    <nav className={styles['rail']} aria-label={say('main.name')}>
+    <nav className={styles['rail']} aria-label={t('main.name')}>
       <InstanceBadge instance={instance} instances={instances} />
       <NavigationLink
         to="/chats"
         goesTo={chatsAt}
-        name={unread === 0 ? say('main.chats') : say('main.chats-count', { count: unread })}
+        name={unread === 0 ? t('main.chats') : t('main.chats-count', { count: unread })}
         icon={MessageCircle}
         count={unread}
       />
       <NavigationLink
         to="/outbox"
-        name={forPerson === 0 ? say('main.outbox') : say('main.outbox-count', { count: forPerson })}
+        name={forPerson === 0 ? t('main.outbox') : t('main.outbox-count', { count: forPerson })}
         icon={Send}
         count={forPerson}
         tone="bad"
       />
-      <NavigationLink to="/threads" name={say('main.threads')} icon={MessageSquareText} />
-      <NavigationLink to="/templates" name={say('main.templates')} icon={MessageSquareQuote} />
+      <NavigationLink to="/threads" name={t('main.threads')} icon={MessageSquareText} />
+      <NavigationLink to="/templates" name={t('main.templates')} icon={MessageSquareQuote} />
       <NavigationLink
         to="/settings"
-        name={say('main.settings')}
+        name={t('main.settings')}
         icon={Settings}
         className={styles['last']}
       />

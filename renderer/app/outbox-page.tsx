@@ -4,7 +4,7 @@ import { queryOf } from '../bridge/queries.ts';
 import { AuditView } from '../features/audit/audit-view.tsx';
 import { HoldBanner } from '../features/outbox/hold-banner.tsx';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './outbox-page.module.css';
 
@@ -18,6 +18,7 @@ export function OutboxPage({
   tab: 'messages' | 'audit';
   onNewToken: () => void;
 }) {
+  const t = useText();
   const [, navigate] = useLocation();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
   const count = data ? data.waiting + data.sending + data.forPerson : 0;
@@ -29,9 +30,7 @@ export function OutboxPage({
   );
   return (
     <main className={styles['page']}>
-      <h1 className={styles['heading']}>
-        <Text id="outbox.heading" />
-      </h1>
+      <h1 className={styles['heading']}>{t('outbox.heading')}</h1>
       <Tabs
         className={styles['tabs']}
         chosen={tab}
@@ -39,12 +38,12 @@ export function OutboxPage({
         tabs={[
           {
             value: 'messages',
-            label: <Text id="outbox.messages" values={{ count }} />,
+            label: t('outbox.messages', { count }),
             content: messages,
           },
           {
             value: 'audit',
-            label: <Text id="audit.heading" />,
+            label: t('audit.heading'),
             content: <AuditView instanceId={instanceId} />,
           },
         ]}

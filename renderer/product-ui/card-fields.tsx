@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { LinkCard } from '../../shared/domain/link-card.ts';
-import { Text, useText } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -28,12 +28,12 @@ export function CardFields({
   children?: ReactNode;
   onChange: (part: Partial<LinkCard>) => void;
 }) {
-  const say = useText();
+  const t = useText();
   return (
     <>
       <TextField
         {...addressField}
-        label={say('card.address')}
+        label={t('card.address')}
         inputRef={addressInput ?? null}
         maxLength={10_000}
         value={card.address}
@@ -45,7 +45,7 @@ export function CardFields({
         <TextField
           key={name}
           {...look}
-          label={say(label)}
+          label={t(label)}
           hint={name === 'imageAddress' && imageHint}
           maxLength={10_000}
           value={card[name]}
@@ -54,8 +54,8 @@ export function CardFields({
         />
       ))}
       <CheckField
-        label={say('card.high-quality')}
-        hint={<Text id="card.high-quality-hint" />}
+        label={t('card.high-quality')}
+        hint={t('card.high-quality-hint')}
         checked={card.highQuality}
         onChange={(highQuality) => onChange({ highQuality })}
       />

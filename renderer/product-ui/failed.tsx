@@ -1,22 +1,19 @@
 import { TriangleAlert } from 'lucide-react';
 import { errorOf } from '../bridge/call.ts';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 /** Replaces what could not be shown: says why, and offers another try. */
 export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
+  const t = useText();
   const errorText = useErrorText();
   return (
     <div role="alert">
       <Blank
         icon={<TriangleAlert size={22} />}
-        action={
-          <Button onClick={onRetry}>
-            <Text id="act.try-again" />
-          </Button>
-        }
+        action={<Button onClick={onRetry}>{t('act.try-again')}</Button>}
       >
         {errorText(errorOf(thrown))}
       </Blank>

@@ -1,11 +1,11 @@
 import type { ThreadFailure } from '../../shared/domain/thread.ts';
 import { failureText } from './failure-text.ts';
-import type { Say } from '../messages/text.tsx';
+import type { Translate } from '../messages/text.tsx';
 
 /** Returns why something failed or still waits, in a sentence; empty where there is no reason. */
-export function failureReason(say: Say, failure: ThreadFailure | null): string {
+export function failureReason(t: Translate, failure: ThreadFailure | null): string {
   if (!failure) return '';
-  if (failure.kind === 'differs') return say('threads.differs');
-  const { meaning, reason } = failureText(say, failure);
+  if (failure.kind === 'differs') return t('threads.differs');
+  const { meaning, reason } = failureText(t, failure);
   return reason || meaning;
 }

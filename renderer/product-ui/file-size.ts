@@ -5,7 +5,7 @@ const units: readonly MessageId[] = ['size.kilobytes', 'size.megabytes', 'size.g
 
 /** Returns the function that puts a number of bytes in the largest decimal unit that leaves a whole part, with two or three digits. */
 export function useFileSize(): (bytes: number) => string {
-  const say = useText();
+  const t = useText();
   return (bytes) => {
     let value = bytes;
     let unit: MessageId | null = null;
@@ -14,7 +14,7 @@ export function useFileSize(): (bytes: number) => string {
       value /= 1_000;
       unit = next;
     }
-    if (unit === null) return say('size.bytes', { count: bytes });
-    return say(unit, { value: value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value) });
+    if (unit === null) return t('size.bytes', { count: bytes });
+    return t(unit, { value: value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value) });
   };
 }

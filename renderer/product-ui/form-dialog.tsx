@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import type { MessageId } from '../messages/catalogue.ts';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import styles from './form-dialog.module.css';
@@ -30,6 +30,7 @@ export function FormDialog({
   finalFocus?: () => HTMLElement | boolean;
   children: ReactNode;
 }) {
+  const t = useText();
   return (
     <Dialog {...dialog}>
       <form
@@ -47,11 +48,11 @@ export function FormDialog({
         )}
         <DialogActions>
           <Button ref={leaveRef} onClick={dialog.onClose}>
-            <Text id={leave} />
+            {t(leave)}
           </Button>
           {submit && (
             <Button type="submit" tone={tone}>
-              <Text id={submit} />
+              {t(submit)}
             </Button>
           )}
         </DialogActions>

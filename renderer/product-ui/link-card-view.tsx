@@ -21,10 +21,10 @@ export function LinkCardView({
   /** Replaces a picture that is not loaded yet. */
   children?: ReactNode;
 }) {
-  const say = useText();
+  const t = useText();
   const shape = isLarge ? styles['large'] : styles['small'];
   return (
-    <figure className={`${styles['card']} ${shape}`} aria-label={say('card.name')}>
+    <figure className={`${styles['card']} ${shape}`} aria-label={t('card.name')}>
       {picture ? <Picture key={picture} address={picture} /> : children}
       <figcaption className={styles['words']}>
         {title && <bdi className={styles['title']}>{title}</bdi>}

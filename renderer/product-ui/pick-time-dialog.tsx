@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorOf } from '../bridge/call.ts';
 import type { MessageId } from '../messages/catalogue.ts';
-import { Text, useText } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNow, useToday } from '../ui/use-now.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -34,7 +34,7 @@ export function PickTimeDialog({
   onClose: () => void;
   finalFocus?: () => HTMLElement | boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const clock = useClock();
   const now = useNow(true);
@@ -49,8 +49,8 @@ export function PickTimeDialog({
   const at = fromInputs(written);
 
   function problem() {
-    if (mustSay && at === null) return <Text id="schedule.incomplete" />;
-    if (at !== null && at <= now) return <Text id="problem.in-the-past" />;
+    if (mustSay && at === null) return t('schedule.incomplete');
+    if (at !== null && at <= now) return t('problem.in-the-past');
     return thrown && errorText(errorOf(thrown));
   }
 
@@ -68,7 +68,7 @@ export function PickTimeDialog({
       onClose={onClose}
       {...(finalFocus && { finalFocus })}
     >
-      <fieldset aria-label={say('schedule.usual')} className={styles['presets']}>
+      <fieldset aria-label={t('schedule.usual')} className={styles['presets']}>
         {presets.map(({ name, at: usual }) => (
           <button
             key={name}
@@ -76,9 +76,7 @@ export function PickTimeDialog({
             className={styles['preset']}
             onClick={() => onPick(usual)}
           >
-            <span>
-              <Text id={`schedule.${name}`} />
-            </span>
+            <span>{t(`schedule.${name}`)}</span>
             <span className={styles['when']}>{clock.moment(usual, today)}</span>
           </button>
         ))}
@@ -86,7 +84,7 @@ export function PickTimeDialog({
       <div className={styles['inputs']}>
         <TextField
           type="date"
-          label={say('schedule.day')}
+          label={t('schedule.day')}
           inputRef={day}
           min={toInputs(now).date}
           value={written.date}
@@ -95,7 +93,7 @@ export function PickTimeDialog({
         <TextField
           inputMode="numeric"
           placeholder="09:30"
-          label={say('schedule.time')}
+          label={t('schedule.time')}
           inputRef={time}
           value={written.time}
           onChange={(event) => setWritten({ ...written, time: event.target.value })}
@@ -105,9 +103,7 @@ export function PickTimeDialog({
         {problem() ? (
           <span className={styles['problem']}>{problem()}</span>
         ) : (
-          at !== null && (
-            <Text id="schedule.leaves" values={{ when: clock.moment(at, today), zone }} />
-          )
+          at !== null && t('schedule.leaves', { when: clock.moment(at, today), zone })
         )}
       </p>
     </FormDialog>

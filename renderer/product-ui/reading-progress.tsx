@@ -1,4 +1,4 @@
-import { Text, useText } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import type { MessageId } from '../messages/catalogue.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -10,16 +10,14 @@ const shownAfter = 500;
 
 /** Shows that a page of the web is being read, once it takes long, and a button to cancel. */
 export function ReadingProgress({ label, onCancel }: { label: MessageId; onCancel: () => void }) {
-  const say = useText();
+  const t = useText();
   if (!useLate(shownAfter)) return null;
   return (
     <div className={styles['reading']}>
-      <span>
-        <Text id={label} />
-      </span>
-      <ProgressBar label={say(label)} done={null} />
+      <span>{t(label)}</span>
+      <ProgressBar label={t(label)} done={null} />
       <Button size="small" onClick={onCancel}>
-        <Text id="act.cancel" />
+        {t('act.cancel')}
       </Button>
     </div>
   );

@@ -14,14 +14,14 @@ export function RenameChatDialog({
   chat: Chat;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const rename = useAct('chats.rename');
   const { chatId, number } = chat;
   return (
     <OneFieldDialog
-      title={say('chat.rename')}
-      label={say('chat.name')}
-      hint={say('chat.name-hint', { number })}
+      title={t('chat.rename')}
+      label={t('chat.name')}
+      hint={t('chat.name-hint', { number })}
       initialValue={chat.name ?? ''}
       maxLength={200}
       thrown={rename.error}

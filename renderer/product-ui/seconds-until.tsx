@@ -1,5 +1,5 @@
 import type { MessageId } from '../messages/catalogue.ts';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 
 /** Returns the whole seconds that are left until `at`, in milliseconds since 1970, renewed every second; 0 where it is past. */
@@ -9,5 +9,6 @@ export function useSecondsUntil(at: number): number {
 
 /** A text that counts the `seconds` until a time. */
 export function SecondsUntil({ id, at }: { id: MessageId; at: number }) {
-  return <Text id={id} values={{ seconds: useSecondsUntil(at) }} />;
+  const t = useText();
+  return t(id, { seconds: useSecondsUntil(at) });
 }

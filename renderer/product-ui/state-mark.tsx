@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import type { MessageId } from '../messages/catalogue.ts';
-import { Text } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import styles from './state-mark.module.css';
 
 const looks: Record<MessageState, [icon: LucideIcon, tone: 'calm' | 'ok' | 'warn' | 'bad']> = {
@@ -44,10 +44,11 @@ export function stateTone(state: MessageState): string {
 
 /** A state's shape and word, in colour where it wants attention. */
 export function StateLabel({ state }: { state: MessageState }) {
+  const t = useText();
   return (
     <span className={`${styles['label']} ${stateTone(state)}`}>
       <StateMark state={state} />
-      <Text id={stateWord(state)} />
+      {t(stateWord(state))}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import styles from './template-lines.module.css';
 /** A template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
 export function TemplateLines({ template }: { template: TemplateSummary }) {
   const { name, folder, excerpt, hasCard, media } = template;
-  const say = useText();
+  const t = useText();
   return (
     <>
       <span className={styles['title']}>
@@ -15,8 +15,8 @@ export function TemplateLines({ template }: { template: TemplateSummary }) {
         {hasCard && <Link2 size={13} />}
         {media > 0 && <Paperclip size={13} />}
         <VisuallyHidden>
-          {hasCard && say('templates.has-card')}{' '}
-          {media > 0 && say('templates.has-media', { count: media })}
+          {hasCard && t('templates.has-card')}{' '}
+          {media > 0 && t('templates.has-media', { count: media })}
         </VisuallyHidden>
         {folder !== '' && <bdi className={styles['folder']}>{folder}</bdi>}
       </span>

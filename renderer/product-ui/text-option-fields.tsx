@@ -1,5 +1,5 @@
 import type { TextOptions } from '../../shared/contract/messages.ts';
-import { Text, useText } from '../messages/text.tsx';
+import { useText } from '../messages/text.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 
 /** The choices of {@link TextOptions}, with their words. */
@@ -21,12 +21,12 @@ export function TextOptionFields({
   options: TextOptions;
   onChange: (change: Partial<TextOptions>) => void;
 }) {
-  const say = useText();
+  const t = useText();
   return textOptions.map(({ name, label, hint }) => (
     <CheckField
       key={name}
-      label={say(label)}
-      hint={<Text id={hint} />}
+      label={t(label)}
+      hint={t(hint)}
       checked={options[name]}
       onChange={(checked) => onChange({ [name]: checked })}
     />

@@ -16,14 +16,14 @@ function yearOf(at: number, today: number): { year?: 'numeric' } {
 /** Returns times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
 export function useClock() {
   const intl = useIntl();
-  const say = useText();
+  const t = useText();
   const time = (at: number) =>
     intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
   const date = (at: number, today: number, weekday: 'short' | 'long') => {
     const ago = daysAgo(at, today);
-    if (ago === 0) return say('time.today');
-    if (ago === 1) return say('time.yesterday');
+    if (ago === 0) return t('time.today');
+    if (ago === 1) return t('time.yesterday');
     if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
     return intl.formatDate(at, { day: 'numeric', month: weekday, ...yearOf(at, today) });
   };
@@ -31,7 +31,7 @@ export function useClock() {
   /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
   const dayAhead = (at: number, today: number) => {
     const ahead = -daysAgo(at, today);
-    if (ahead === 1) return say('time.tomorrow');
+    if (ahead === 1) return t('time.tomorrow');
     if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
     if (ahead < 7) return date(at, today, 'long');
     return intl.formatDate(at, {
@@ -46,7 +46,7 @@ export function useClock() {
     time,
     /** Day and time of what is to come, or has just been: `Tomorrow, 09:00`. */
     moment: (at: number, today: number) =>
-      say('time.moment', { day: dayAhead(at, today), time: time(at) }),
+      t('time.moment', { day: dayAhead(at, today), time: time(at) }),
     /** For a day's heading: `Today`, `Thursday`, `3 November`. */
     day: (at: number, today: number) => date(at, today, 'long'),
     /** For a narrow column: the time of today, else the day. */

@@ -1,43 +1,43 @@
 import type { AppError } from '../../shared/domain/app-error.ts';
-import { type Say, useText } from '../messages/text.tsx';
+import { type Translate, useText } from '../messages/text.tsx';
 
 type InvalidInput = Extract<AppError, { kind: 'invalid-input' }>;
 
-function problemText(say: Say, { field, problem, detail }: InvalidInput): string {
-  const sentence = say(`problem.${problem}`, { field });
-  return detail ? say('problem.with-detail', { sentence, detail }) : sentence;
+function problemText(t: Translate, { field, problem, detail }: InvalidInput): string {
+  const sentence = t(`problem.${problem}`, { field });
+  return detail ? t('problem.with-detail', { sentence, detail }) : sentence;
 }
 
-function errorText(say: Say, error: AppError): string {
+function errorText(t: Translate, error: AppError): string {
   switch (error.kind) {
     case 'invalid-input':
-      return problemText(say, error);
+      return problemText(t, error);
     case 'rejected':
-      if (error.notOnNetwork) return say('rejected.not-on-network');
-      return error.messages.join(' ') || say('rejected.status', { status: error.status });
+      if (error.notOnNetwork) return t('rejected.not-on-network');
+      return error.messages.join(' ') || t('rejected.status', { status: error.status });
     case 'offline':
-      return say('error.offline', { detail: error.detail });
+      return t('error.offline', { detail: error.detail });
     case 'timeout':
-      return say('error.timeout', { seconds: error.seconds });
+      return t('error.timeout', { seconds: error.seconds });
     case 'rate-limited':
       return error.retryAfterSeconds === null
-        ? say('error.rate-limited')
-        : say('error.rate-limited-for', { seconds: error.retryAfterSeconds });
+        ? t('error.rate-limited')
+        : t('error.rate-limited-for', { seconds: error.retryAfterSeconds });
     case 'storage':
       return error.reason === undefined
-        ? say('error.storage', { detail: error.detail })
-        : say(`error.storage-${error.reason}`);
+        ? t('error.storage', { detail: error.detail })
+        : t(`error.storage-${error.reason}`);
     case 'internal':
-      return error.logId ? say('error.internal', { logId: error.logId }) : say('error.page');
+      return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
     case 'unauthorized':
     case 'not-found':
     case 'unknown-outcome':
-      return say(`error.${error.kind}`);
+      return t(`error.${error.kind}`);
   }
 }
 
 /** Returns the function that puts the one error that crosses processes into a sentence for the person. */
 export function useErrorText(): (error: AppError) => string {
-  const say = useText();
-  return (error) => errorText(say, error);
+  const t = useText();
+  return (error) => errorText(t, error);
 }

@@ -18,24 +18,24 @@ export function WatchedFolder({
   onWatch: () => void;
   onUnwatch: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles['watched']}>
       <p>
         {folder
-          ? say(folder.available ? 'imports.watched' : 'imports.watched-gone', {
+          ? t(folder.available ? 'imports.watched' : 'imports.watched-gone', {
               name: folder.name,
             })
-          : say(canPick ? 'imports.not-watched' : 'problem.no-folder-dialog')}
+          : t(canPick ? 'imports.not-watched' : 'problem.no-folder-dialog')}
       </p>
       {canPick && (
         <Button size="small" onClick={onWatch}>
-          {say('imports.watch')}
+          {t('imports.watch')}
         </Button>
       )}
       {folder && (
         <Button size="small" onClick={onUnwatch}>
-          {say('imports.unwatch')}
+          {t('imports.unwatch')}
         </Button>
       )}
       <Problem thrown={thrown} />

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
+import { FileInput } from './file-input.tsx';
 
 /** A button by which a person chooses files. */
 export function FileButton({
@@ -21,20 +22,7 @@ export function FileButton({
       <Button {...rest} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        multiple={multiple}
-        aria-label={label}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // The same file can be chosen again.
-          target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} multiple={multiple} onPick={onFiles} />
     </>
   );
 }

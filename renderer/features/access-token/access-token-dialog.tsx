@@ -14,7 +14,7 @@ export function AccessTokenDialog({
   instance: Instance;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const setToken = useAct('instances.setToken');
   const isSaved = useRef(false);
   const { instanceId, name } = instance;
@@ -27,8 +27,8 @@ export function AccessTokenDialog({
   return (
     <OneFieldDialog
       type="password"
-      title={say('token.title', { name })}
-      label={say('connect.access-token')}
+      title={t('token.title', { name })}
+      label={t('connect.access-token')}
       hint={<TokenPlace />}
       thrown={setToken.error}
       onSave={(accessToken, onError) =>

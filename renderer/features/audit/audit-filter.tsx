@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './audit.module.css';
@@ -27,36 +27,36 @@ export function AuditFilter({
   search: AuditSearch;
   onChange: (search: AuditSearch) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { words, action, from, to } = search;
   return (
     <>
       <SearchField
         className={list['search']}
-        label={say('audit.search')}
-        clearLabel={say('chats.clear-search')}
+        label={t('audit.search')}
+        clearLabel={t('chats.clear-search')}
         value={words}
         onChange={(next) => onChange({ ...search, words: next })}
       />
       <label className={styles['field']}>
-        <Text id="audit.action" />
+        {t('audit.action')}
         <select
           value={action ?? ''}
           onChange={({ target }) =>
             onChange({ ...search, action: (target.value || null) as AuditAction | null })
           }
         >
-          <option value="">{say('audit.all-actions')}</option>
+          <option value="">{t('audit.all-actions')}</option>
           {auditActions.map((each) => (
             <option key={each} value={each}>
-              {say(`audit.action-${each}`)}
+              {t(`audit.action-${each}`)}
             </option>
           ))}
         </select>
       </label>
       {(['from', 'to'] as const).map((bound) => (
         <label key={bound} className={styles['field']}>
-          <Text id={`audit.${bound}`} />
+          {t(`audit.${bound}`)}
           <input
             type="date"
             {...(bound === 'from' ? { max: to || undefined } : { min: from || undefined })}

@@ -6,7 +6,7 @@ import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import list from '../../product-ui/list-page.module.css';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -26,7 +26,7 @@ export function AuditList({
   pages: Pages<'audit.list', AuditEntry>;
   isFiltered: boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const today = useToday();
   const scroller = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function AuditList({
   if (top.data && total === 0) {
     return (
       <Blank icon={<NotebookText size={22} />}>
-        <Text id={isFiltered ? 'audit.none-found' : 'audit.none'} />
+        {t(isFiltered ? 'audit.none-found' : 'audit.none')}
       </Blank>
     );
   }
@@ -85,7 +85,7 @@ export function AuditList({
   return (
     <div ref={scroller} className={list['scroller']} aria-busy={!top.data}>
       <ol
-        aria-label={say('audit.heading')}
+        aria-label={t('audit.heading')}
         className={list['rows']}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >

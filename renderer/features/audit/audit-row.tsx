@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { detailParts } from './detail-parts.ts';
 import styles from './audit.module.css';
 
@@ -18,15 +18,15 @@ export function AuditRow({
   /** The entry before it, in time, is about the same. */
   isFollowUp: boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
   const { at, action, by, agent, chat, excerpt, detail } = entry;
   const { state, asked, failure } = detail;
-  const why = failureReason(say, failure ?? null);
-  const who = by === 'postline' ? say('audit.by-postline') : agent || say('audit.by-unnamed');
-  const parts = detailParts(say, clock.exact, entry);
+  const why = failureReason(t, failure ?? null);
+  const who = by === 'postline' ? t('audit.by-postline') : agent || t('audit.by-unnamed');
+  const parts = detailParts(t, clock.exact, entry);
   return (
     <>
       <button
@@ -38,9 +38,7 @@ export function AuditRow({
       >
         <ChevronRight size={14} aria-hidden="true" />
         <time dateTime={new Date(at).toISOString()}>{clock.seconds(at)}</time>
-        <b data-follow-up={isFollowUp}>
-          <Text id={`audit.action-${action}`} />
-        </b>
+        <b data-follow-up={isFollowUp}>{t(`audit.action-${action}`)}</b>
         <bdi>{chat ? (chat.name ?? chat.number) : excerpt}</bdi>
         <bdi className={styles['quiet']}>{(chat && excerpt) || parts.join(' · ')}</bdi>
         <bdi className={styles['quiet']}>{who}</bdi>
@@ -49,11 +47,7 @@ export function AuditRow({
             <StateLabel state={state} /> {why}
           </span>
         )}
-        {asked && (
-          <span>
-            <Text id={`message-act.${asked.kind}.${asked.state}`} />
-          </span>
-        )}
+        {asked && <span>{t(`message-act.${asked.kind}.${asked.state}`)}</span>}
       </button>
       {isOpen && (
         <div id={moreId} className={styles['more']}>
@@ -68,11 +62,7 @@ export function AuditRow({
               <bdi>{part}</bdi>
             </p>
           ))}
-          {chat && (
-            <Link href={`/chats/${chat.chatId}`}>
-              <Text id="audit.open-chat" />
-            </Link>
-          )}
+          {chat && <Link href={`/chats/${chat.chatId}`}>{t('audit.open-chat')}</Link>}
         </div>
       )}
     </>

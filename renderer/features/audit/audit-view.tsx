@@ -3,7 +3,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import list from '../../product-ui/list-page.module.css';
@@ -13,7 +13,7 @@ import { AuditList } from './audit-list.tsx';
 
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [search, setSearch] = useState<AuditSearch>({ words: '', action: null, from: '', to: '' });
   const [failed, setFailed] = useState<unknown>(null);
@@ -34,17 +34,17 @@ export function AuditView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={list['view']} aria-label={say('audit.heading')}>
+    <section className={list['view']} aria-label={t('audit.heading')}>
       <div className={`${list['bar']} ${styles['bar']}`}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>
-          {data && <Text id="audit.count" values={{ count: data.total }} />}
+          {data && t('audit.count', { count: data.total })}
         </output>
         <Button size="small" onClick={() => void save('csv')}>
-          <Text id="audit.export-csv" />
+          {t('audit.export-csv')}
         </Button>
         <Button size="small" onClick={() => void save('json')}>
-          <Text id="audit.export-json" />
+          {t('audit.export-json')}
         </Button>
       </div>
       {failed !== null && (
@@ -53,9 +53,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         </p>
       )}
       <AuditList key={`${words} ${action} ${from} ${to}`} pages={pages} isFiltered={isFiltered} />
-      <p className={styles['hint']}>
-        <Text id="audit.hint" />
-      </p>
+      <p className={styles['hint']}>{t('audit.hint')}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
-import type { Say } from '../../messages/text.tsx';
+import type { Translate } from '../../messages/text.tsx';
 
 type Named =
   | keyof Settings['sending']
@@ -30,9 +30,9 @@ const isKeyOf = <Of extends object>(of: Of, key: PropertyKey): key is keyof Of =
   Object.hasOwn(of, key);
 
 /** A value that an action set, named as where a person sets it; what an older entry names otherwise keeps its name. */
-export function valueText(say: Say, name: string, value: string): string {
-  return say('audit.value', {
-    name: isKeyOf(names, name) ? say(names[name]) : name,
-    value: isKeyOf(switches, value) ? say(switches[value]) : value,
+export function valueText(t: Translate, name: string, value: string): string {
+  return t('audit.value', {
+    name: isKeyOf(names, name) ? t(names[name]) : name,
+    value: isKeyOf(switches, value) ? t(switches[value]) : value,
   });
 }

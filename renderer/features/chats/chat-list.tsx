@@ -17,7 +17,7 @@ import { useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -60,7 +60,7 @@ interface ChatListProps {
 /** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
 export function ChatList(props: ChatListProps) {
   const { instanceId, search, filter, openChatId, onOpen, onPressed, onNewChat, ref } = props;
-  const say = useText();
+  const t = useText();
   const today = useToday();
   const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -189,7 +189,7 @@ export function ChatList(props: ChatListProps) {
       >
         {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
         <ul
-          aria-label={say('chats.heading')}
+          aria-label={t('chats.heading')}
           className={list['rows']}
           style={{ blockSize: virtualizer.getTotalSize() }}
         >
@@ -246,6 +246,7 @@ function NoChats({
   filter,
   onNewChat,
 }: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
+  const t = useText();
   const isFirst = search === '' && filter === 'all';
   return (
     <Blank
@@ -253,16 +254,14 @@ function NoChats({
       action={
         isFirst && (
           <Button tone="primary" onClick={onNewChat}>
-            <Text id="chats.start" />
+            {t('chats.start')}
           </Button>
         )
       }
     >
-      {search !== '' ? (
-        <Text id="chats.none-found" values={{ search }} />
-      ) : (
-        <Text id={filter === 'all' ? 'chats.none' : `chats.no-${filter}`} />
-      )}
+      {search !== ''
+        ? t('chats.none-found', { search })
+        : t(filter === 'all' ? 'chats.none' : `chats.no-${filter}`)}
     </Blank>
   );
 }

@@ -21,7 +21,7 @@ export function ChatRowMenu({
   onRename: (chat: ChatSummary) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const read = useAct('acts.readChat');
   const { chatId, number, unread } = chat;
   const entry = (
@@ -30,7 +30,7 @@ export function ChatRowMenu({
     onChoose: () => void,
   ): MenuEntry => ({
     key,
-    label: say(`chat-menu.${key}`),
+    label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     takesFocus: key === 'open' || key === 'rename',
     onChoose,
@@ -39,7 +39,7 @@ export function ChatRowMenu({
     read.mutate({ instanceId, chatId, runId: crypto.randomUUID(), messages: unread });
   return (
     <Menu
-      label={say('chat.actions')}
+      label={t('chat.actions')}
       anchor={anchor}
       entries={[
         entry('open', MessageCircle, () => onOpen(chatId)),

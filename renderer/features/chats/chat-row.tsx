@@ -9,7 +9,7 @@ import { failureReason } from '../../product-ui/failure-reason.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-row.module.css';
@@ -18,18 +18,17 @@ type LastMessage = NonNullable<ChatSummary['last']>;
 
 /** The second line: what nobody has read yet; else the draft; else the newest message. No draft hides a failure. */
 function Excerpt({ chat: { draft, last, unread } }: { chat: ChatSummary }) {
+  const t = useText();
   if (!draft || (unread > 0 && last)) return last && <LastExcerpt last={last} />;
   return (
     <>
       {last && stateTone(last.state) !== '' && <State state={last.state} />}
-      <Lead>
-        <Text id="chats.draft" />
-      </Lead>
+      <Lead>{t('chats.draft')}</Lead>
       {draft.excerpt !== '' && <bdi className={styles['excerpt']}>{draft.excerpt}</bdi>}
       {draft.attachments > 0 && (
         <span className={styles['kind']}>
           <Paperclip size={13} aria-hidden="true" />
-          <Text id="chats.attachments" values={{ count: draft.attachments }} />
+          {t('chats.attachments', { count: draft.attachments })}
         </span>
       )}
     </>
@@ -37,13 +36,13 @@ function Excerpt({ chat: { draft, last, unread } }: { chat: ChatSummary }) {
 }
 
 function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMessage }) {
-  const say = useText();
+  const t = useText();
   if (failure?.kind === 'rejected') {
     return (
       <>
         <State state={state} />
         <bdi className={`${styles['excerpt']} ${stateTone(state)}`}>
-          {failureReason(say, failure)}
+          {failureReason(t, failure)}
         </bdi>
       </>
     );
@@ -54,13 +53,13 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
       {kind === 'forward' && (
         <span className={styles['kind']}>
           <Forward size={13} aria-hidden="true" />
-          <VisuallyHidden>{say(kindWord(kind))}: </VisuallyHidden>
+          <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
         </span>
       )}
       {kind !== 'text' && kind !== 'forward' && (
         <span className={styles['kind']}>
           <KindSign kind={kind} size={13} />
-          <Text id={kindWord(kind)} />
+          {t(kindWord(kind))}
           {excerpt !== '' && ' ·'}
         </span>
       )}
@@ -73,8 +72,8 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
 
 /** The shape of a state; its word is shown beside it, or read in its place. */
 function State({ state, isShown = false }: { state: MessageState; isShown?: boolean }) {
-  const say = useText();
-  const word = say(stateWord(state));
+  const t = useText();
+  const word = t(stateWord(state));
   return (
     <>
       <StateMark state={state} />
@@ -94,25 +93,25 @@ function Lead({ tone = '', children }: { tone?: string; children: ReactNode }) {
 
 /** How many messages are unread, that something is begun behind them, and that some want a decision. */
 function Marks({ chat: { unread, undecided, draft } }: { chat: ChatSummary }) {
-  const say = useText();
+  const t = useText();
   return (
     <span className={styles['marks']}>
       {unread > 0 && (
         <span className={styles['unread']}>
           <span aria-hidden="true">{unread}</span>
-          <VisuallyHidden>{say('chats.row-unread', { count: unread })}</VisuallyHidden>
+          <VisuallyHidden>{t('chats.row-unread', { count: unread })}</VisuallyHidden>
         </span>
       )}
       {unread > 0 && draft !== null && (
         <span>
           <Pencil size={13} aria-hidden="true" />
-          <VisuallyHidden>{say('chats.draft')}</VisuallyHidden>
+          <VisuallyHidden>{t('chats.draft')}</VisuallyHidden>
         </span>
       )}
       {undecided > 0 && (
         <span>
           <span className={styles['dot']} />
-          <VisuallyHidden>{say('chats.row-undecided', { count: undecided })}</VisuallyHidden>
+          <VisuallyHidden>{t('chats.row-undecided', { count: undecided })}</VisuallyHidden>
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -34,7 +34,7 @@ export function ChatsPane({
   /** Stand beside the heading, before the button for a new chat. */
   tools: ReactNode;
 }) {
-  const say = useText();
+  const t = useText();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
@@ -84,14 +84,14 @@ export function ChatsPane({
     <section className={styles['pane']} aria-labelledby="chats-heading">
       <header className={styles['header']}>
         <h1 id="chats-heading" className={styles['heading']}>
-          <Text id="chats.heading" />
+          {t('chats.heading')}
         </h1>
         {tools}
         <IconButton
           ref={newChat}
           tone="primary"
-          label={say('chats.new')}
-          hint={`${say('chats.new')} (${shortcutText(newChatKeys)})`}
+          label={t('chats.new')}
+          hint={`${t('chats.new')} (${shortcutText(newChatKeys)})`}
           onClick={() => setNewChatOpen(true)}
         >
           <Plus size={18} aria-hidden="true" />
@@ -99,8 +99,8 @@ export function ChatsPane({
       </header>
       <SearchField
         className={styles['search']}
-        label={say('chats.search')}
-        clearLabel={say('chats.clear-search')}
+        label={t('chats.search')}
+        clearLabel={t('chats.clear-search')}
         keys={shortcutText(searchKeys)}
         box={box}
         value={search}
@@ -109,12 +109,12 @@ export function ChatsPane({
       />
       <Chips
         className={styles['filter'] ?? ''}
-        label={say('chats.filter')}
+        label={t('chats.filter')}
         chips={[
-          { value: 'all', label: say('chats.all') },
+          { value: 'all', label: t('chats.all') },
           ...(['unread', 'drafts', 'undecided'] as const).map((value) => ({
             value,
-            label: say(`chats.${value}`, { count: counts?.[value] ?? 0 }),
+            label: t(`chats.${value}`, { count: counts?.[value] ?? 0 }),
           })),
         ]}
         chosen={filter}

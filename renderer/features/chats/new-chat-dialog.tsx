@@ -33,7 +33,7 @@ export function NewChatDialog({
   onClose: () => void;
   onOpened: (chatId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export function NewChatDialog({
   // A half-typed number is not wrong yet: nothing is said before the person asks to open it.
   return (
     <FormDialog
-      title={say('chats.new')}
+      title={t('chats.new')}
       submit="new-chat.open"
       onSubmit={() => void open()}
       onClose={onClose}
@@ -100,8 +100,8 @@ export function NewChatDialog({
       finalFocus={() => !isOpened.current || (messageBox() ?? false)}
     >
       <TextField
-        label={say('new-chat.recipient')}
-        placeholder={say('new-chat.example')}
+        label={t('new-chat.recipient')}
+        placeholder={t('new-chat.example')}
         inputRef={field}
         value={written}
         dir={isName(written) ? 'auto' : 'ltr'}
@@ -112,7 +112,7 @@ export function NewChatDialog({
         }}
       />
       <ChatSuggestions
-        label={say('new-chat.found')}
+        label={t('new-chat.found')}
         chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
         onChoose={({ chatId }) => opened(chatId)}
       />
@@ -128,7 +128,7 @@ export function NewChatDialog({
       {(recipient || chats.length === 0) && <RecipientCard recipient={recipient} />}
       {recipient && !recipient.known && (
         <TextField
-          label={say('new-chat.name')}
+          label={t('new-chat.name')}
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
@@ -146,16 +146,16 @@ function CountryField({
   country: string | null;
   onChange: (country: string | null) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const countryName = useCountryName();
   const first = country ?? ownCountry();
   return (
     <ChoiceField
-      label={say('new-chat.country')}
-      hint={say('new-chat.country-hint')}
+      label={t('new-chat.country')}
+      hint={t('new-chat.country-hint')}
       value={country ?? ''}
       choices={[
-        { value: '', label: say('new-chat.no-country') },
+        { value: '', label: t('new-chat.no-country') },
         ...countries
           .map((value) => ({ value, label: countryName(value) }))
           .sort(

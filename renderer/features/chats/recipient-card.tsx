@@ -1,11 +1,12 @@
 import type { Recipient } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../product-ui/country.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './recipient-card.module.css';
 
 /** Whom the written text means, before anything is opened. It keeps its height while there is nothing to show. */
 export function RecipientCard({ recipient }: { recipient: Recipient | undefined }) {
+  const t = useText();
   const countryName = useCountryName();
   return (
     <div className={styles['card']} aria-live="polite">
@@ -26,16 +27,14 @@ export function RecipientCard({ recipient }: { recipient: Recipient | undefined 
               {recipient.known && (
                 <>
                   {' · '}
-                  <Text id="new-chat.known" />
+                  {t('new-chat.known')}
                 </>
               )}
             </p>
           </div>
         </>
       ) : (
-        <p className={styles['facts']}>
-          <Text id="new-chat.hint" />
-        </p>
+        <p className={styles['facts']}>{t('new-chat.hint')}</p>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { TextOptionFields, textOptions } from '../../product-ui/text-option-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
@@ -47,7 +47,7 @@ interface ComposerToolsProps {
 /** The row below the text: what goes with it, how it is sent, and sending it. */
 export function ComposerTools(props: ComposerToolsProps) {
   const { tray, edits, templates, enterSends, defaults, onOptions, onClosed } = props;
-  const say = useText();
+  const t = useText();
   const options = props.options ?? defaults;
   const changes = textOptions.filter(({ name }) => options[name] !== defaults[name]);
 
@@ -59,15 +59,15 @@ export function ComposerTools(props: ComposerToolsProps) {
   return (
     <div className={styles['tools']}>
       <AttachButton tray={tray} onClosed={onClosed} />
-      <IconButton label={say('card.name')} aria-haspopup="dialog" onClick={props.onCard}>
+      <IconButton label={t('card.name')} aria-haspopup="dialog" onClick={props.onCard}>
         <Link2 size={18} />
       </IconButton>
-      <IconButton label={say('voice.record')} onClick={props.onRecord}>
+      <IconButton label={t('voice.record')} onClick={props.onRecord}>
         <Mic size={18} />
       </IconButton>
       <IconButton
-        label={say('composer.templates')}
-        hint={say('composer.templates-hint')}
+        label={t('composer.templates')}
+        hint={t('composer.templates-hint')}
         aria-expanded={templates.range !== null}
         aria-controls={pickerId}
         onClick={templates.toggleByButton}
@@ -77,7 +77,7 @@ export function ComposerTools(props: ComposerToolsProps) {
       <EmojiButton onPick={edits.insert} onClosed={onClosed} />
       <FormatButtons onFormat={edits.format} />
       <PopoverButton
-        label={say('composer.options')}
+        label={t('composer.options')}
         className={changes.length > 0 ? styles['changed'] : ''}
         icon={<SlidersHorizontal size={18} />}
         onClosed={onClosed}
@@ -88,41 +88,41 @@ export function ComposerTools(props: ComposerToolsProps) {
         <button
           type="button"
           className={styles['chip']}
-          title={say('composer.options-reset')}
+          title={t('composer.options-reset')}
           onClick={() => onOptions(null)}
         >
           <span className={styles['changes']}>
             {changes
               .map(({ name, label }) =>
-                say(options[name] ? 'option.on' : 'option.off', { name: say(label) }),
+                t(options[name] ? 'option.on' : 'option.off', { name: t(label) }),
               )
               .join(' · ')}
           </span>
-          <X size={13} aria-label={say('composer.options-reset')} />
+          <X size={13} aria-label={t('composer.options-reset')} />
         </button>
       )}
       <div className={styles['end']}>
         {options.safeSend && (
-          <span className={styles['safe']} title={say('option.safe-send-hint')}>
+          <span className={styles['safe']} title={t('option.safe-send-hint')}>
             <ShieldCheck size={14} />
-            <Text id="option.safe-send" />
+            {t('option.safe-send')}
           </span>
         )}
         <span className={styles['hint']}>
           {enterSends === 'enter'
-            ? say('composer.hint')
-            : say('composer.hint-mod-enter', { keys: modEnter })}
+            ? t('composer.hint')
+            : t('composer.hint-mod-enter', { keys: modEnter })}
         </span>
         <IconButton
-          label={say('schedule.send-later')}
-          hint={say('format.hint', { name: say('schedule.send-later'), keys: sendLaterKeys })}
+          label={t('schedule.send-later')}
+          hint={t('format.hint', { name: t('schedule.send-later'), keys: sendLaterKeys })}
           aria-haspopup="dialog"
           onClick={props.onSendLater}
         >
           <Clock size={18} />
         </IconButton>
         <Button tone="primary" onClick={props.onSend}>
-          <Text id="composer.send" />
+          {t('composer.send')}
           <SendHorizontal size={15} />
         </Button>
       </div>

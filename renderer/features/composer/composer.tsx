@@ -73,7 +73,7 @@ function LoadedComposer({
   ref,
   sending,
 }: Pick<ComposerProps, 'onSent' | 'ref'> & { chat: ChatRef; sending: Settings['sending'] }) {
-  const say = useText();
+  const t = useText();
   const problemId = useId();
   const { safeSend, linkPreview, linkPreviewHighQuality, textLimit } = sending;
   const defaults = { safeSend, linkPreview, linkPreviewHighQuality };
@@ -188,8 +188,8 @@ function LoadedComposer({
       <textarea
         ref={box}
         className={styles['box']}
-        aria-label={say('composer.message')}
-        placeholder={say('composer.message')}
+        aria-label={t('composer.message')}
+        placeholder={t('composer.message')}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
         dir="auto"
@@ -238,7 +238,7 @@ function LoadedComposer({
       />
       {isPickingTime && (
         <PickTimeDialog
-          title={say('schedule.send-later')}
+          title={t('schedule.send-later')}
           act="schedule.schedule"
           onPick={(sendAt) => send({ sendAt })}
           onClose={() => setPickingTime(false)}

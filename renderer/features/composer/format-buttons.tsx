@@ -25,14 +25,14 @@ export function formatOf(event: KeyboardEvent): FormatMark | undefined {
 
 /** The channel's own formatting, for what is selected in the text. */
 export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => void }) {
-  const say = useText();
+  const t = useText();
   return (
-    <fieldset aria-label={say('format.group')} className={styles['formats']}>
+    <fieldset aria-label={t('format.group')} className={styles['formats']}>
       {formats.map(({ mark, name, icon: Icon, shortcut }) => (
         <IconButton
           key={mark}
-          label={say(name)}
-          hint={say('format.hint', { name: say(name), keys: shortcutText(shortcut) })}
+          label={t(name)}
+          hint={t('format.hint', { name: t(name), keys: shortcutText(shortcut) })}
           onClick={() => onFormat(mark)}
         >
           <Icon size={16} />

@@ -3,7 +3,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ChatRef } from './chat-ref.ts';
 import type { ComposerProblem } from './composer-model.ts';
@@ -19,6 +19,7 @@ export function ProblemLine({
   problem: ComposerProblem;
   onSendAnyway: () => void;
 }) {
+  const t = useText();
   return (
     <div className={styles['line']}>
       <Problem id={id} tone={problem.kind === 'just-opened' ? 'plain' : 'bad'}>
@@ -26,7 +27,7 @@ export function ProblemLine({
       </Problem>
       {problem.kind === 'not-sent' && isSameText(problem.error) && (
         <Button size="small" onClick={onSendAnyway}>
-          <Text id="act.send-anyway" />
+          {t('act.send-anyway')}
         </Button>
       )}
     </div>
@@ -34,12 +35,11 @@ export function ProblemLine({
 }
 
 function Reason({ problem }: { problem: ComposerProblem }) {
+  const t = useText();
   const errorText = useErrorText();
   switch (problem.kind) {
     case 'too-long':
-      return (
-        <Text id="composer.too-long" values={{ length: problem.length, limit: problem.limit }} />
-      );
+      return t('composer.too-long', { length: problem.length, limit: problem.limit });
     case 'just-opened':
       return <JustOpened chat={problem.chat} />;
     case 'not-sent':
@@ -48,13 +48,14 @@ function Reason({ problem }: { problem: ComposerProblem }) {
     case 'adding':
     case 'nothing-sendable':
     case 'draft-not-saved':
-      return <Text id={`composer.${problem.kind}`} />;
+      return t(`composer.${problem.kind}`);
   }
 }
 
 /** Asks for the same once more, with the name of who would get it. */
 function JustOpened({ chat }: { chat: ChatRef }) {
+  const t = useText();
   const { data } = useQuery(queryOf('chats.get', chat));
   const name = data?.name ?? data?.number ?? chat.chatId;
-  return <Text id="composer.just-opened" values={{ name }} />;
+  return t('composer.just-opened', { name });
 }

@@ -1,23 +1,21 @@
 import { X } from 'lucide-react';
 import type { Quote } from '../../../shared/contract/messages.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './reply-bar.module.css';
 
 /** What the message being written answers. */
 export function ReplyBar({ quote, onRemove }: { quote: Quote; onRemove: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles['bar']}>
       <div className={styles['quote']}>
-        <span className={styles['label']}>
-          <Text id="composer.replying" />
-        </span>
+        <span className={styles['label']}>{t('composer.replying')}</span>
         <bdi className={styles['excerpt']}>{quote.excerpt}</bdi>
       </div>
       <IconButton
-        label={say('composer.remove-reply')}
-        hint={say('composer.remove-reply-hint')}
+        label={t('composer.remove-reply')}
+        hint={t('composer.remove-reply-hint')}
         onClick={onRemove}
       >
         <X size={16} />

@@ -5,7 +5,7 @@ import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts
 import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './connect-page.module.css';
@@ -49,7 +49,7 @@ export function ConnectForm({
   error: AppError | null;
   onConnect: (input: Omit<CallInput<'instances.connect'>, 'attemptId'>) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<Record<FieldName, string>>({
@@ -84,7 +84,7 @@ export function ConnectForm({
     hint: <TokenPlace />,
     end: (
       <IconButton
-        label={say(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
+        label={t(isTokenShown ? 'connect.hide-token' : 'connect.show-token')}
         onClick={() => setTokenShown(!isTokenShown)}
       >
         {isTokenShown ? <EyeOff size={17} /> : <Eye size={17} />}
@@ -99,7 +99,7 @@ export function ConnectForm({
           name={name}
           {...(name === 'accessToken' && tokenExtras)}
           {...(name !== 'name' && { dir: 'ltr' })}
-          label={say(label)}
+          label={t(label)}
           placeholder={example}
           value={fields[name]}
           problem={problemOf(name)}
@@ -110,7 +110,7 @@ export function ConnectForm({
                 size="small"
                 onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}
               >
-                <Text id="connect.anyway" />
+                {t('connect.anyway')}
               </Button>
             )
           }
@@ -119,7 +119,7 @@ export function ConnectForm({
       ))}
       <Problem className={styles['problem']}>{error && !wrong && errorText(error)}</Problem>
       <Button type="submit" tone="primary" aria-disabled={isBusy}>
-        <Text id="connect.connect" />
+        {t('connect.connect')}
       </Button>
     </form>
   );

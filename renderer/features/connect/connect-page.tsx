@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { useAct } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectProgress } from './connect-progress.tsx';
@@ -18,6 +18,7 @@ export function ConnectPage({
   onConnected: (instance: Instance) => void;
   onLeave?: () => void;
 }) {
+  const t = useText();
   const connect = useAct('instances.connect');
   const { isPending, variables, error } = connect;
 
@@ -34,7 +35,7 @@ export function ConnectPage({
         {onLeave && (
           <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
             <ArrowLeft size={15} />
-            <Text id="connect.leave" />
+            {t('connect.leave')}
           </Button>
         )}
         <header>
@@ -43,12 +44,8 @@ export function ConnectPage({
               <ProductMark /> Postline
             </p>
           )}
-          <h1 className={styles['heading']}>
-            <Text id="connect.heading" />
-          </h1>
-          <p className={styles['lead']}>
-            <Text id="connect.lead" />
-          </p>
+          <h1 className={styles['heading']}>{t('connect.heading')}</h1>
+          <p className={styles['lead']}>{t('connect.lead')}</p>
         </header>
         <PracticeCard onConnected={onConnected} />
         <ConnectForm

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './connect-page.module.css';
@@ -12,7 +12,7 @@ const countedAfter = 2;
 
 /** What connecting is doing, once it takes long enough to wonder. */
 export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
-  const say = useText();
+  const t = useText();
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
     const startedAt = performance.now();
@@ -24,17 +24,13 @@ export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
   const seconds = Math.min(limit, Math.floor(elapsed));
   return (
     <>
-      <span>
-        <Text id="connect.checking" />
-      </span>
-      <ProgressBar label={say('connect.checking')} done={Math.min(1, elapsed / limit)} />
+      <span>{t('connect.checking')}</span>
+      <ProgressBar label={t('connect.checking')} done={Math.min(1, elapsed / limit)} />
       {elapsed >= countedAfter && (
-        <span className={styles['count']}>
-          <Text id="connect.elapsed" values={{ seconds, limit }} />
-        </span>
+        <span className={styles['count']}>{t('connect.elapsed', { seconds, limit })}</span>
       )}
       <Button size="small" onClick={onCancel}>
-        <Text id="act.cancel" />
+        {t('act.cancel')}
       </Button>
     </>
   );

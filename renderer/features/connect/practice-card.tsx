@@ -2,22 +2,23 @@ import { GraduationCap } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './connect-page.module.css';
 
 /** The way in without an account. */
 export function PracticeCard({ onConnected }: { onConnected: (instance: Instance) => void }) {
+  const t = useText();
   const practice = useAct('instances.usePractice');
   return (
     <section className={styles['practice']}>
       <GraduationCap size={20} />
       <p className={styles['practiceWords']}>
-        <Text id="connect.practice-hint" />
+        {t('connect.practice-hint')}
         <Problem thrown={practice.error} />
       </p>
       <Button onClick={() => practice.mutate({}, { onSuccess: onConnected })}>
-        <Text id="connect.practice" />
+        {t('connect.practice')}
       </Button>
     </section>
   );

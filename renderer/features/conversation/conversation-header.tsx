@@ -16,11 +16,11 @@ const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
 function ChatFacts({ chat }: { chat: Chat }) {
   const countryName = useCountryName();
-  const say = useText();
+  const t = useText();
   const facts = [
     chat.name !== null && chat.number,
-    chat.kind === 'group' && say('chat.group'),
-    chat.kind === 'hidden-person' && say('chat.hidden-person'),
+    chat.kind === 'group' && t('chat.group'),
+    chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
   ].filter((fact) => fact !== false);
   return (
@@ -45,19 +45,19 @@ export function ConversationHeader({
   onRename: () => void;
   onTask: (task: MessageTask) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
   const entry = (kind: 'read-chat' | 'reference', label: MessageId, Icon: LucideIcon) => ({
     key: kind,
-    label: say(label),
+    label: t(label),
     icon: <Icon aria-hidden="true" />,
     takesFocus: true,
     onChoose: () => onTask({ kind }),
   });
   return (
     <header className={styles['header']}>
-      <Link href="/chats" className={styles['back'] ?? ''} aria-label={say('chat.back')}>
+      <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <Avatar name={title} seed={chat?.chatId ?? ''} isGroup={chat?.kind === 'group'} />
@@ -69,11 +69,11 @@ export function ConversationHeader({
       </div>
       {chat && (
         <>
-          <IconButton label={say('chat.rename')} onClick={onRename}>
+          <IconButton label={t('chat.rename')} onClick={onRename}>
             <Pencil size={17} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={say('chat.actions')}
+            label={t('chat.actions')}
             aria-haspopup="menu"
             aria-expanded={menuAt !== null}
             onClick={(event) => setMenuAt(event.currentTarget)}
@@ -84,7 +84,7 @@ export function ConversationHeader({
       )}
       {menuAt && (
         <Menu
-          label={say('chat.actions')}
+          label={t('chat.actions')}
           anchor={menuAt}
           entries={[
             entry('read-chat', 'chat.read', Eye),

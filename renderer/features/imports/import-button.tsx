@@ -8,11 +8,11 @@ const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).
 
 /** Opens the import of messages that others have written. */
 export function ImportButton({ instanceId }: { instanceId: string }) {
-  const say = useText();
+  const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={say('import.button')} onClick={() => setOpen(true)}>
+      <IconButton label={t('import.button')} onClick={() => setOpen(true)}>
         <FileDown size={18} aria-hidden="true" />
       </IconButton>
       {isOpen && <ImportDialog instanceId={instanceId} onClose={() => setOpen(false)} />}

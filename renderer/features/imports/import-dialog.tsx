@@ -16,7 +16,7 @@ import { WatchFolder } from './watch-folder.tsx';
 
 /** Imports messages from exports and logs, after showing what was read of them. */
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const choose = useRef<HTMLButtonElement>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
@@ -46,10 +46,10 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
 
   const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
   return (
-    <Dialog size="wide" title={say('import.title')} onClose={close} initialFocus={choose}>
-      <p>{say('import.lead')}</p>
+    <Dialog size="wide" title={t('import.title')} onClose={close} initialFocus={choose}>
+      <p>{t('import.lead')}</p>
       <Problem thrown={read.error ?? failures.error}>
-        {read.data?.isPartial && say('import.not-read')}
+        {read.data?.isPartial && t('import.not-read')}
       </Problem>
       {shown && <ImportProgress shown={shown} />}
       {shown && stage !== 'reading' && (
@@ -62,8 +62,8 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       )}
       {shown && stage === 'ready' && shown.counts.incoming > 0 && (
         <CheckField
-          label={say('import.already-read')}
-          hint={say('import.already-read-hint')}
+          label={t('import.already-read')}
+          hint={t('import.already-read-hint')}
           checked={alreadyRead}
           onChange={setAlreadyRead}
         />
@@ -71,12 +71,12 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {!shown && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button onClick={close}>
-          {say(stage === null || stage === 'ready' ? 'act.cancel' : 'act.close')}
+          {t(stage === null || stage === 'ready' ? 'act.cancel' : 'act.close')}
         </Button>
         <FileButton
           ref={choose}
           tone={stage === null ? 'primary' : 'plain'}
-          label={say('import.choose')}
+          label={t('import.choose')}
           accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
           multiple
           onFiles={read.mutate}
@@ -86,7 +86,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
             tone="primary"
             onClick={() => void call('imports.apply', { importId, alreadyRead })}
           >
-            {say('import.apply', { count: fresh })}
+            {t('import.apply', { count: fresh })}
           </Button>
         )}
       </DialogActions>

@@ -13,13 +13,13 @@ export function ImportPreview({
   onSaveFailures: () => void;
 }) {
   const { chats, chatCount, firstRows, failures, counts } = shown;
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   return (
-    <section aria-label={say('import.preview')}>
+    <section aria-label={t('import.preview')}>
       {chats.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{say('import.chats', { count: chatCount })}</h3>
+          <h3 className={styles['heading']}>{t('import.chats', { count: chatCount })}</h3>
           <ul className={styles['chats']}>
             {chats.map(({ chat, count }) => (
               <li key={chat.chatId}>
@@ -27,14 +27,14 @@ export function ImportPreview({
               </li>
             ))}
           </ul>
-          <h3 className={styles['heading']}>{say('import.first-rows')}</h3>
+          <h3 className={styles['heading']}>{t('import.first-rows')}</h3>
           <table className={styles['rows']}>
             <thead>
               <tr>
-                <th scope="col">{say('import.column-chat')}</th>
-                <th scope="col">{say('import.column-from')}</th>
-                <th scope="col">{say('import.column-time')}</th>
-                <th scope="col">{say('import.column-text')}</th>
+                <th scope="col">{t('import.column-chat')}</th>
+                <th scope="col">{t('import.column-from')}</th>
+                <th scope="col">{t('import.column-time')}</th>
+                <th scope="col">{t('import.column-text')}</th>
               </tr>
             </thead>
             <tbody>
@@ -43,7 +43,7 @@ export function ImportPreview({
                   <td>
                     <bdi>{row.chat}</bdi>
                   </td>
-                  <td>{row.direction === 'out' ? say('import.own') : <bdi>{row.sender}</bdi>}</td>
+                  <td>{row.direction === 'out' ? t('import.own') : <bdi>{row.sender}</bdi>}</td>
                   <td>{clock.exact(row.at)}</td>
                   <td>
                     <bdi className={styles['text']}>{row.text}</bdi>
@@ -56,19 +56,17 @@ export function ImportPreview({
       )}
       {failures.length > 0 && (
         <>
-          <h3 className={styles['heading']}>
-            {say('import.failures', { count: counts.failures })}
-          </h3>
+          <h3 className={styles['heading']}>{t('import.failures', { count: counts.failures })}</h3>
           <ul className={styles['failures']}>
             {failures.map(({ fileName, line, problem, excerpt }, index) => (
               <li key={index}>
-                {say('import.failure-at', { file: fileName, line })} {say(`import.${problem}`)}{' '}
+                {t('import.failure-at', { file: fileName, line })} {t(`import.${problem}`)}{' '}
                 <bdi className={styles['text']}>{excerpt}</bdi>
               </li>
             ))}
           </ul>
           <Button size="small" onClick={onSaveFailures}>
-            {say('import.save-failures')}
+            {t('import.save-failures')}
           </Button>
         </>
       )}

@@ -5,18 +5,18 @@ import styles from './imports.module.css';
 
 /** How far reading or taking in has come, and what came of it. */
 export function ImportProgress({ shown }: { shown: MessageImport }) {
-  const say = useText();
+  const t = useText();
   const { stage, progress, counts, added } = shown;
   const isMoving = stage === 'reading' || stage === 'applying';
   const done = progress.total === 0 ? null : Math.min(1, progress.done / progress.total);
   return (
     <div className={styles['progress']}>
-      {isMoving && <ProgressBar label={say(`import.${stage}`)} done={done} />}
+      {isMoving && <ProgressBar label={t(`import.${stage}`)} done={done} />}
       <p aria-live="polite">
         {stage === 'done' || stage === 'applying'
-          ? say('import.added', { added })
-          : say('import.counts', { ...counts })}
-        {stage === 'cancelled' && <> {say('import.stopped')}</>}
+          ? t('import.added', { added })
+          : t('import.counts', { ...counts })}
+        {stage === 'cancelled' && <> {t('import.stopped')}</>}
       </p>
     </div>
   );

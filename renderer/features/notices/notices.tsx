@@ -3,48 +3,48 @@ import { TriangleAlert } from 'lucide-react';
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { OpenedPlace } from '../../../shared/contract/contract.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
-import { type Say, Text, useText } from '../../messages/text.tsx';
+import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './notices.module.css';
 
-function noticeText(say: Say, notice: Notice): string {
+function noticeText(t: Translate, notice: Notice): string {
   switch (notice.kind) {
     case 'settings-damaged':
     case 'tokens-damaged':
     case 'templates-damaged':
     case 'lock-damaged':
     case 'history-damaged':
-      return say(`notice.${notice.kind}`, { file: notice.keptAs });
+      return t(`notice.${notice.kind}`, { file: notice.keptAs });
     case 'history-unreadable':
-      return say('notice.history-unreadable', { detail: notice.detail });
+      return t('notice.history-unreadable', { detail: notice.detail });
     case 'history-damage-found': {
       const { instanceName: name, keptAs: file } = notice;
       return file === null
-        ? say('notice.history-damage-found', { name })
-        : say('notice.history-damage-copied', { name, file });
+        ? t('notice.history-damage-found', { name })
+        : t('notice.history-damage-copied', { name, file });
     }
     case 'folder-gone':
-      return say('notice.folder-gone', { folder: notice.folder });
+      return t('notice.folder-gone', { folder: notice.folder });
     case 'storage-stopped':
-      return say('error.storage-stopped');
+      return t('error.storage-stopped');
     case 'sends-interrupted':
-      return say('notice.sends-interrupted', { count: notice.count });
+      return t('notice.sends-interrupted', { count: notice.count });
     case 'folder-imported':
-      return say('notice.folder-imported', {
+      return t('notice.folder-imported', {
         file: notice.fileName,
         added: notice.added,
         failures: notice.failures,
       });
     case 'folder-left':
-      return say('notice.folder-left', { of: notice.of, file: notice.fileName });
+      return t('notice.folder-left', { of: notice.of, file: notice.fileName });
     case 'scheduled-missed':
-      return say('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
+      return t('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':
-      return say('notice.token-unreadable', { name: notice.instanceName });
+      return t('notice.token-unreadable', { name: notice.instanceName });
     case 'run-proposed': {
       const { name, archived, requests } = notice;
-      return say('notice.run-proposed', { name, archived: String(archived), requests });
+      return t('notice.run-proposed', { name, archived: String(archived), requests });
     }
   }
 }
@@ -62,7 +62,7 @@ export function Notices({
   /** Leads to what a notice is about; of the instance that is open where it names none. */
   onShow: (place: OpenedPlace, instanceId: string | null) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useAct('app.dismissNotice');
   if (!data || data.notices.length === 0) return null;
@@ -80,16 +80,16 @@ export function Notices({
               <>
                 {place && (
                   <Button size="small" onClick={() => onShow(place, instanceId)}>
-                    <Text id="act.show" />
+                    {t('act.show')}
                   </Button>
                 )}
                 <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
-                  <Text id="act.dismiss" />
+                  {t('act.dismiss')}
                 </Button>
               </>
             }
           >
-            {noticeText(say, notice)}
+            {noticeText(t, notice)}
           </Banner>
         );
       })}

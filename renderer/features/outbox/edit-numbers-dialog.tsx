@@ -6,7 +6,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './outbox.module.css';
 
@@ -20,7 +20,7 @@ export function EditNumbersDialog({
   search: string;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
@@ -60,14 +60,12 @@ export function EditNumbersDialog({
 
   return (
     <FormDialog
-      title={say('edit-numbers.title')}
+      title={t('edit-numbers.title')}
       submit="edit-numbers.send"
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={styles['why']}>
-        <Text id="edit-numbers.hint" />
-      </p>
+      <p className={styles['why']}>{t('edit-numbers.hint')}</p>
       {[...byChat].map(([chatId, items]) => {
         const number = items[0]?.chat.number ?? '';
         const problem = problems[chatId];
@@ -76,7 +74,7 @@ export function EditNumbersDialog({
             key={chatId}
             type="tel"
             label={items[0]?.chat.name ?? number}
-            hint={say('edit-numbers.messages', { count: items.length })}
+            hint={t('edit-numbers.messages', { count: items.length })}
             maxLength={200}
             value={edited[chatId] ?? number}
             problem={problem && errorText(problem)}

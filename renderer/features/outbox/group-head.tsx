@@ -7,7 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Group } from './groups.ts';
 import type { SeveralAction } from './use-outbox-actions.ts';
@@ -40,20 +40,19 @@ export function GroupHead({
   group: Group;
   onAction: (kind: GroupAction) => void;
 }) {
+  const t = useText();
   const { icon: Icon, tone, actions } = looks[reason];
   const offered = count > 1 ? actions : actions.filter((kind) => kind === 'edit-numbers');
   return (
     <div className={styles['head']}>
       <h2 className={styles[tone]}>
         <Icon size={15} aria-hidden="true" />
-        <Text id={`outbox.group-${reason}`} values={{ count }} />
+        {t(`outbox.group-${reason}`, { count })}
       </h2>
-      <p className={styles['why']}>
-        <Text id={`outbox.why-${reason}`} />
-      </p>
+      <p className={styles['why']}>{t(`outbox.why-${reason}`)}</p>
       {offered.map((kind) => (
         <Button key={kind} size="small" onClick={() => onAction(kind)}>
-          <Text id={`outbox.all-${kind}`} values={{ count }} />
+          {t(`outbox.all-${kind}`, { count })}
         </Button>
       ))}
     </div>

@@ -5,7 +5,7 @@ import type { Hold } from '../../../shared/contract/outbox.ts';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './hold-banner.module.css';
@@ -30,6 +30,7 @@ export function HoldBanner({
   instanceId: string;
   onNewToken: () => void;
 }) {
+  const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
   const retry = useAct('outbox.retryNow');
   if (!data) return null;
@@ -49,12 +50,12 @@ export function HoldBanner({
         actions={
           needsToken ? (
             <Button size="small" tone="primary" onClick={onNewToken}>
-              <Text id="hold.enter-token" />
+              {t('hold.enter-token')}
             </Button>
           ) : (
             canRetry && (
               <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-                <Text id="hold.try-now" />
+                {t('hold.try-now')}
               </Button>
             )
           )
@@ -67,21 +68,23 @@ export function HoldBanner({
 }
 
 function Reason({ hold }: { hold: NonNullable<Hold> }): ReactNode {
+  const t = useText();
   const { time } = useClock();
   switch (hold.reason) {
     case 'no-token':
     case 'unauthorized':
-      return <Text id={`hold.${hold.reason}`} />;
+      return t(`hold.${hold.reason}`);
     case 'rate-limited':
       return <SecondsUntil id="hold.rate-limited" at={hold.until} />;
     case 'trouble':
-      return <Text id="hold.trouble" values={{ at: time(hold.retryAt) }} />;
+      return t('hold.trouble', { at: time(hold.retryAt) });
     case 'offline':
-      if (hold.bySystem) return <Text id="hold.no-network" />;
+      if (hold.bySystem) return t('hold.no-network');
       return <SecondsUntil id="hold.offline" at={hold.retryAt} />;
   }
 }
 
 function Paced({ at, waiting }: { at: number; waiting: number }) {
-  return <Text id="hold.paced" values={{ count: waiting, seconds: useSecondsUntil(at) }} />;
+  const t = useText();
+  return t('hold.paced', { count: waiting, seconds: useSecondsUntil(at) });
 }

@@ -7,7 +7,7 @@ import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -37,7 +37,7 @@ export function OutboxList({
   onAction: (kind: ItemAction, item: OutboxItem) => void;
   onGroupAction: (kind: GroupAction, reason: OutboxReason) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const today = useToday();
   const scroller = useRef<HTMLDivElement>(null);
   const top = useFirstPage(pages);
@@ -79,7 +79,7 @@ export function OutboxList({
   if (top.data && total === 0) {
     return (
       <Blank icon={<CircleCheckBig size={22} />}>
-        <Text id={isFiltered ? 'outbox.none-of' : 'outbox.none'} />
+        {t(isFiltered ? 'outbox.none-of' : 'outbox.none')}
       </Blank>
     );
   }
@@ -102,13 +102,13 @@ export function OutboxList({
             style: { transform: `translateY(${start}px)` },
           });
           return (
-            <section key={reason} aria-label={say(`outbox.group-${reason}`, { count })}>
+            <section key={reason} aria-label={t(`outbox.group-${reason}`, { count })}>
               {headRow && (
                 <div {...placed(headRow)}>
                   <GroupHead group={group} onAction={(kind) => onGroupAction(kind, reason)} />
                 </div>
               )}
-              <ul aria-label={say('outbox.heading')}>
+              <ul aria-label={t('outbox.heading')}>
                 {inGroup
                   .filter((row) => row !== headRow)
                   .map((row) => {

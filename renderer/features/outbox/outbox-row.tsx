@@ -9,7 +9,7 @@ import { SecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { type Say, Text, useText } from '../../messages/text.tsx';
+import { type Translate, useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { ItemAction } from './use-outbox-actions.ts';
@@ -36,9 +36,9 @@ function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
 }
 
 /** Why, in brief: the state's word says already what it means. */
-function reasonOf(say: Say, failure: OutboxItem['failure']): string {
-  if (failure?.kind !== 'unknown') return failureReason(say, failure);
-  return say(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
+function reasonOf(t: Translate, failure: OutboxItem['failure']): string {
+  if (failure?.kind !== 'unknown') return failureReason(t, failure);
+  return t(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
 }
 
 /** One message of the outbox in a line: to whom, what, its state and why, since when, how often it was tried, and the ways on. */
@@ -59,7 +59,7 @@ export function OutboxRow({
   onToggle: (localId: string) => void;
   onAction: (kind: ItemAction, item: OutboxItem) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const errorText = useErrorText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
@@ -68,12 +68,12 @@ export function OutboxRow({
     ? (['send-anyway', ...actionsOn(item)] as const)
     : actionsOn(item);
   const rest = actions.slice(1);
-  const reason = reasonOf(say, failure);
+  const reason = reasonOf(t, failure);
   return (
     <div className={styles['item']} data-selected={isSelected}>
       <input
         type="checkbox"
-        aria-label={say('outbox.select')}
+        aria-label={t('outbox.select')}
         checked={isSelected}
         onKeyDown={onMove}
         onChange={() => onToggle(localId)}
@@ -85,25 +85,25 @@ export function OutboxRow({
       <span className={styles['excerpt']}>
         <bdi title={excerpt}>{excerpt}</bdi>
       </span>
-      <span className={styles['state']} title={failureReason(say, failure)}>
+      <span className={styles['state']} title={failureReason(t, failure)}>
         <StateLabel state={state} />{' '}
         {heldUntil === null ? reason : <SecondsUntil id="outbox.held" at={heldUntil} />}
       </span>
       <time className={styles['time']} dateTime={new Date(since).toISOString()}>
         {clock.brief(since, today)}
       </time>
-      <span className={styles['tries']} title={say('outbox.tries-count', { count: tries })}>
+      <span className={styles['tries']} title={t('outbox.tries-count', { count: tries })}>
         {tries > 0 && tries}
       </span>
       <div className={styles['actions']}>
         {actions.map((kind) => (
           <button key={kind} type="button" onClick={() => onAction(kind, item)}>
-            <Text id={`act.${kind}`} />
+            {t(`act.${kind}`)}
           </button>
         ))}
         {rest.length > 0 && (
           <IconButton
-            label={say('outbox.more-actions')}
+            label={t('outbox.more-actions')}
             aria-haspopup="menu"
             className={styles['more'] ?? ''}
             onClick={({ currentTarget }) => setMenuAt(currentTarget)}
@@ -119,11 +119,11 @@ export function OutboxRow({
       )}
       {menuAt && (
         <Menu
-          label={say('outbox.more-actions')}
+          label={t('outbox.more-actions')}
           anchor={menuAt}
           entries={rest.map((kind) => ({
             key: kind,
-            label: say(`act.${kind}`),
+            label: t(`act.${kind}`),
             onChoose: () => onAction(kind, item),
           }))}
           onClose={() => setMenuAt(null)}

@@ -5,7 +5,7 @@ import { errorOf } from '../../bridge/call.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import list from '../../product-ui/list-page.module.css';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -29,7 +29,7 @@ const reasonsOf: Record<Filter, OutboxReason[] | null> = {
 
 /** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
 export function OutboxView({ instanceId }: { instanceId: string }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState<Filter>('all');
@@ -57,32 +57,32 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
   }
 
   return (
-    <section className={list['view']} aria-label={say('outbox.heading')}>
+    <section className={list['view']} aria-label={t('outbox.heading')}>
       <div className={list['bar']}>
         <Chips
-          label={say('outbox.filter')}
+          label={t('outbox.filter')}
           chips={filters.map((value) => ({
             value,
-            label: <Text id={`outbox.${value}`} values={{ count: count(value) }} />,
+            label: t(`outbox.${value}`, { count: count(value) }),
           }))}
           chosen={filter}
           onChoose={(next) => show(next, words)}
         />
         <SearchField
           className={list['search']}
-          label={say('outbox.search')}
-          clearLabel={say('chats.clear-search')}
+          label={t('outbox.search')}
+          clearLabel={t('chats.clear-search')}
           value={words}
           onChange={(next) => show(filter, next)}
         />
         <RetryResult instanceId={instanceId} retry={actions.retry} />
         <Button
           size="small"
-          title={say('outbox.retry-all-hint')}
+          title={t('outbox.retry-all-hint')}
           disabled={!data || count('all') === data.counts.unknown + data.counts.sending}
           onClick={() => void actions.retryAll()}
         >
-          <Text id="outbox.retry-all" />
+          {t('outbox.retry-all')}
         </Button>
       </div>
       {actions.failed !== null && (

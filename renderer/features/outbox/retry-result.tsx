@@ -9,7 +9,7 @@ const endings = ['accepted', 'rejected', 'unknown', 'not-sent'] as const;
 
 /** Shows the results of the last "Retry all", while it is in progress and when it is over. */
 export function RetryResult({ instanceId, retry }: { instanceId: string; retry: RetryAll | null }) {
-  const say = useText();
+  const t = useText();
   const input = retry && { instanceId, ...retry };
   const { data } = useQuery({
     queryKey: keyOf('outbox.retried', input ?? { instanceId }),
@@ -20,13 +20,13 @@ export function RetryResult({ instanceId, retry }: { instanceId: string; retry: 
   const parts = [
     ...endings
       .filter((each) => data[each] > 0)
-      .map((each) => say(`outbox.retried-${each}`, { count: data[each] })),
-    ended < retry.count && say('outbox.retried-going-on', { count: retry.count - ended }),
+      .map((each) => t(`outbox.retried-${each}`, { count: data[each] })),
+    ended < retry.count && t('outbox.retried-going-on', { count: retry.count - ended }),
   ];
   const results = parts.filter(Boolean).join(', ');
   return (
     <output className={styles['said']}>
-      {say('outbox.retried', { count: retry.count, results })}
+      {t('outbox.retried', { count: retry.count, results })}
     </output>
   );
 }

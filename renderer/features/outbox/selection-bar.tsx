@@ -1,4 +1,4 @@
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SeveralAction, SeveralResult } from './use-outbox-actions.ts';
 import type { useSelection } from './use-selection.ts';
@@ -20,14 +20,14 @@ export function SelectionBar({
   result: SeveralResult | null;
   onAction: (kind: SeveralAction) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { count, isAllSelected, toggleAll } = selection;
   const hasNews = count > 0 || result !== null;
   return (
     <div className={`${styles['item']} ${styles['columns']}`} data-selecting={hasNews}>
       <input
         type="checkbox"
-        aria-label={say('outbox.select-all')}
+        aria-label={t('outbox.select-all')}
         disabled={isEmpty}
         checked={isAllSelected}
         ref={(box) => {
@@ -38,22 +38,22 @@ export function SelectionBar({
       {!hasNews &&
         columns.map((column) => (
           <span key={column} className={styles[column]}>
-            <Text id={`outbox.column-${column}`} />
+            {t(`outbox.column-${column}`)}
           </span>
         ))}
       <output className={styles['said']}>
-        {count > 0 && <Text id="outbox.selected" values={{ count }} />}
+        {count > 0 && t('outbox.selected', { count })}
         {count === 0 && result && (
           <>
-            <Text id="outbox.done" values={{ count: result.done }} />{' '}
-            {result.refused > 0 && <Text id="outbox.refused" values={{ count: result.refused }} />}
+            {t('outbox.done', { count: result.done })}{' '}
+            {result.refused > 0 && t('outbox.refused', { count: result.refused })}
           </>
         )}
       </output>
       {count > 0 &&
         actions.map((kind) => (
           <Button key={kind} size="small" onClick={() => onAction(kind)}>
-            <Text id={`act.${kind}`} />
+            {t(`act.${kind}`)}
           </Button>
         ))}
     </div>

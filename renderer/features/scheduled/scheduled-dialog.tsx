@@ -4,7 +4,7 @@ import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { PickTimeDialog } from '../../product-ui/pick-time-dialog.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -26,7 +26,7 @@ export function ScheduledDialog({
   onOpenChat: (chatId: string) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [scope, setScope] = useState<'this-chat' | 'all-chats'>('this-chat');
   const [changing, setChanging] = useState<ScheduledMessage | null>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -55,24 +55,24 @@ export function ScheduledDialog({
   }
 
   return (
-    <Dialog title={say('schedule.title')} onClose={onClose} finalFocus={() => !isEdited.current}>
+    <Dialog title={t('schedule.title')} onClose={onClose} finalFocus={() => !isEdited.current}>
       <ChoiceField
-        label={say('schedule.scope')}
+        label={t('schedule.scope')}
         value={scope}
         choices={[
-          { value: 'this-chat', label: say('schedule.this-chat') },
-          { value: 'all-chats', label: say('schedule.all-chats') },
+          { value: 'this-chat', label: t('schedule.this-chat') },
+          { value: 'all-chats', label: t('schedule.all-chats') },
         ]}
         onChange={setScope}
       />
       {error && !data && <Failed thrown={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className={styles['none']}>
-          <Text id={scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere'} />
+          {t(scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere')}
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className={styles['list']} aria-label={say('schedule.title')}>
+        <ul className={styles['list']} aria-label={t('schedule.title')}>
           {data.map((scheduled) => (
             <ScheduledItem
               key={scheduled.localId}
@@ -89,12 +89,12 @@ export function ScheduledDialog({
       )}
       <DialogActions>
         <Button ref={close} onClick={onClose}>
-          <Text id="act.close" />
+          {t('act.close')}
         </Button>
       </DialogActions>
       {changing && (
         <PickTimeDialog
-          title={say('schedule.change-time')}
+          title={t('schedule.change-time')}
           act="schedule.change-time"
           initialAt={changing.sendAt}
           onPick={(sendAt) => void changeTime(changing, sendAt)}

@@ -4,14 +4,14 @@ import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import styles from './scheduled-dialog.module.css';
 
 /** What is sent: its kind where it is more than a text, its words, and the name of its file. */
 function What({ text, content }: ScheduledMessage) {
-  const say = useText();
+  const t = useText();
   if (content.kind === 'text') return <bdi className={styles['text']}>{text}</bdi>;
   const kind = content.kind === 'media' ? content.sendAs : content.kind;
   const name = 'fileName' in content ? content.fileName : content.card.title;
@@ -19,7 +19,7 @@ function What({ text, content }: ScheduledMessage) {
     <>
       <span className={styles['kind']}>
         <KindSign kind={kind} size={14} />
-        {say(kindWord(kind))} <bdi>{name}</bdi>
+        {t(kindWord(kind))} <bdi>{name}</bdi>
       </span>
       {text && <bdi className={styles['text']}>{text}</bdi>}
     </>
@@ -45,6 +45,7 @@ export function ScheduledItem({
   onEdit: () => void;
   onDiscard: () => void;
 }) {
+  const t = useText();
   const clock = useClock();
   const today = useToday();
   const [isSure, setSure] = useState(false);
@@ -54,25 +55,23 @@ export function ScheduledItem({
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
         {missed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
-        {missed ? <Text id="schedule.missed" values={{ when }} /> : when}
+        {missed ? t('schedule.missed', { when }) : when}
       </p>
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
       {replyTo && (
-        <span className={styles['kind']}>
-          <Text id="schedule.reply" values={{ excerpt: replyTo.excerpt }} />
-        </span>
+        <span className={styles['kind']}>{t('schedule.reply', { excerpt: replyTo.excerpt })}</span>
       )}
       <What {...scheduled} />
       <Problem thrown={thrown} />
       <div className={styles['actions']}>
         <Button size="small" tone={missed ? 'primary' : 'plain'} onClick={onSendNow}>
-          <Text id="schedule.send-now" />
+          {t('schedule.send-now')}
         </Button>
         <Button size="small" onClick={onChangeTime}>
-          <Text id="schedule.change-time" />
+          {t('schedule.change-time')}
         </Button>
         <Button size="small" onClick={onEdit}>
-          <Text id="act.edit" />
+          {t('act.edit')}
         </Button>
         <Button
           size="small"
@@ -80,7 +79,7 @@ export function ScheduledItem({
           onClick={() => (isSure ? onDiscard() : setSure(true))}
           onBlur={() => setSure(false)}
         >
-          <Text id={isSure ? 'schedule.discard-sure' : 'schedule.discard'} />
+          {t(isSure ? 'schedule.discard-sure' : 'schedule.discard')}
         </Button>
       </div>
     </li>

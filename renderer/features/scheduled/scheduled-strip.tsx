@@ -28,7 +28,7 @@ export function ScheduledStrip({
   onShowList: (isShown: boolean) => void;
   onOpenChat: (chatId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const today = useToday();
   const { data: scheduled = [] } = useQuery(queryOf('scheduled.list', { instanceId, chatId }));
@@ -36,9 +36,8 @@ export function ScheduledStrip({
   const [next] = waiting;
   const missed = scheduled.length - waiting.length;
   const words = [
-    missed > 0 && say('schedule.strip-missed', { missed }),
-    next &&
-      say('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
+    missed > 0 && t('schedule.strip-missed', { missed }),
+    next && t('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
   ];
   return (
     <div className={styles['root']} aria-live="polite">

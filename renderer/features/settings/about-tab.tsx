@@ -1,14 +1,15 @@
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { StatusFacts } from './tab-parts.tsx';
 
 /** What this installation is, for a person and for whoever helps them. */
 export function AboutTab() {
+  const t = useText();
   return (
     <StatusFacts
       factsOf={({ version, host, dataFolder }) => [
         ['about.version', version],
-        ['about.host', <Text key="host" id={`about.${host}`} />],
+        ['about.host', t(`about.${host}`)],
         ['about.data-folder', <bdi key="folder">{dataFolder}</bdi>],
         ['about.tokens', <TokenPlace key="tokens" />],
       ]}

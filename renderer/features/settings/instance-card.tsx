@@ -1,6 +1,6 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from './tab-parts.tsx';
 import styles from './instances-tab.module.css';
@@ -19,6 +19,7 @@ export function InstanceCard({
   onRemove: () => void;
   onNewToken: () => void;
 }) {
+  const t = useText();
   const select = useAct('instances.select');
   const { instanceId, kind, token } = instance;
   return (
@@ -27,22 +28,18 @@ export function InstanceCard({
         <h2 className={styles['name']}>
           <bdi>{instance.name}</bdi>
         </h2>
-        {isActive && (
-          <span className={styles['badge']}>
-            <Text id="instances.active" />
-          </span>
-        )}
+        {isActive && <span className={styles['badge']}>{t('instances.active')}</span>}
       </div>
       <Facts
         facts={[
-          ['instances.kind', <Text key="kind" id={`instances.${kind}`} />],
+          ['instances.kind', t(`instances.${kind}`)],
           ['connect.chat-address', instance.chatServiceAddress],
           ['connect.sms-address', instance.smsServiceAddress],
           ['connect.instance-uuid', instance.instanceUuid],
           [
             'connect.access-token',
             <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
-              <Text id={`instances.token-${token}`} />
+              {t(`instances.token-${token}`)}
             </span>,
           ],
         ]}
@@ -50,20 +47,20 @@ export function InstanceCard({
       <div className={styles['actions']}>
         {!isActive && (
           <Button size="small" onClick={() => select.mutate({ instanceId })}>
-            <Text id="instances.switch" />
+            {t('instances.switch')}
           </Button>
         )}
         <Button size="small" onClick={onRename}>
-          <Text id="instances.rename" />
+          {t('instances.rename')}
         </Button>
         {/* The practice service accepts the token that it gave itself. */}
         {kind === 'service' && (
           <Button size="small" onClick={onNewToken}>
-            <Text id="instances.new-token" />
+            {t('instances.new-token')}
           </Button>
         )}
         <Button size="small" onClick={onRemove}>
-          <Text id="instances.remove" />
+          {t('instances.remove')}
         </Button>
       </div>
     </li>

@@ -5,7 +5,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
@@ -19,7 +19,7 @@ export function InstancesTab({
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const rename = useAct('instances.rename');
   const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; instance: Instance } | null>(
@@ -47,12 +47,12 @@ export function InstancesTab({
       </ul>
       <Button ref={connectAnother} onClick={onConnectAnother}>
         <Plus size={16} />
-        <Text id="instances.connect-another" />
+        {t('instances.connect-another')}
       </Button>
       {asked?.what === 'rename' && (
         <OneFieldDialog
-          title={say('instances.rename-title')}
-          label={say('connect.name')}
+          title={t('instances.rename-title')}
+          label={t('connect.name')}
           initialValue={asked.instance.name}
           thrown={rename.error}
           onSave={(name, onError) =>

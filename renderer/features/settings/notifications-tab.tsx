@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
@@ -9,21 +9,19 @@ const kinds: readonly (keyof Settings['notifications'])[] = ['undecided', 'sched
 
 /** What the system tells a person while they work in another window. */
 export function NotificationsTab() {
-  const say = useText();
+  const t = useText();
   const { settings, change, error } = useSettings();
   const status = useQuery(queryOf('app.status', {}));
   if (!settings || !status.data) return null;
   const isDesktop = status.data.host === 'desktop';
   return (
     <Rows thrown={error}>
-      <p>
-        <Text id={isDesktop ? 'notifications.when' : 'notifications.no-preview'} />
-      </p>
+      <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
       {kinds.map((kind) => (
         <CheckField
           key={kind}
-          label={say(`notifications.${kind}`)}
-          hint={<Text id={`notifications.${kind}-hint`} />}
+          label={t(`notifications.${kind}`)}
+          hint={t(`notifications.${kind}-hint`)}
           checked={settings.notifications[kind]}
           onChange={(checked) => change({ notifications: { [kind]: checked } })}
         />

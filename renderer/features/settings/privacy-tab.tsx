@@ -5,14 +5,14 @@ import { StatusFacts } from './tab-parts.tsx';
 
 /** What is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
-  const say = useText();
+  const t = useText();
   return (
     <StatusFacts
       factsOf={({ dataFolder }) => [
         [
           'privacy.messages',
           <>
-            <p>{say('privacy.messages-kept')}</p>
+            <p>{t('privacy.messages-kept')}</p>
             <bdi>{dataFolder}</bdi>
           </>,
         ],
@@ -20,11 +20,11 @@ export function PrivacyTab() {
         [
           'audit.heading',
           <>
-            <p>{say('privacy.record-kept')}</p>
-            <Link href="/outbox/audit">{say('privacy.record-open')}</Link>
+            <p>{t('privacy.record-kept')}</p>
+            <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
           </>,
         ],
-        ['privacy.leaves', say('privacy.leaves-hint')],
+        ['privacy.leaves', t('privacy.leaves-hint')],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useAct } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
@@ -17,7 +17,7 @@ export function RemoveInstanceDialog({
   /** The button that asked for it goes with the instance. */
   focusOnceRemoved: RefObject<HTMLElement | null>;
 }) {
-  const say = useText();
+  const t = useText();
   const remove = useAct('instances.remove');
   const isRemoved = useRef(false);
   const { instanceId, name } = instance;
@@ -29,20 +29,16 @@ export function RemoveInstanceDialog({
 
   return (
     <Dialog
-      title={say('instances.remove-title', { name })}
+      title={t('instances.remove-title', { name })}
       onClose={onClose}
       finalFocus={() => (isRemoved.current && focusOnceRemoved.current) || true}
     >
-      <p>
-        <Text id="instances.remove-hint" />
-      </p>
+      <p>{t('instances.remove-hint')}</p>
       <Problem thrown={remove.error} />
       <DialogActions>
-        <Button onClick={onClose}>
-          <Text id="act.cancel" />
-        </Button>
+        <Button onClick={onClose}>{t('act.cancel')}</Button>
         <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: removed })}>
-          <Text id="instances.remove-confirm" />
+          {t('instances.remove-confirm')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { TextOptionFields } from '../../product-ui/text-option-fields.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
@@ -32,7 +32,7 @@ type NumberSetting = Omit<(typeof sendingNumbers | typeof runNumbers)[number], '
 
 /** How messages are sent unless one says otherwise, and the choices the interface leaves open. */
 export function SendingTab() {
-  const say = useText();
+  const t = useText();
   const { settings, change, error } = useSettings();
   if (!settings) return null;
   const { sending, threads } = settings;
@@ -40,16 +40,16 @@ export function SendingTab() {
     <Rows thrown={error}>
       <SavedField
         key={sending.agentName}
-        label={say('sending.agent-name')}
-        hint={<Text id="sending.agent-name-hint" values={{ variable: '{agent}' }} />}
+        label={t('sending.agent-name')}
+        hint={t('sending.agent-name-hint', { variable: '{agent}' })}
         maxLength={200}
         value={sending.agentName}
         onSave={(agentName) => change({ sending: { agentName } })}
       />
       <TextOptionFields options={sending} onChange={(options) => change({ sending: options })} />
       <ChoiceField
-        label={say('sending.enter-sends')}
-        hint={say('sending.enter-sends-hint', { keys: modEnter })}
+        label={t('sending.enter-sends')}
+        hint={t('sending.enter-sends-hint', { keys: modEnter })}
         value={sending.enterSends}
         choices={[
           { value: 'enter', label: 'Enter' },
@@ -74,18 +74,18 @@ export function SendingTab() {
         />
       ))}
       <ChoiceField
-        label={say('sending.reply-form')}
-        hint={say('sending.reply-form-hint')}
+        label={t('sending.reply-form')}
+        hint={t('sending.reply-form-hint')}
         value={sending.replyToForm}
         choices={[
-          { value: 'message-id', label: say('sending.reply-form-whole') },
-          { value: 'key-id', label: say('sending.reply-form-key') },
+          { value: 'message-id', label: t('sending.reply-form-whole') },
+          { value: 'key-id', label: t('sending.reply-form-key') },
         ]}
         onChange={(replyToForm) => change({ sending: { replyToForm } })}
       />
       <ChoiceField
-        label={say('sending.file-name-field')}
-        hint={say('sending.file-name-field-hint')}
+        label={t('sending.file-name-field')}
+        hint={t('sending.file-name-field-hint')}
         value={sending.fileNameField}
         choices={[
           { value: 'fileName', label: 'fileName' },
@@ -107,19 +107,19 @@ function WholeNumber({
   value: number;
   onSave: (value: number) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [smallest, largest] = range;
 
   function problemOf(written: string): string | null {
     const number = Number(written);
     const isValid = Number.isInteger(number) && number >= smallest && number <= largest;
-    return isValid && written !== '' ? null : say('sending.number-problem', { smallest, largest });
+    return isValid && written !== '' ? null : t('sending.number-problem', { smallest, largest });
   }
 
   return (
     <SavedField
-      label={say(label)}
-      hint={<Text id={hint} />}
+      label={t(label)}
+      hint={t(hint)}
       inputMode="numeric"
       value={String(value)}
       problemOf={problemOf}

@@ -1,5 +1,5 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
@@ -22,27 +22,26 @@ export function SettingsPage({
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
 }) {
+  const t = useText();
   const instances = <InstancesTab onConnectAnother={onConnectAnother} onNewToken={onNewToken} />;
   const tabs = [
-    { value: 'instances', label: <Text id="settings.instances" />, content: instances },
-    { value: 'appearance', label: <Text id="settings.appearance" />, content: <AppearanceTab /> },
-    { value: 'sending', label: <Text id="settings.sending" />, content: <SendingTab /> },
+    { value: 'instances', label: t('settings.instances'), content: instances },
+    { value: 'appearance', label: t('settings.appearance'), content: <AppearanceTab /> },
+    { value: 'sending', label: t('settings.sending'), content: <SendingTab /> },
     {
       value: 'notifications',
-      label: <Text id="settings.notifications" />,
+      label: t('settings.notifications'),
       content: <NotificationsTab />,
     },
-    { value: 'privacy', label: <Text id="settings.privacy" />, content: <PrivacyTab /> },
-    { value: 'shortcuts', label: <Text id="settings.shortcuts" />, content: <ShortcutsTab /> },
-    { value: 'about', label: <Text id="settings.about" />, content: <AboutTab /> },
+    { value: 'privacy', label: t('settings.privacy'), content: <PrivacyTab /> },
+    { value: 'shortcuts', label: t('settings.shortcuts'), content: <ShortcutsTab /> },
+    { value: 'about', label: t('settings.about'), content: <AboutTab /> },
   ];
   const chosen = tabs.find(({ value }) => value === tab)?.value ?? 'instances';
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
-        <h1 className={styles['heading']}>
-          <Text id="settings.heading" />
-        </h1>
+        <h1 className={styles['heading']}>{t('settings.heading')}</h1>
         <Tabs className={styles['tabs']} chosen={chosen} tabs={tabs} onChoose={onTab} />
       </div>
     </main>

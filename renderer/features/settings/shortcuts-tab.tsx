@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 import styles from './shortcuts-tab.module.css';
@@ -38,6 +38,7 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
 
 /** What the keys do. */
 export function ShortcutsTab() {
+  const t = useText();
   const { settings } = useSettings();
   if (!settings) return null;
   return (
@@ -45,9 +46,7 @@ export function ShortcutsTab() {
       <dl className={styles['keys']}>
         {shortcutsOf(settings.sending.enterSends).map(({ keys, does }) => (
           <div key={does} className={styles['row']}>
-            <dt>
-              <Text id={does} />
-            </dt>
+            <dt>{t(does)}</dt>
             <dd>
               <kbd>{keys}</kbd>
             </dd>

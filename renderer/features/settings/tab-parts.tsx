@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { queryOf, useAct } from '../../bridge/queries.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import styles from './tab-parts.module.css';
@@ -29,13 +29,12 @@ type FactList = readonly (readonly [term: MessageId, value: ReactNode])[];
 
 /** Terms with their values. */
 export function Facts({ facts }: { facts: FactList }) {
+  const t = useText();
   return (
     <dl className={styles['facts']}>
       {facts.map(([term, value]) => (
         <Fragment key={term}>
-          <dt>
-            <Text id={term} />
-          </dt>
+          <dt>{t(term)}</dt>
           <dd>{value}</dd>
         </Fragment>
       ))}

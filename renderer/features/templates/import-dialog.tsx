@@ -3,7 +3,7 @@ import type { ImportRow, TemplateImport } from '../../../shared/contract/templat
 import { useAct } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import styles from './import-dialog.module.css';
@@ -18,25 +18,23 @@ export function ImportDialog({
   onDone: (done: { added: number; changed: number; refused: number }) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const apply = useAct('templates.import');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, counts, rows } = read;
   const count = counts.added + counts.changed;
 
   return (
-    <Dialog title={say('templates.import-title')} onClose={onClose} initialFocus={primary}>
-      <p>
-        <Text id="templates.import-counts" values={{ ...counts }} />
-      </p>
+    <Dialog title={t('templates.import-title')} onClose={onClose} initialFocus={primary}>
+      <p>{t('templates.import-counts', { ...counts })}</p>
       {rows.length > 0 && (
         <div className={styles['scroller']}>
-          <table className={styles['rows']} aria-label={say('templates.import-rows')}>
+          <table className={styles['rows']} aria-label={t('templates.import-rows')}>
             <thead>
               <tr>
-                <th scope="col">{say('templates.import-row')}</th>
-                <th scope="col">{say('templates.name')}</th>
-                <th scope="col">{say('templates.import-result')}</th>
+                <th scope="col">{t('templates.import-row')}</th>
+                <th scope="col">{t('templates.name')}</th>
+                <th scope="col">{t('templates.import-result')}</th>
               </tr>
             </thead>
             <tbody>
@@ -50,7 +48,7 @@ export function ImportDialog({
       <Problem thrown={apply.error} />
       <DialogActions>
         <Button ref={count === 0 ? primary : null} onClick={onClose}>
-          <Text id={count === 0 ? 'act.close' : 'act.cancel'} />
+          {t(count === 0 ? 'act.close' : 'act.cancel')}
         </Button>
         {count > 0 && (
           <Button
@@ -63,7 +61,7 @@ export function ImportDialog({
               )
             }
           >
-            <Text id="templates.import-now" values={{ count }} />
+            {t('templates.import-now', { count })}
           </Button>
         )}
       </DialogActions>
@@ -72,7 +70,7 @@ export function ImportDialog({
 }
 
 function Row({ row: { row, name, result, problem, missingFiles } }: { row: ImportRow }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   return (
     <tr>
@@ -82,11 +80,11 @@ function Row({ row: { row, name, result, problem, missingFiles } }: { row: Impor
       </td>
       <td className={problem ? styles['refused'] : undefined}>
         {problem
-          ? say('templates.import-refused', {
+          ? t('templates.import-refused', {
               reason: errorText({ kind: 'invalid-input', ...problem }),
             })
-          : say(`templates.import-${result}`)}
-        {missingFiles > 0 && ` ${say('templates.import-missing', { count: missingFiles })}`}
+          : t(`templates.import-${result}`)}
+        {missingFiles > 0 && ` ${t('templates.import-missing', { count: missingFiles })}`}
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import { type SendAs, sendAsKinds } from '../../../shared/domain/media.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
@@ -32,7 +32,7 @@ export function MediaEditor({
   media: readonly FormMedia[];
   onChange: (change: (media: FormMedia[]) => FormMedia[]) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
   const [unread, setUnread] = useState<string[]>([]);
@@ -55,11 +55,9 @@ export function MediaEditor({
   }
 
   return (
-    <section className={styles['group']} aria-label={say('templates.media')}>
-      <h2 className={styles['label']}>
-        <Text id="templates.media" />
-      </h2>
-      <ul className={styles['media']} aria-label={say('templates.media')}>
+    <section className={styles['group']} aria-label={t('templates.media')}>
+      <h2 className={styles['label']}>{t('templates.media')}</h2>
+      <ul className={styles['media']} aria-label={t('templates.media')}>
         {media.map((each) => (
           <MediaItem
             key={each.mediaId}
@@ -74,24 +72,22 @@ export function MediaEditor({
         ))}
       </ul>
       {unread.length > 0 && (
-        <Problem>
-          <Text id="templates.unread" values={{ files: unread.join(', ') }} />
-        </Problem>
+        <Problem>{t('templates.unread', { files: unread.join(', ') })}</Problem>
       )}
       <div className={styles['adding']}>
         <Button onClick={() => input.current?.click()}>
           <FilePlus size={16} />
-          <Text id="templates.add-file" />
+          {t('templates.add-file')}
         </Button>
         <FileInput
           ref={input}
           multiple
-          label={say('templates.add-file')}
+          label={t('templates.add-file')}
           onPick={(files) => void addFiles(files)}
         />
         <div className={styles['address']}>
           <TextField
-            label={say('attach.address')}
+            label={t('attach.address')}
             type="url"
             maxLength={10_000}
             value={address}
@@ -102,9 +98,7 @@ export function MediaEditor({
               addAddress();
             }}
           />
-          <Button onClick={addAddress}>
-            <Text id="attach.add-address" />
-          </Button>
+          <Button onClick={addAddress}>{t('attach.add-address')}</Button>
         </div>
       </div>
     </section>
@@ -121,32 +115,32 @@ function MediaItem({
   onChange: (medium: FormMedia) => void;
   onRemove: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const name = source.kind === 'address' ? source.url : fileName;
   return (
     <li className={styles['medium']} aria-label={name}>
       <div className={styles['mediumHead']}>
         <bdi className={styles['mediumName']}>{name}</bdi>
-        <IconButton label={say('tray.remove-hint', { name })} onClick={onRemove}>
+        <IconButton label={t('tray.remove-hint', { name })} onClick={onRemove}>
           <Trash2 size={16} />
         </IconButton>
       </div>
       <div className={styles['pair']}>
         <ChoiceField
-          label={say('tray.send-as')}
+          label={t('tray.send-as')}
           value={sendAs}
-          choices={sendAsKinds.map((value) => ({ value, label: say(kindWord(value)) }))}
+          choices={sendAsKinds.map((value) => ({ value, label: t(kindWord(value)) }))}
           onChange={(next) => onChange({ ...all, sendAs: next })}
         />
         <TextField
-          label={say('tray.file-name')}
+          label={t('tray.file-name')}
           maxLength={1_000}
           value={fileName}
           onChange={({ target }) => onChange({ ...all, fileName: target.value })}
         />
       </div>
       <TextField
-        label={say('tray.caption')}
+        label={t('tray.caption')}
         maxLength={65_536}
         value={caption}
         onChange={({ target }) => onChange({ ...all, caption: target.value })}

@@ -6,7 +6,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { CardFields } from '../../product-ui/card-fields.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,7 +54,7 @@ function TemplateEditor({
   onRemove,
   ref,
 }: TemplateEditorProps & { initial: TemplateForm; isNew: boolean }) {
-  const say = useText();
+  const t = useText();
   const name = useRef<HTMLInputElement>(null);
   const editing = useTemplateForm(initial, isNew);
   const { form, isKept, isChanged, thrown, change, save, revert } = editing;
@@ -70,7 +70,7 @@ function TemplateEditor({
   return (
     <form
       className={styles['editor']}
-      aria-label={say('templates.editor')}
+      aria-label={t('templates.editor')}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -80,13 +80,13 @@ function TemplateEditor({
         <div className={styles['pair']}>
           <TextField
             inputRef={name}
-            label={say('templates.name')}
+            label={t('templates.name')}
             maxLength={200}
             value={form.name}
             onChange={({ target }) => change({ name: target.value })}
           />
           <TextField
-            label={say('templates.folder')}
+            label={t('templates.folder')}
             list="template-folders"
             maxLength={200}
             value={form.folder}
@@ -99,10 +99,10 @@ function TemplateEditor({
           </datalist>
         </div>
         <TextEditor value={form.text} onChange={(text) => change({ text })} />
-        <section className={styles['group']} aria-label={say('card.name')}>
+        <section className={styles['group']} aria-label={t('card.name')}>
           <CheckField
-            label={say('card.name')}
-            hint={<Text id="templates.card-hint" />}
+            label={t('card.name')}
+            hint={t('templates.card-hint')}
             checked={card !== null}
             onChange={(isOn) => change({ card: isOn ? emptyCard : null })}
           />
@@ -127,17 +127,13 @@ function TemplateEditor({
             }}
           >
             <Trash2 size={15} />
-            <Text id="templates.delete" />
+            {t('templates.delete')}
           </Button>
         )}
         <span className={styles['space']} />
-        {isChanged && (
-          <Button onClick={revert}>
-            <Text id="templates.revert" />
-          </Button>
-        )}
+        {isChanged && <Button onClick={revert}>{t('templates.revert')}</Button>}
         <Button type="submit" tone="primary">
-          <Text id="act.save" />
+          {t('act.save')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { errorOf } from '../../bridge/call.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Text } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -22,6 +22,7 @@ export function TemplateNotice({
   onUndo: (templateId: string) => void;
   onDismiss: () => void;
 }) {
+  const t = useText();
   const errorText = useErrorText();
   const isBad = notice.kind === 'failed';
   return (
@@ -32,20 +33,18 @@ export function TemplateNotice({
         <>
           {notice.kind === 'removed' && (
             <Button size="small" onClick={() => onUndo(notice.templateId)}>
-              <Text id="act.undo" />
+              {t('act.undo')}
             </Button>
           )}
           <Button size="small" onClick={onDismiss}>
-            <Text id="act.dismiss" />
+            {t('act.dismiss')}
           </Button>
         </>
       }
     >
-      {notice.kind === 'removed' && <Text id="templates.removed" values={{ name: notice.name }} />}
-      {notice.kind === 'imported' && <Text id="templates.imported" values={{ ...notice }} />}
-      {notice.kind === 'left-out' && (
-        <Text id="templates.left-out" values={{ count: notice.count }} />
-      )}
+      {notice.kind === 'removed' && t('templates.removed', { name: notice.name })}
+      {notice.kind === 'imported' && t('templates.imported', { ...notice })}
+      {notice.kind === 'left-out' && t('templates.left-out', { count: notice.count })}
       {notice.kind === 'failed' && errorText(errorOf(notice.thrown))}
     </Banner>
   );

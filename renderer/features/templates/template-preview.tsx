@@ -2,35 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { queryOf } from '../../bridge/queries.ts';
 import { TemplateView } from '../../product-ui/template-view.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';
 import styles from './template-editor.module.css';
 
 /** What the template becomes in a chat, with a made-up person; what will be asked for stays a variable. */
 export function TemplatePreview({ form }: { form: TemplateForm }) {
-  const say = useText();
+  const t = useText();
   const intl = useIntl();
   const today = useToday();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const agent = settings?.sending.agentName ?? '';
   const values = {
-    name: say('templates.sample-name'),
-    number: say('templates.sample-number'),
+    name: t('templates.sample-name'),
+    number: t('templates.sample-number'),
     date: intl.formatDate(today, { dateStyle: 'long' }),
     ...(agent !== '' && { agent }),
   };
   const isEmpty = form.text === '' && !form.card && form.media.length === 0;
   return (
-    <section className={styles['preview']} aria-label={say('templates.preview')}>
-      <h2 className={styles['heading']}>
-        <Text id="templates.preview" />
-      </h2>
-      {isEmpty && (
-        <p className={styles['hint']}>
-          <Text id="templates.preview-empty" />
-        </p>
-      )}
+    <section className={styles['preview']} aria-label={t('templates.preview')}>
+      <h2 className={styles['heading']}>{t('templates.preview')}</h2>
+      {isEmpty && <p className={styles['hint']}>{t('templates.preview-empty')}</p>}
       <TemplateView template={form} values={values} />
     </section>
   );

@@ -14,12 +14,12 @@ export function TemplateRows({
   openId: string | null;
   onOpen: (templateId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const stop = templates.some(({ templateId }) => templateId === openId)
     ? openId
     : templates[0]?.templateId;
   return (
-    <ul aria-label={say('templates.heading')}>
+    <ul aria-label={t('templates.heading')}>
       {templates.map((template) => (
         <li key={template.templateId}>
           <button

@@ -1,6 +1,6 @@
 import { FilePlus2, Plus } from 'lucide-react';
 import { Failed } from '../../product-ui/failed.tsx';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -22,28 +22,28 @@ interface TemplatesListProps {
 /** Finds a template: by words, by folder, in the list. */
 export function TemplatesList(props: TemplatesListProps) {
   const { pages, search, folder, openId, onSearch, onFolder, onOpen, onNew } = props;
-  const say = useText();
+  const t = useText();
   const isFiltered = search !== '' || folder !== null;
   return (
     <>
       <SearchField
         className={styles['search']}
-        label={say('templates.search')}
-        clearLabel={say('chats.clear-search')}
+        label={t('templates.search')}
+        clearLabel={t('chats.clear-search')}
         value={search}
         onChange={onSearch}
       />
       {pages.folders.length > 0 && (
         <select
           className={styles['folders']}
-          aria-label={say('templates.folder')}
+          aria-label={t('templates.folder')}
           value={folder === null ? 'all' : `in ${folder}`}
           onChange={({ target }) => onFolder(target.value === 'all' ? null : target.value.slice(3))}
         >
-          <option value="all">{say('templates.all-folders')}</option>
+          <option value="all">{t('templates.all-folders')}</option>
           {pages.folders.map((each) => (
             <option key={each.folder} value={`in ${each.folder}`}>
-              {say('templates.in-folder', each)}
+              {t('templates.in-folder', each)}
             </option>
           ))}
         </select>
@@ -51,9 +51,7 @@ export function TemplatesList(props: TemplatesListProps) {
       <div className={styles['scroller']}>
         {pages.error && !pages.isRead && <Failed thrown={pages.error} onRetry={pages.retry} />}
         {pages.isRead && pages.total === 0 && isFiltered && (
-          <p className={styles['none']}>
-            <Text id="templates.none-here" />
-          </p>
+          <p className={styles['none']}>{t('templates.none-here')}</p>
         )}
         {pages.isRead && pages.total === 0 && !isFiltered && (
           <Blank
@@ -61,20 +59,17 @@ export function TemplatesList(props: TemplatesListProps) {
             action={
               <Button tone="primary" onClick={onNew}>
                 <Plus size={16} />
-                <Text id="templates.first" />
+                {t('templates.first')}
               </Button>
             }
           >
-            <Text id="templates.none" />
+            {t('templates.none')}
           </Blank>
         )}
         <TemplateRows templates={pages.templates} openId={openId} onOpen={onOpen} />
         {pages.more && (
           <Button size="small" tone="quiet" onClick={pages.more}>
-            <Text
-              id="templates.show-more"
-              values={{ shown: pages.templates.length, total: pages.total }}
-            />
+            {t('templates.show-more', { shown: pages.templates.length, total: pages.total })}
           </Button>
         )}
       </div>

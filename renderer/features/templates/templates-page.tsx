@@ -1,7 +1,7 @@
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAct } from '../../bridge/queries.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -18,7 +18,7 @@ type Open = { templateId: string; form: TemplateForm | null };
 
 /** All templates of this installation: to find, write, delete, import and export. */
 export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
-  const say = useText();
+  const t = useText();
   const [search, setSearch] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
@@ -54,15 +54,13 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
 
   return (
     <main className={styles['page']}>
-      <section className={styles['pane']} aria-label={say('templates.heading')}>
+      <section className={styles['pane']} aria-label={t('templates.heading')}>
         <header className={styles['head']}>
-          <IconButton label={say('templates.leave')} onClick={onLeave}>
+          <IconButton label={t('templates.leave')} onClick={onLeave}>
             <ArrowLeft size={18} />
           </IconButton>
-          <h1 className={styles['heading']}>
-            <Text id="templates.heading" />
-          </h1>
-          <IconButton label={say('templates.new')} onClick={showNew}>
+          <h1 className={styles['heading']}>{t('templates.heading')}</h1>
+          <IconButton label={t('templates.new')} onClick={showNew}>
             <Plus size={19} />
           </IconButton>
         </header>
@@ -78,15 +76,11 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
         />
         <TransferButtons onNotice={setNotice} />
       </section>
-      <section className={styles['editor']} aria-label={say('templates.editor')}>
+      <section className={styles['editor']} aria-label={t('templates.editor')}>
         {notice && (
           <TemplateNotice notice={notice} onUndo={undoRemoval} onDismiss={() => setNotice(null)} />
         )}
-        {!open && (
-          <Blank icon={<FileText size={22} />}>
-            <Text id="templates.choose" />
-          </Blank>
-        )}
+        {!open && <Blank icon={<FileText size={22} />}>{t('templates.choose')}</Blank>}
         {open && (
           <OpenTemplate
             {...open}

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { knownVariables } from '../../../shared/domain/template.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { insertText } from '../../ui/type-edit.ts';
 import styles from './template-editor.module.css';
 
@@ -12,13 +12,13 @@ export function TextEditor({
   value: string;
   onChange: (value: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
-        <Text id="templates.text" />
+        {t('templates.text')}
       </label>
       <textarea
         ref={box}
@@ -31,19 +31,19 @@ export function TextEditor({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <fieldset className={styles['variables']} aria-label={say('templates.variables')}>
+      <fieldset className={styles['variables']} aria-label={t('templates.variables')}>
         {knownVariables.map((name) => (
           <button
             key={name}
             type="button"
             className={styles['variable']}
-            title={say(`templates.variable-${name}`)}
+            title={t(`templates.variable-${name}`)}
             onClick={() => box.current && insertText(box.current, `{${name}}`)}
           >{`{${name}}`}</button>
         ))}
       </fieldset>
       <p id={`${id}-hint`} className={styles['hint']}>
-        <Text id="templates.text-hint" values={{ own: '{order number}', escaped: '{{' }} />
+        {t('templates.text-hint', { own: '{order number}', escaped: '{{' })}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
-import { Text, useText } from '../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -12,7 +12,7 @@ import styles from './templates-page.module.css';
 
 /** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {
-  const say = useText();
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<TemplateImport | null>(null);
 
@@ -39,19 +39,19 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
   return (
     <div className={styles['transfer']}>
       <Button size="small" onClick={() => input.current?.click()}>
-        <Text id="templates.import" />
+        {t('templates.import')}
       </Button>
       <FileInput
         ref={input}
         accept=".csv,.json,.txt,text/csv,application/json"
-        label={say('templates.import')}
+        label={t('templates.import')}
         onPick={(files) => void readFile(files)}
       />
       <Button size="small" onClick={() => void save('csv')}>
-        <Text id="templates.export-csv" />
+        {t('templates.export-csv')}
       </Button>
       <Button size="small" onClick={() => void save('json')}>
-        <Text id="templates.export-json" />
+        {t('templates.export-json')}
       </Button>
       {read && (
         <ImportDialog

@@ -22,7 +22,7 @@ export function HistoryDialog<Name extends PagedCall, Row>({
   entryOf: (row: Row) => Entry;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery(query(page));
   const total = data && totalOf(data);
@@ -32,12 +32,12 @@ export function HistoryDialog<Name extends PagedCall, Row>({
       {total === 0 && <p>{none}</p>}
       <EntryList label={title} entries={data ? rowsOf(data).map(entryOf) : []} />
       <DialogActions>
-        {page > 0 && <Button onClick={() => setPage(page - 1)}>{say('threads.newer')}</Button>}
+        {page > 0 && <Button onClick={() => setPage(page - 1)}>{t('threads.newer')}</Button>}
         {total !== undefined && (page + 1) * pageLength < total && (
-          <Button onClick={() => setPage(page + 1)}>{say('threads.older')}</Button>
+          <Button onClick={() => setPage(page + 1)}>{t('threads.older')}</Button>
         )}
         <Button tone="primary" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -19,21 +19,21 @@ export function ThreadsBlank({
   onFilter: (filter: ThreadFilter) => void;
   onAdd: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   if (!counts) return null;
   if (counts.all === 0) {
     return (
       <Blank
         icon={<Inbox size={22} />}
-        title={say('threads.none-title')}
+        title={t('threads.none-title')}
         action={
           <Button tone="primary" onClick={onAdd}>
-            {say('threads.paste-ids')}
+            {t('threads.paste-ids')}
           </Button>
         }
       >
-        {say('threads.none')}
+        {t('threads.none')}
       </Blank>
     );
   }
@@ -47,20 +47,20 @@ export function ThreadsBlank({
         <>
           {isPending && (
             <Button onClick={() => onFilter({ ...wholeFilter, unconfirmed: true })}>
-              {say('threads.show-pending')}
+              {t('threads.show-pending')}
             </Button>
           )}
           {isFiltered && (
             <Button onClick={() => onFilter({ ...wholeFilter, tab: filter.tab })}>
-              {say('filter.clear')}
+              {t('filter.clear')}
             </Button>
           )}
         </>
       }
     >
       {isPending
-        ? say('threads.none-yet', { archiving, unarchiving })
-        : say(isFiltered ? 'threads.none-match' : 'threads.none-here')}
+        ? t('threads.none-yet', { archiving, unarchiving })
+        : t(isFiltered ? 'threads.none-match' : 'threads.none-here')}
     </Blank>
   );
 }

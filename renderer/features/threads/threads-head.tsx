@@ -18,21 +18,21 @@ interface ThreadsHeadProps {
 /** The name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
   const { onFile, onExport, onOpen, onAside } = props;
-  const say = useText();
+  const t = useText();
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
     key: kind,
-    label: say(`threads.open-${kind}`),
+    label: t(`threads.open-${kind}`),
     takesFocus: true,
     onChoose: () => onOpen({ kind }),
   });
 
   return (
     <header className={styles['head']}>
-      <h1 className={styles['heading']}>{say('threads.heading')}</h1>
+      <h1 className={styles['heading']}>{t('threads.heading')}</h1>
       <FileButton
         size="small"
-        label={say('threads.import')}
+        label={t('threads.import')}
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
         onFiles={([file]) => file && onFile(file)}
       />
@@ -41,32 +41,32 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'export', anchor: currentTarget })}
       >
-        {say('threads.export')}
+        {t('threads.export')}
       </Button>
       <Button size="small" onClick={() => onOpen({ kind: 'add' })}>
-        {say('threads.add')}
+        {t('threads.add')}
       </Button>
       <IconButton
-        label={say('threads.more')}
+        label={t('threads.more')}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMenu({ kind: 'more', anchor: currentTarget })}
       >
         <Ellipsis size={18} aria-hidden="true" />
       </IconButton>
       {onAside && (
-        <IconButton label={say('threads.aside')} aria-haspopup="dialog" onClick={onAside}>
+        <IconButton label={t('threads.aside')} aria-haspopup="dialog" onClick={onAside}>
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       )}
       {menu && (
         <Menu
-          label={say(menu.kind === 'export' ? 'threads.export' : 'threads.more')}
+          label={t(menu.kind === 'export' ? 'threads.export' : 'threads.more')}
           anchor={menu.anchor}
           entries={
             menu.kind === 'export'
               ? (['csv', 'json'] as const).map((format) => ({
                   key: format,
-                  label: say(`threads.export-${format}`),
+                  label: t(`threads.export-${format}`),
                   onChoose: () => onExport(format),
                 }))
               : (['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(opens)

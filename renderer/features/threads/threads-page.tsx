@@ -49,7 +49,7 @@ export function ThreadsPage({
   instanceId: string;
   onNewToken: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
   const spec = useListSpec();
@@ -66,7 +66,7 @@ export function ThreadsPage({
   const undo = useUndo(instanceId, {
     settled: archiving.settled,
     onUndone: (action, kept) =>
-      setSaid(say('threads.undone', { action: undoWords(say, action), kept })),
+      setSaid(t('threads.undone', { action: undoWords(t, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
   const look = useMutation({
@@ -195,14 +195,14 @@ export function ThreadsPage({
         </ThreadsTabs>
       </div>
       {!isNarrow && (
-        <aside className={styles['aside']} aria-label={say('threads.aside')}>
+        <aside className={styles['aside']} aria-label={t('threads.aside')}>
           {aside}
         </aside>
       )}
       {isNarrow && isAsideOpen && (
-        <Dialog title={say('threads.aside')} size="drawer" onClose={() => setAsideOpen(false)}>
+        <Dialog title={t('threads.aside')} size="drawer" onClose={() => setAsideOpen(false)}>
           <IconButton
-            label={say('act.close')}
+            label={t('act.close')}
             className={styles['close'] ?? ''}
             onClick={() => setAsideOpen(false)}
           >

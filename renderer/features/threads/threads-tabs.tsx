@@ -18,14 +18,13 @@ export function ThreadsTabs({
   onTab: (tab: ThreadFilter['tab']) => void;
   children: ReactNode;
 }) {
-  const say = useText();
+  const t = useText();
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   const pending = { open: counts?.unarchiving, archived: counts?.archiving, unknown: 0, all: 0 };
   const tabs = (['open', 'archived', 'unknown', 'all'] as const).map((value) => ({
     value,
-    label: say(`threads.tab-${value}`),
-    count:
-      counts && say('threads.tab-count', { count: counts[value], pending: pending[value] ?? 0 }),
+    label: t(`threads.tab-${value}`),
+    count: counts && t('threads.tab-count', { count: counts[value], pending: pending[value] ?? 0 }),
   }));
   return (
     <Tabs chosen={tab} tabs={tabs} className={styles['body']} onChoose={onTab}>

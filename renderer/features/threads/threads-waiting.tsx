@@ -12,6 +12,6 @@ export function ThreadsWaiting({ isWaiting }: { isWaiting: boolean }) {
 }
 
 function Late() {
-  const say = useText();
-  return useLate(shownAfter) ? <ProgressBar label={say('threads.reading')} done={null} /> : null;
+  const t = useText();
+  return useLate(shownAfter) ? <ProgressBar label={t('threads.reading')} done={null} /> : null;
 }

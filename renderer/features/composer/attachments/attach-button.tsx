@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FolderOpen, Paperclip } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -13,13 +13,13 @@ import styles from './attach-button.module.css';
 
 /** The ways to attach: files of this computer, or media by public address. */
 export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => void }) {
-  const say = useText();
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <PopoverButton
-        label={say('attach.button')}
-        title={say('attach.title')}
+        label={t('attach.button')}
+        title={t('attach.title')}
         icon={<Paperclip size={18} />}
         onClosed={onClosed}
       >
@@ -33,11 +33,9 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
               }}
             >
               <FolderOpen size={16} />
-              <Text id="attach.choose" />
+              {t('attach.choose')}
             </Button>
-            <p className={styles['hint']}>
-              <Text id="attach.other-ways" />
-            </p>
+            <p className={styles['hint']}>{t('attach.other-ways')}</p>
             <AddressForm tray={tray} onDone={close} />
           </>
         )}
@@ -45,7 +43,7 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
       <FileInput
         ref={input}
         multiple
-        label={say('attach.choose')}
+        label={t('attach.choose')}
         onPick={(files) => tray.add({ files, folders: [] })}
       />
     </>
@@ -53,7 +51,7 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
 }
 
 function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const attach = useMutation({
@@ -70,17 +68,15 @@ function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <TextField
-        label={say('attach.address')}
+        label={t('attach.address')}
         type="url"
         placeholder="https://"
         inputRef={input}
-        hint={<Text id="attach.address-hint" />}
+        hint={t('attach.address-hint')}
         problem={attach.error && errorText(errorOf(attach.error))}
         onChange={attach.reset}
       />
-      <Button type="submit">
-        <Text id="attach.add-address" />
-      </Button>
+      <Button type="submit">{t('attach.add-address')}</Button>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
@@ -27,7 +27,7 @@ interface AttachmentItemProps {
 export function AttachmentItem(props: AttachmentItemProps) {
   const { attachment, tray, onRemove, onReplace, onLeave } = props;
   const { attachmentId, sendAs, fileName, source, problem } = attachment;
-  const say = useText();
+  const t = useText();
   const size = useFileSize();
   const problemId = useId();
   const field = (name: 'fileName' | 'caption') => ({
@@ -50,8 +50,8 @@ export function AttachmentItem(props: AttachmentItemProps) {
       aria-describedby={problem ? problemId : undefined}
     >
       <IconButton
-        label={say('tray.move')}
-        hint={say('tray.move-hint')}
+        label={t('tray.move')}
+        hint={t('tray.move-hint')}
         className={styles['handle'] ?? ''}
         draggable
         data-handle
@@ -69,7 +69,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
           <input
             {...field('fileName')}
             className={styles['name']}
-            aria-label={say('tray.file-name')}
+            aria-label={t('tray.file-name')}
             title={fileName}
             spellCheck={false}
             maxLength={1_000}
@@ -77,7 +77,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
         )}
         {problem ? (
           <Problem id={problemId} role="none" className={styles['problem']}>
-            <Text id={`file-problem.${problem}`} />
+            {t(`file-problem.${problem}`)}
           </Problem>
         ) : (
           <p className={styles['facts']}>
@@ -97,26 +97,26 @@ export function AttachmentItem(props: AttachmentItemProps) {
       </div>
       <select
         className={styles['kind']}
-        aria-label={say('tray.send-as')}
+        aria-label={t('tray.send-as')}
         value={sendAs}
         onChange={({ target }) => tray.change(attachmentId, { sendAs: target.value as SendAs })}
       >
         {sendAsKinds.map((kind) => (
           <option key={kind} value={kind}>
-            {say(kindWord(kind))}
+            {t(kindWord(kind))}
           </option>
         ))}
       </select>
       <input
         {...field('caption')}
         className={styles['caption']}
-        aria-label={say('tray.caption')}
-        placeholder={say('tray.caption')}
+        aria-label={t('tray.caption')}
+        placeholder={t('tray.caption')}
         maxLength={65_536}
       />
       <IconButton
-        label={say('tray.remove')}
-        hint={say('tray.remove-hint', { name: fileName })}
+        label={t('tray.remove')}
+        hint={t('tray.remove-hint', { name: fileName })}
         data-remove
         onClick={() => onRemove(attachmentId)}
       >

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
@@ -18,7 +18,7 @@ interface AttachmentTrayProps {
 
 /** What will be sent beside the text, in order. */
 export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
-  const say = useText();
+  const t = useText();
   const { attachments } = shown;
   const list = useRef<HTMLUListElement>(null);
   const reorder = useReorder(list, attachments, tray.move);
@@ -43,12 +43,10 @@ export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
   return (
     <div className={styles['tray']}>
       {attachments.length >= worthCounting && (
-        <p className={styles['count']}>
-          <Text id="tray.count" values={{ count: attachments.length }} />
-        </p>
+        <p className={styles['count']}>{t('tray.count', { count: attachments.length })}</p>
       )}
       {attachments.length > 0 && (
-        <ul ref={list} className={styles['list']} aria-label={say('tray.name')} {...reorder}>
+        <ul ref={list} className={styles['list']} aria-label={t('tray.name')} {...reorder}>
           {attachments.map((attachment) => (
             <AttachmentItem
               key={attachment.attachmentId}

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { bringsFiles, filesOf, type PickedFiles } from './picked-files.ts';
 import styles from './drop-target.module.css';
 
@@ -12,6 +12,7 @@ export function DropTarget({
   onDrop: (picked: PickedFiles) => void;
   children: ReactNode;
 }) {
+  const t = useText();
   const [isOver, setIsOver] = useState(false);
   useNoDropElsewhere();
 
@@ -49,7 +50,7 @@ export function DropTarget({
         <div className={styles['overlay']}>
           <p className={styles['words']}>
             <Paperclip size={20} />
-            <Text id="attach.drop" />
+            {t('attach.drop')}
           </p>
         </div>
       )}

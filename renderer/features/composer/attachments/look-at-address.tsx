@@ -7,7 +7,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import styles from './look-at-address.module.css';
 
@@ -22,7 +22,7 @@ export function LookAtAddress({
   url: string;
   onUploadInstead: (files: File[]) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const { isReading, error, start, cancel } = useAttempt('web.lookAt');
   const [look, setLook] = useState<MediaLook | null>(null);
@@ -40,7 +40,7 @@ export function LookAtAddress({
   return (
     <div className={styles['look']}>
       <button type="button" className={styles['action']} onClick={() => void check()}>
-        <Text id="look.check" />
+        {t('look.check')}
       </button>
       {isReading && <ReadingProgress label="look.checking" onCancel={cancel} />}
       <output className={styles['outcome']}>
@@ -50,9 +50,9 @@ export function LookAtAddress({
       {failure && (
         <>
           <button type="button" className={styles['action']} onClick={() => input.current?.click()}>
-            <Text id="look.upload-instead" />
+            {t('look.upload-instead')}
           </button>
-          <FileInput ref={input} label={say('look.upload-instead')} onPick={onUploadInstead} />
+          <FileInput ref={input} label={t('look.upload-instead')} onPick={onUploadInstead} />
         </>
       )}
     </div>
@@ -61,18 +61,18 @@ export function LookAtAddress({
 
 /** What the service will find there. */
 function Reachable({ url, look }: { url: string; look: MediaLook }) {
-  const say = useText();
+  const t = useText();
   const size = useFileSize();
   const { address, mediaType, bytes } = look;
   const facts = [
-    mediaType ?? say('look.no-type'),
-    bytes === null ? say('look.no-size') : size(bytes),
-    hostOf(address) !== hostOf(url) && say('look.redirected', { host: hostOf(address) }),
+    mediaType ?? t('look.no-type'),
+    bytes === null ? t('look.no-size') : size(bytes),
+    hostOf(address) !== hostOf(url) && t('look.redirected', { host: hostOf(address) }),
   ].filter((fact) => fact !== false);
   return (
     <span className={styles['good']}>
       <CircleCheck size={13} />
-      <Text id="look.reachable" values={{ facts: facts.join(' · ') }} />
+      {t('look.reachable', { facts: facts.join(' · ') })}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -13,6 +13,7 @@ const patience = 500;
 
 /** Says what concerns the tray as a whole: files being added, what could not be added, what was removed. */
 export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
+  const t = useText();
   const { adding, notes, removed } = shown;
   return (
     <>
@@ -34,13 +35,13 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
             actions={
               <>
                 <Button size="small" onClick={() => tray.restore(removed)}>
-                  <Text id="act.undo" />
+                  {t('act.undo')}
                 </Button>
                 <Dismiss onClick={tray.dismiss} />
               </>
             }
           >
-            <Text id="tray.removed" values={{ name: isolated(removed.fileName) }} />
+            {t('tray.removed', { name: isolated(removed.fileName) })}
           </Banner>
         </div>
       )}
@@ -52,36 +53,35 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 function Dismiss({ onClick }: { onClick: () => void }) {
+  const t = useText();
   return (
     <Button size="small" onClick={onClick}>
-      <Text id="act.dismiss" />
+      {t('act.dismiss')}
     </Button>
   );
 }
 
 function NoteText({ note }: { note: TrayNote }) {
+  const t = useText();
   const errorText = useErrorText();
   if (note.kind === 'failed')
     return <span className={styles['note']}>{errorText(note.error)}</span>;
   const { kind, names } = note;
   return (
     <span className={styles['note']}>
-      <Text
-        id={`tray.${kind}`}
-        values={{
-          count: names.length,
-          names: names.map((name) => `“${isolated(name)}”`).join(', '),
-        }}
-      />
+      {t(`tray.${kind}`, {
+        count: names.length,
+        names: names.map((name) => `“${isolated(name)}”`).join(', '),
+      })}
     </span>
   );
 }
 
 /** Shown once it takes long enough to be noticed. */
 function Progress({ adding: { done, total } }: { adding: Adding }) {
-  const say = useText();
+  const t = useText();
   if (!useLate(patience)) return null;
-  const words = say('tray.adding', { place: Math.min(done + 1, total), total });
+  const words = t('tray.adding', { place: Math.min(done + 1, total), total });
   return (
     <div className={styles['adding']}>
       <ProgressBar label={words} done={total > 1 ? done / total : null} />

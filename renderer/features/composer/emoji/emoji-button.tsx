@@ -17,14 +17,14 @@ export function EmojiButton({
   onPick: (emoji: string) => void;
   onClosed: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   useShortcut(shortcut, () => button.current?.click());
   return (
     <PopoverButton
       buttonRef={button}
-      label={say('emoji.title')}
-      hint={say('format.hint', { name: say('emoji.title'), keys: shortcutText(shortcut) })}
+      label={t('emoji.title')}
+      hint={t('format.hint', { name: t('emoji.title'), keys: shortcutText(shortcut) })}
       icon={<Smile size={18} />}
       onClosed={onClosed}
     >

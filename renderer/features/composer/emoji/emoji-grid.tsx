@@ -1,5 +1,5 @@
 import { EmojiPicker as Picker, type EmojiPickerListComponents } from 'frimousse';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import styles from './emoji-picker.module.css';
 
 // Outside the component: new ones at each drawing would be drawn anew, all of them.
@@ -38,16 +38,12 @@ const components: EmojiPickerListComponents = {
 
 /** All emoji by group, or what the search has found. */
 export function EmojiGrid({ search }: { search: string }) {
-  const say = useText();
+  const t = useText();
   return (
     <Picker.Viewport className={`${styles['viewport']} ${search.trim() && styles['found']}`}>
-      <Picker.Loading className={styles['note']}>
-        <Text id="emoji.loading" />
-      </Picker.Loading>
-      <Picker.Empty className={styles['note']}>
-        <Text id="emoji.none" values={{ search }} />
-      </Picker.Empty>
-      <Picker.List aria-label={say('emoji.title')} components={components} />
+      <Picker.Loading className={styles['note']}>{t('emoji.loading')}</Picker.Loading>
+      <Picker.Empty className={styles['note']}>{t('emoji.none', { search })}</Picker.Empty>
+      <Picker.List aria-label={t('emoji.title')} components={components} />
     </Picker.Viewport>
   );
 }

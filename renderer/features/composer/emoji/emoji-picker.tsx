@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { queryOf, useAct } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isComposing } from '../composer-keys.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
@@ -23,7 +23,7 @@ export function EmojiPicker({
   onPick: (emoji: string) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const { mutate: change } = useAct('settings.set');
   const [search, setSearch] = useState('');
@@ -45,8 +45,8 @@ export function EmojiPicker({
         if (emojibaseUrl.trim() === '') return all;
         const found = searchEmoji(all.emojis, emojibaseUrl).map((one) => ({ ...one, category: 0 }));
         const [best] = found;
-        setTold(best ? say('emoji.best', { name: best.label, count: found.length }) : '');
-        return { ...all, emojis: found, categories: [{ index: 0, label: say('emoji.found') }] };
+        setTold(best ? t('emoji.best', { name: best.label, count: found.length }) : '');
+        return { ...all, emojis: found, categories: [{ index: 0, label: t('emoji.found') }] };
       },
   );
 
@@ -99,8 +99,8 @@ export function EmojiPicker({
       <Picker.Search
         ref={searchBox}
         className={styles['search']}
-        aria-label={say('emoji.search')}
-        placeholder={say('emoji.search')}
+        aria-label={t('emoji.search')}
+        placeholder={t('emoji.search')}
         onChange={(event) => {
           // Ours, not the grid's.
           event.preventDefault();
@@ -118,9 +118,7 @@ export function EmojiPicker({
       <EmojiGrid search={search} />
       <div className={styles['foot']}>
         <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
-        <span className={styles['hint']}>
-          <Text id="emoji.hint" />
-        </span>
+        <span className={styles['hint']}>{t('emoji.hint')}</span>
       </div>
     </Picker.Root>
   );

@@ -46,7 +46,7 @@ export function RecentEmoji({
   columns: number;
   onPick: (emoji: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const group = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState(0);
 
@@ -64,7 +64,7 @@ export function RecentEmoji({
   }
 
   return (
-    <fieldset ref={group} aria-label={say('emoji.recent')} className={styles['recent']}>
+    <fieldset ref={group} aria-label={t('emoji.recent')} className={styles['recent']}>
       {emoji.map((one, index) => (
         <RecentOne
           key={one}

@@ -11,18 +11,18 @@ export function SkinTones({
   chosen: SkinTone;
   onChoose: (tone: SkinTone) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const name = useId();
   return (
-    <fieldset aria-label={say('emoji.skin-tone')} className={styles['tones']}>
+    <fieldset aria-label={t('emoji.skin-tone')} className={styles['tones']}>
       <Picker.SkinTone emoji="✋">
         {({ skinToneVariations }) =>
           skinToneVariations.map(({ skinTone, emoji }) => (
-            <label key={skinTone} className={styles['tone']} title={say(`emoji.tone-${skinTone}`)}>
+            <label key={skinTone} className={styles['tone']} title={t(`emoji.tone-${skinTone}`)}>
               <input
                 type="radio"
                 name={name}
-                aria-label={say(`emoji.tone-${skinTone}`)}
+                aria-label={t(`emoji.tone-${skinTone}`)}
                 checked={skinTone === chosen}
                 onChange={() => onChoose(skinTone)}
               />

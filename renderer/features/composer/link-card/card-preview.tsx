@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react';
 import { type LinkCard, textWithCard } from '../../../../shared/domain/link-card.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import styles from './card-preview.module.css';
 
 /** The message with its card, about as the recipient's phone shows it. */
@@ -15,18 +15,18 @@ export function CardPreview({
   /** Where the page finds it; null while there is none. */
   picture: string | null;
 }) {
-  const say = useText();
+  const t = useText();
   const { address, title, description, highQuality } = card;
   return (
-    <section className={styles['preview']} aria-label={say('card.preview')}>
+    <section className={styles['preview']} aria-label={t('card.preview')}>
       <p className={styles['label']} aria-hidden="true">
-        <Text id="card.preview" />
+        {t('card.preview')}
       </p>
       <div className={styles['phone']}>
         <div className={styles['bubble']}>
           <LinkCardView
             address={address.trim()}
-            title={title.trim() || say('card.title')}
+            title={title.trim() || t('card.title')}
             description={description.trim()}
             picture={picture}
             isLarge={highQuality}
@@ -42,9 +42,7 @@ export function CardPreview({
           </p>
         </div>
       </div>
-      <p className={styles['note']}>
-        <Text id="card.preview-note" />
-      </p>
+      <p className={styles['note']}>{t('card.preview-note')}</p>
     </section>
   );
 }

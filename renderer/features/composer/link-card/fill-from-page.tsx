@@ -8,7 +8,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './link-card-editor.module.css';
 
@@ -26,6 +26,7 @@ export function FillFromPage({
   /** Returns the card as it was. */
   onChange: (part: Partial<LinkCard>) => LinkCard;
 }) {
+  const t = useText();
   const errorText = useErrorText();
   const isPractice = useIsPractice(instanceId);
   const { isReading, error, start, cancel } = useAttempt('web.readPage');
@@ -50,7 +51,7 @@ export function FillFromPage({
       <div className={styles['buttons']}>
         <Button size="small" onClick={() => void fill()}>
           <FileDown size={14} />
-          <Text id="card.fill" />
+          {t('card.fill')}
         </Button>
         {isPractice && address.trim() === '' && (
           <Button
@@ -58,17 +59,17 @@ export function FillFromPage({
             tone="quiet"
             onClick={() => onChange({ address: practiceSite.page })}
           >
-            <Text id="card.example" />
+            {t('card.example')}
           </Button>
         )}
         {isReading && <ReadingProgress label="card.reading" onCancel={cancel} />}
       </div>
       <output className={styles['outcome']}>
         {error && !isWrong && <Problem role="none">{errorText(error)}</Problem>}
-        {outcome && <Text id={outcome.before ? 'card.filled' : 'card.page-says-nothing'} />}
+        {outcome && t(outcome.before ? 'card.filled' : 'card.page-says-nothing')}
         {outcome?.before && (
           <Button size="small" tone="quiet" onClick={() => outcome.before && undo(outcome.before)}>
-            <Text id="act.undo" />
+            {t('act.undo')}
           </Button>
         )}
       </output>

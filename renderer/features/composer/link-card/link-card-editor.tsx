@@ -5,7 +5,7 @@ import { useAct } from '../../../bridge/queries.ts';
 import { CardFields } from '../../../product-ui/card-fields.tsx';
 import { messageBox } from '../../../product-ui/message-box.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { CardPreview } from './card-preview.tsx';
@@ -27,7 +27,7 @@ interface LinkCardEditorProps {
 /** Where a link's card is written, beside what it will look like. */
 export function LinkCardEditor(props: LinkCardEditorProps) {
   const { instanceId, card, text, onChange, onRemove, onClose } = props;
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const address = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
 
   return (
     <Dialog
-      title={say('card.name')}
+      title={t('card.name')}
       size="wide"
       initialFocus={address}
       finalFocus={() => messageBox() ?? true}
@@ -84,14 +84,12 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
           <CardPreview card={card} text={text} picture={picture.source} />
         </div>
         <DialogActions>
-          <span className={styles['hint']}>
-            <Text id="card.saved-as-typed" />
-          </span>
+          <span className={styles['hint']}>{t('card.saved-as-typed')}</span>
           <Button tone="quiet" onClick={onRemove}>
-            <Text id="card.remove" />
+            {t('card.remove')}
           </Button>
           <Button tone="primary" type="submit">
-            <Text id="card.done" />
+            {t('card.done')}
           </Button>
         </DialogActions>
       </form>

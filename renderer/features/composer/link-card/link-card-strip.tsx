@@ -4,7 +4,7 @@ import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { usePicture } from './use-picture.ts';
@@ -25,22 +25,22 @@ export function LinkCardStrip({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { source } = usePicture(card.imageAddress);
   return (
-    <section className={styles['strip']} aria-label={say('card.name')}>
+    <section className={styles['strip']} aria-label={t('card.name')}>
       <span className={styles['picture']}>
         {source ? <img src={source} alt="" draggable={false} /> : <Link2 size={18} />}
       </span>
       <div className={styles['words']}>
-        <bdi className={styles['title']}>{card.title || say('card.name')}</bdi>
+        <bdi className={styles['title']}>{card.title || t('card.name')}</bdi>
         <bdi className={styles['address']}>{card.address}</bdi>
         <Note card={card} text={text} />
       </div>
-      <IconButton label={say('card.edit')} onClick={onEdit}>
+      <IconButton label={t('card.edit')} onClick={onEdit}>
         <Pencil size={15} />
       </IconButton>
-      <IconButton label={say('card.remove')} onClick={onRemove}>
+      <IconButton label={t('card.remove')} onClick={onRemove}>
         <X size={16} />
       </IconButton>
     </section>
@@ -49,6 +49,7 @@ export function LinkCardStrip({
 
 /** What keeps the card from being sent, or else what is added to the text. */
 function Note({ card, text }: { card: LinkCard; text: string }) {
+  const t = useText();
   const errorText = useErrorText();
   const checked = useDebounced(card, typingPause);
   const { data } = useQuery(queryOf('linkCards.check', { card: checked }));
@@ -57,9 +58,5 @@ function Note({ card, text }: { card: LinkCard; text: string }) {
     return <Problem role="none">{errorText({ kind: 'invalid-input', ...problem })}</Problem>;
   }
   const isInText = text.includes(card.address.trim());
-  return isInText ? null : (
-    <span className={styles['note']}>
-      <Text id="card.address-added" />
-    </span>
-  );
+  return isInText ? null : <span className={styles['note']}>{t('card.address-added')}</span>;
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './template-picker.module.css';
@@ -20,13 +20,13 @@ export function TemplateNotice({
   onUseCard: (card: LinkCard) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
 
   function words(): string {
-    if ('card' in notice) return say('templates.card-left-out');
+    if ('card' in notice) return t('templates.card-left-out');
     const reason = errorText(errorOf(notice.thrown));
-    return notice.isMedia ? say('templates.media-left-out', { reason }) : reason;
+    return notice.isMedia ? t('templates.media-left-out', { reason }) : reason;
   }
 
   return (
@@ -44,11 +44,11 @@ export function TemplateNotice({
                   onClose();
                 }}
               >
-                <Text id="templates.take-card" />
+                {t('templates.take-card')}
               </Button>
             )}
             <Button size="small" onClick={onClose}>
-              <Text id="act.dismiss" />
+              {t('act.dismiss')}
             </Button>
           </>
         }

@@ -22,7 +22,7 @@ export function TemplateOptions({
   onActive: (index: number) => void;
   onChoose: (templateId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
@@ -41,7 +41,7 @@ export function TemplateOptions({
   });
 
   return (
-    <div ref={list} className={styles['options']} {...asList} aria-label={say('templates.heading')}>
+    <div ref={list} className={styles['options']} {...asList} aria-label={t('templates.heading')}>
       {templates.map((template, index) => (
         <div
           key={template.templateId}

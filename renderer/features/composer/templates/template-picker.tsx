@@ -12,7 +12,7 @@ import {
 import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
 import { TemplateView } from '../../../product-ui/template-view.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -38,7 +38,7 @@ interface TemplatePickerProps {
 /** Templates above the composer, found while typing, chosen by arrow keys and Enter. */
 export function TemplatePicker(props: TemplatePickerProps) {
   const { slashQuery, box, values, onChoose, onPlainEnter, onClose, ref } = props;
-  const say = useText();
+  const t = useText();
   const [, navigate] = useLocation();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -88,7 +88,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
     <section
       ref={panel}
       id={pickerId}
-      aria-label={say('templates.heading')}
+      aria-label={t('templates.heading')}
       className={styles['panel']}
     >
       {slashQuery === null && (
@@ -96,8 +96,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
           box={field}
           className={styles['search']}
           combobox={{ listId, activeId }}
-          label={say('templates.search')}
-          clearLabel={say('chats.clear-search')}
+          label={t('templates.search')}
+          clearLabel={t('chats.clear-search')}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => {
@@ -117,16 +117,14 @@ export function TemplatePicker(props: TemplatePickerProps) {
         </div>
       ) : (
         <p className={styles['none']}>
-          {search === '' ? say('templates.none') : say('templates.none-found', { search })}
+          {search === '' ? t('templates.none') : t('templates.none-found', { search })}
         </p>
       )}
       <footer className={styles['foot']}>
         <span className={styles['hint']}>
-          {total > templates.length ? (
-            <Text id="templates.more" values={{ shown: templates.length, total }} />
-          ) : (
-            chosen && <Text id="templates.keys" />
-          )}
+          {total > templates.length
+            ? t('templates.more', { shown: templates.length, total })
+            : chosen && t('templates.keys')}
         </span>
         <Button
           size="small"
@@ -136,12 +134,10 @@ export function TemplatePicker(props: TemplatePickerProps) {
             if (event.key === 'Escape') onEscape();
           }}
         >
-          <Text id="templates.manage" />
+          {t('templates.manage')}
         </Button>
       </footer>
-      <VisuallyHidden live>
-        <Text id="templates.count" values={{ count: total }} />
-      </VisuallyHidden>
+      <VisuallyHidden live>{t('templates.count', { count: total })}</VisuallyHidden>
     </section>
   );
 }

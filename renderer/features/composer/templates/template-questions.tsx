@@ -3,7 +3,7 @@ import type { Template } from '../../../../shared/contract/templates.ts';
 import { type KnownVariable, variableKey } from '../../../../shared/domain/template.ts';
 import { FilledText } from '../../../product-ui/filled-text.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -40,7 +40,7 @@ export function TemplateQuestions({
   onCancel: () => void;
   finalFocus: () => HTMLElement | boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const first = useRef<HTMLInputElement>(null);
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [isWarned, setWarned] = useState(false);
@@ -62,7 +62,7 @@ export function TemplateQuestions({
 
   return (
     <Dialog
-      title={say('templates.ask-title', { name: template.name })}
+      title={t('templates.ask-title', { name: template.name })}
       onClose={onCancel}
       initialFocus={first}
       finalFocus={finalFocus}
@@ -74,26 +74,24 @@ export function TemplateQuestions({
             <TextField
               key={key}
               inputRef={index === 0 ? first : null}
-              label={isKnown(key) ? say(labels[key]) : asLabel(name)}
-              hint={key === 'agent' && <Text id="templates.ask-agent-hint" />}
+              label={isKnown(key) ? t(labels[key]) : asLabel(name)}
+              hint={key === 'agent' && t('templates.ask-agent-hint')}
               maxLength={2_000}
               value={answers[key] ?? ''}
-              problem={isWarned && isEmpty(key) && <Text id="templates.ask-again" />}
+              problem={isWarned && isEmpty(key) && t('templates.ask-again')}
               onChange={({ target }) => setAnswers({ ...answers, [key]: target.value })}
             />
           );
         })}
         {template.text !== '' && (
-          <section aria-label={say('templates.preview')} className={styles['preview']}>
+          <section aria-label={t('templates.preview')} className={styles['preview']}>
             <FilledText text={template.text} values={{ ...known, ...answers }} />
           </section>
         )}
         <DialogActions>
-          <Button onClick={onCancel}>
-            <Text id="act.cancel" />
-          </Button>
+          <Button onClick={onCancel}>{t('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            <Text id="templates.insert" />
+            {t('templates.insert')}
           </Button>
         </DialogActions>
       </form>

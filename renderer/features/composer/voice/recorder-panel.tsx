@@ -3,7 +3,7 @@ import { CircleAlert, Mic, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -23,17 +23,14 @@ export function RecorderPanel({
   onDiscard: () => void;
   onClose: () => void;
 }) {
+  const t = useText();
   const errorText = useErrorText();
   const { phase } = recorder;
   switch (phase.kind) {
     case 'idle':
       return null;
     case 'asking':
-      return (
-        <VoiceNotice onClose={onClose}>
-          <Text id="voice.asking" />
-        </VoiceNotice>
-      );
+      return <VoiceNotice onClose={onClose}>{t('voice.asking')}</VoiceNotice>;
     case 'refused':
       return (
         <VoiceNotice isBad action={<TryAgain onClick={onRetry} />} onClose={onClose}>
@@ -52,15 +49,11 @@ export function RecorderPanel({
         />
       );
     case 'keeping':
-      return (
-        <VoiceNotice>
-          <Text id="voice.keeping" />
-        </VoiceNotice>
-      );
+      return <VoiceNotice>{t('voice.keeping')}</VoiceNotice>;
     case 'nothing-heard':
       return (
         <VoiceNotice isBad onClose={onClose}>
-          <Text id="voice.nothing-heard" />
+          {t('voice.nothing-heard')}
         </VoiceNotice>
       );
     case 'not-kept':
@@ -69,7 +62,7 @@ export function RecorderPanel({
           isBad
           action={<TryAgain onClick={() => void recorder.keepAgain(phase.webm)} />}
         >
-          <Text id="voice.not-kept" values={{ reason: errorText(phase.error) }} />
+          {t('voice.not-kept', { reason: errorText(phase.error) })}
         </VoiceNotice>
       );
   }
@@ -77,6 +70,7 @@ export function RecorderPanel({
 
 /** A discarded recording can be restored for as long as this line is shown. */
 export function DiscardedNotice({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
+  const t = useText();
   const undo = useRef<HTMLButtonElement>(null);
   // The button that had the focus went away with the recording.
   useEffect(() => undo.current?.focus(), []);
@@ -84,12 +78,12 @@ export function DiscardedNotice({ onUndo, onClose }: { onUndo: () => void; onClo
     <VoiceNotice
       action={
         <Button ref={undo} size="small" onClick={onUndo}>
-          <Text id="act.undo" />
+          {t('act.undo')}
         </Button>
       }
       onClose={onClose}
     >
-      <Text id="voice.discarded" />
+      {t('voice.discarded')}
     </VoiceNotice>
   );
 }
@@ -106,7 +100,7 @@ function VoiceNotice({
   onClose?: () => void;
   children: ReactNode;
 }) {
-  const say = useText();
+  const t = useText();
   return (
     <div role={isBad ? 'alert' : 'status'}>
       <Banner
@@ -116,7 +110,7 @@ function VoiceNotice({
           <>
             {action}
             {onClose && (
-              <IconButton label={say('act.close')} onClick={onClose}>
+              <IconButton label={t('act.close')} onClick={onClose}>
                 <X size={16} />
               </IconButton>
             )}
@@ -130,22 +124,21 @@ function VoiceNotice({
 }
 
 function TryAgain({ onClick }: { onClick: () => void }) {
+  const t = useText();
   return (
     <Button size="small" onClick={onClick}>
-      <Text id="act.try-again" />
+      {t('act.try-again')}
     </Button>
   );
 }
 
 /** Why nothing is recorded, and what to do about it. */
 function MicrophoneHelp({ problem }: { problem: MicrophoneProblem }) {
+  const t = useText();
   const status = useQuery(queryOf('app.status', {}));
   return (
     <>
-      <strong>
-        <Text id={`voice.${problem}`} />
-      </strong>{' '}
-      <Text id={wayOut(problem, status.data?.host ?? 'desktop')} />
+      <strong>{t(`voice.${problem}`)}</strong> {t(wayOut(problem, status.data?.host ?? 'desktop'))}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -47,7 +47,7 @@ export function RecordingBar({
   onStop: () => void;
   onDiscard: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const stop = useRef<HTMLButtonElement>(null);
   useEffect(() => stop.current?.focus(), []);
@@ -63,27 +63,27 @@ export function RecordingBar({
           {clockTime(measured.seconds)}
         </span>
         <VisuallyHidden>
-          <meter aria-label={say('voice.level')} min={0} max={100} value={level} />
+          <meter aria-label={t('voice.level')} min={0} max={100} value={level} />
         </VisuallyHidden>
         <div className={styles['wave']}>
           <Waveform values={[...Array<number>(levelCount - levels.length).fill(0), ...levels]} />
         </div>
         <IconButton
-          label={say(isPaused ? 'voice.resume' : 'voice.pause')}
+          label={t(isPaused ? 'voice.resume' : 'voice.pause')}
           onClick={() => onPause(!isPaused)}
         >
           {isPaused ? <Circle size={16} /> : <Pause size={16} />}
         </IconButton>
-        <IconButton label={say('voice.discard')} onClick={onDiscard}>
+        <IconButton label={t('voice.discard')} onClick={onDiscard}>
           <Trash2 size={16} />
         </IconButton>
         <Button ref={stop} tone="primary" size="small" onClick={onStop}>
           <Square size={13} />
-          <Text id="voice.stop" />
+          {t('voice.stop')}
         </Button>
       </div>
       <Problem className={styles['problem']}>
-        {notKept && <Text id="voice.not-kept-yet" values={{ reason: errorText(notKept) }} />}
+        {notKept && t('voice.not-kept-yet', { reason: errorText(notKept) })}
       </Problem>
     </>
   );

@@ -3,7 +3,7 @@ import { Pause, Play, SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
@@ -29,7 +29,7 @@ export function RecordingReview({
   onSend: (cut: Cut | null) => void;
   onDiscard: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { attachmentId, voice } = kept;
   const length = voice?.seconds ?? 0;
   const [cut, setCut] = useState<Cut>({ from: 0, to: length });
@@ -60,7 +60,7 @@ export function RecordingReview({
       <div className={styles['bar']}>
         <IconButton
           ref={playButton}
-          label={say(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
+          label={t(player.isPlaying ? 'voice.pause-playback' : 'voice.play')}
           onClick={player.isPlaying ? player.pause : player.play}
         >
           {player.isPlaying ? <Pause size={17} /> : <Play size={17} />}
@@ -76,17 +76,15 @@ export function RecordingReview({
         <span className={styles['time']}>
           {clockTime(player.seconds - cut.from)} / {clockTime(cut.to - cut.from)}
         </span>
-        <IconButton label={say('voice.discard')} onClick={onDiscard}>
+        <IconButton label={t('voice.discard')} onClick={onDiscard}>
           <Trash2 size={16} />
         </IconButton>
         <Button tone="primary" size="small" onClick={send}>
-          <Text id="voice.send" />
+          {t('voice.send')}
           <SendHorizontal size={14} />
         </Button>
       </div>
-      <Problem className={styles['problem']}>
-        {sound.error && <Text id="voice.unreadable" />}
-      </Problem>
+      <Problem className={styles['problem']}>{sound.error && t('voice.unreadable')}</Problem>
     </>
   );
 }

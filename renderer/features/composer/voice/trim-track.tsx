@@ -25,15 +25,15 @@ export function TrimTrack({
   onSeek: (seconds: number) => void;
   onTrim: (cut: Cut) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const words = (seconds: number) =>
-    say('voice.seconds-of', { seconds: tenths(seconds), length: tenths(length) });
+    t('voice.seconds-of', { seconds: tenths(seconds), length: tenths(length) });
   const handle = (edge: keyof Cut) => ({
     type: 'range',
     className: styles['handle'],
-    'aria-label': say(`voice.trim-${edge}`),
+    'aria-label': t(`voice.trim-${edge}`),
     'aria-valuetext': words(cut[edge]),
-    title: `${say(`voice.trim-${edge}`)}, ${clockTime(cut[edge])}`,
+    title: `${t(`voice.trim-${edge}`)}, ${clockTime(cut[edge])}`,
     min: 0,
     max: length,
     step: 'any',
@@ -43,7 +43,7 @@ export function TrimTrack({
 
   return (
     <Scrubber
-      label={say('voice.position')}
+      label={t('voice.position')}
       valueText={words(at)}
       values={waveform}
       length={length}

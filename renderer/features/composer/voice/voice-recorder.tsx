@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message, TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ChatRef } from '../chat-ref.ts';
@@ -33,7 +33,7 @@ function spoken(phase: RecorderPhase, kept: Attachment | null): MessageId | null
 export function VoiceRecorder(props: VoiceRecorderProps) {
   const { chat, voice, onSent, onClose } = props;
   const { asked, isRecording } = voice;
-  const say = useText();
+  const t = useText();
   const [wasLost, setWasLost] = useState(false);
   const [restored, setRestored] = useState(0);
   const wantsDiscard = useRef(false);
@@ -99,8 +99,8 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
 
   const words = spoken(phase, kept);
   return (
-    <section className={styles['recorder']} aria-label={say('voice.name')}>
-      <VisuallyHidden live>{words && <Text id={words} />}</VisuallyHidden>
+    <section className={styles['recorder']} aria-label={t('voice.name')}>
+      <VisuallyHidden live>{words && t(words)}</VisuallyHidden>
       <RecorderPanel recorder={recorder} onRetry={record} onDiscard={discardNow} onClose={close} />
       {phase.kind === 'idle' && kept && (
         <RecordingReview
@@ -115,7 +115,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
       {phase.kind === 'idle' && !kept && discardedId !== null && (
         <DiscardedNotice onUndo={() => void restore(discardedId)} onClose={close} />
       )}
-      <Problem className={styles['problem']}>{wasLost && <Text id="voice.lost" />}</Problem>
+      <Problem className={styles['problem']}>{wasLost && t('voice.lost')}</Problem>
       <Problem className={styles['problem']} thrown={actions.thrown} />
     </section>
   );

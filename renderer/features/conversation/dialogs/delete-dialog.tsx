@@ -3,7 +3,7 @@ import { useAct } from '../../../bridge/queries.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 
 /** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
 export function DeleteDialog({
@@ -17,13 +17,13 @@ export function DeleteDialog({
   onAsked: (runId: string) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [runId] = useState(() => crypto.randomUUID());
   const remove = useAct('acts.delete');
   return (
     <FormDialog
-      title={say('delete.title', { count: messageIds.length })}
+      title={t('delete.title', { count: messageIds.length })}
       submit="delete.confirm"
       tone="danger"
       problem={remove.error && errorText(errorOf(remove.error))}
@@ -35,9 +35,7 @@ export function DeleteDialog({
       }
       onClose={onClose}
     >
-      <p>
-        <Text id="delete.hint" />
-      </p>
+      <p>{t('delete.hint')}</p>
     </FormDialog>
   );
 }

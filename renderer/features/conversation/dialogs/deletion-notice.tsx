@@ -5,7 +5,7 @@ import { isEnded } from '../../../../shared/domain/act-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './tasks.module.css';
@@ -23,6 +23,7 @@ export function DeletionNotice({
   onShow: () => void;
   onEnd: () => void;
 }) {
+  const t = useText();
   const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
   const actions = results.filter((result) => result.part === 'act');
   const held = actions.filter(({ state }) => state === 'held');
@@ -52,16 +53,14 @@ export function DeletionNotice({
                   for (const { actId } of held) void call('acts.cancel', { instanceId, actId });
                 }}
               >
-                <Text id="act.undo" />
+                {t('act.undo')}
               </Button>
             )
           }
         >
-          {held.length > 0 ? (
-            <Text id="delete.in" values={{ count: held.length, seconds }} />
-          ) : (
-            <Text id="delete.running" values={{ count: moving.length }} />
-          )}
+          {held.length > 0
+            ? t('delete.in', { count: held.length, seconds })
+            : t('delete.running', { count: moving.length })}
         </Banner>
       ) : (
         <Banner
@@ -70,15 +69,15 @@ export function DeletionNotice({
           actions={
             <>
               <Button size="small" onClick={onShow}>
-                <Text id="act.show" />
+                {t('act.show')}
               </Button>
               <Button size="small" onClick={onEnd}>
-                <Text id="act.dismiss" />
+                {t('act.dismiss')}
               </Button>
             </>
           }
         >
-          <Text id="delete.failed" values={{ count: failed.length }} />
+          {t('delete.failed', { count: failed.length })}
         </Banner>
       )}
     </div>

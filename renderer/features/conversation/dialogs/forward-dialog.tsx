@@ -3,7 +3,7 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../history/use-history.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
@@ -20,7 +20,7 @@ export function ForwardDialog({
   onClose: () => void;
 }) {
   const { instanceId } = chat;
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const field = useRef<RecipientsHandle>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function ForwardDialog({
     const everybody = await field.current?.addWritten();
     if (!everybody) return;
     if (everybody.length === 0) {
-      setProblem(say('forward.nobody'));
+      setProblem(t('forward.nobody'));
       box.current?.focus();
       return;
     }
@@ -57,7 +57,7 @@ export function ForwardDialog({
 
   return (
     <FormDialog
-      title={say(isForward ? 'forward.title' : 'resend.title')}
+      title={t(isForward ? 'forward.title' : 'resend.title')}
       submit={isAsked ? null : submitText}
       leave={isAsked ? 'act.close' : 'act.cancel'}
       leaveRef={closing}
@@ -71,14 +71,12 @@ export function ForwardDialog({
       ) : (
         <>
           {isForward && (
-            <p className={styles['lead']}>
-              <Text id="forward.lead" values={{ count: what.messageIds.length }} />
-            </p>
+            <p className={styles['lead']}>{t('forward.lead', { count: what.messageIds.length })}</p>
           )}
           <RecipientsField
             ref={field}
             chat={chat}
-            label={say(isForward ? 'forward.to' : 'resend.to')}
+            label={t(isForward ? 'forward.to' : 'resend.to')}
             inputRef={box}
             recipients={recipients}
             onChange={(next) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message, MessageDetails as Details } from '../../../../shared/contract/messages.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -35,17 +35,17 @@ export function MessageDetails({
   message: Message;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { localId } = message;
   const { data } = useQuery(queryOf('messages.details', { instanceId, localId }));
   const { facts, history } = useMessageFacts(data?.message ?? message, data);
   const [copied, setCopied] = useState<'facts' | 'support' | null>(null);
   const request = data ? requestText(data) : '';
   const texts: Fact[] = [
-    [say('details.request'), request],
-    [say(message.imported ? 'details.imported-record' : 'details.record'), data?.record ?? ''],
+    [t('details.request'), request],
+    [t(message.imported ? 'details.imported-record' : 'details.record'), data?.record ?? ''],
     ...(data?.acts ?? []).map(({ kind, record }): Fact => [
-      say(kind === 'delete' ? 'details.delete-record' : 'details.seen-record'),
+      t(kind === 'delete' ? 'details.delete-record' : 'details.seen-record'),
       record ?? '',
     ]),
   ];
@@ -61,12 +61,12 @@ export function MessageDetails({
   }
 
   return (
-    <Dialog size="wide" title={say('menu.details')} onClose={onClose}>
+    <Dialog size="wide" title={t('menu.details')} onClose={onClose}>
       <div>
         <FactList facts={facts} />
         {history.length > 0 && (
           <>
-            <h3 className={styles['heading']}>{say('details.history')}</h3>
+            <h3 className={styles['heading']}>{t('details.history')}</h3>
             <FactList facts={history} />
           </>
         )}
@@ -79,13 +79,13 @@ export function MessageDetails({
       </div>
       <DialogActions>
         <Button onClick={() => copy('facts')}>
-          <Text id={copied === 'facts' ? 'details.copied' : 'details.copy'} />
+          {t(copied === 'facts' ? 'details.copied' : 'details.copy')}
         </Button>
         <Button onClick={() => copy('support')}>
-          <Text id={copied === 'support' ? 'details.copied' : 'details.copy-support'} />
+          {t(copied === 'support' ? 'details.copied' : 'details.copy-support')}
         </Button>
         <Button tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

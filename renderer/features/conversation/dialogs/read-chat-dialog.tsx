@@ -3,7 +3,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { useAct } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ChatRef, useHistory } from '../history/use-history.ts';
 
@@ -17,7 +17,7 @@ export function ReadChatDialog({
   onAsked: (runId: string) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [runId] = useState(() => crypto.randomUUID());
   const { data } = useHistory(chat);
@@ -39,19 +39,19 @@ export function ReadChatDialog({
   }
 
   const problem = isWrong
-    ? say('sending.number-problem', { smallest: 1, largest: 99_999 })
+    ? t('sending.number-problem', { smallest: 1, largest: 99_999 })
     : read.error && errorText(errorOf(read.error));
   return (
     <FormDialog
-      title={say('read-chat.title')}
+      title={t('read-chat.title')}
       submit="read-chat.confirm"
       onSubmit={submit}
       onClose={onClose}
       initialFocus={field}
     >
       <TextField
-        label={say('read-chat.count')}
-        hint={<Text id="read-chat.hint" />}
+        label={t('read-chat.count')}
+        hint={t('read-chat.hint')}
         inputMode="numeric"
         inputRef={field}
         value={count}

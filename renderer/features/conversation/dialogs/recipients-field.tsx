@@ -13,7 +13,7 @@ import { call, errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -54,7 +54,7 @@ export function RecipientsField({
   recipients: readonly Chat[];
   onChange: (recipients: Chat[]) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const [written, setWritten] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -126,14 +126,14 @@ export function RecipientsField({
   return (
     <div className={styles['field']}>
       {recipients.length > 0 && (
-        <ul className={styles['chips']} aria-label={say('forward.recipients')}>
+        <ul className={styles['chips']} aria-label={t('forward.recipients')}>
           {recipients.map((chat) => (
             <li key={chat.chatId} className={styles['chip']}>
               <bdi>{titleOf(chat)}</bdi>
               <button
                 type="button"
                 className={styles['remove']}
-                aria-label={say('forward.remove', { name: titleOf(chat) })}
+                aria-label={t('forward.remove', { name: titleOf(chat) })}
                 onClick={() => {
                   onChange(recipients.filter(({ chatId }) => chatId !== chat.chatId));
                   inputRef.current?.focus();
@@ -148,7 +148,7 @@ export function RecipientsField({
       <div className={styles['line']}>
         <TextField
           label={label}
-          hint={<Text id="forward.hint" />}
+          hint={t('forward.hint')}
           inputRef={inputRef}
           value={written}
           problem={problem}
@@ -160,11 +160,11 @@ export function RecipientsField({
           onPaste={onPaste}
         />
         <Button className={styles['add'] ?? ''} onClick={() => void addAll(written)}>
-          <Text id="forward.add" />
+          {t('forward.add')}
         </Button>
       </div>
       <ChatSuggestions
-        label={say('forward.suggestions')}
+        label={t('forward.suggestions')}
         chats={suggestions}
         onChoose={(chat) => {
           choose([chat]);

@@ -5,7 +5,7 @@ import { call, errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ChatRef } from '../history/use-history.ts';
@@ -24,7 +24,7 @@ export function ReferenceDialog({
   onTask: (task: MessageTask) => void;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState('');
@@ -68,7 +68,7 @@ export function ReferenceDialog({
   const messageIds = found ? [found.messageId] : [];
   return (
     <FormDialog
-      title={say('reference.title')}
+      title={t('reference.title')}
       submit={found ? null : 'reference.find'}
       onSubmit={() => void find()}
       onClose={onClose}
@@ -76,8 +76,8 @@ export function ReferenceDialog({
       finalFocus={() => !isReplying.current}
     >
       <TextField
-        label={say('reference.id')}
-        hint={<Text id="reference.hint" />}
+        label={t('reference.id')}
+        hint={t('reference.hint')}
         inputRef={field}
         dir="ltr"
         value={written}
@@ -91,22 +91,17 @@ export function ReferenceDialog({
       {found && (
         <div className={styles['understood']} aria-live="polite">
           <p>
-            <Text
-              id={found.fromMe ? 'reference.own' : 'reference.incoming'}
-              values={{ name: found.chat.name ?? found.chat.number }}
-            />
+            {t(found.fromMe ? 'reference.own' : 'reference.incoming', {
+              name: found.chat.name ?? found.chat.number,
+            })}
           </p>
           <p>
             <bdi>{found.known ? found.quote.excerpt : found.messageId}</bdi>
           </p>
-          {!found.known && (
-            <p>
-              <Text id="reference.unknown" />
-            </p>
-          )}
+          {!found.known && <p>{t('reference.unknown')}</p>}
           {!found.fromMe && found.chat.kind === 'group' && !found.known && (
             <TextField
-              label={say('reference.participant')}
+              label={t('reference.participant')}
               dir="ltr"
               value={participant}
               onChange={({ target }) => setParticipant(target.value)}
@@ -127,9 +122,6 @@ export function ReferenceDialog({
 }
 
 function Choice({ label, onChoose }: { label: MessageId; onChoose: () => void }) {
-  return (
-    <Button onClick={onChoose}>
-      <Text id={label} />
-    </Button>
-  );
+  const t = useText();
+  return <Button onClick={onChoose}>{t(label)}</Button>;
 }

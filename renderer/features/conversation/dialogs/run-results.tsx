@@ -7,7 +7,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './tasks.module.css';
@@ -34,7 +34,7 @@ async function askAgain(instanceId: string, result: RunResult): Promise<void> {
 
 /** What became of each part of a run; what failed can be asked for again, alone. */
 export function RunResults({ instanceId, runId }: { instanceId: string; runId: string }) {
-  const say = useText();
+  const t = useText();
   const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
   const failed = results.filter(hasFailed);
   const moving = results.filter(isMoving).length;
@@ -43,9 +43,9 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
   return (
     <div className={styles['results']}>
       <p className={styles['lead']} aria-live="polite">
-        <Text id="results.count" values={{ done, total: results.length, moving }} />
+        {t('results.count', { done, total: results.length, moving })}
       </p>
-      <ul className={styles['list']} aria-label={say('results.name')}>
+      <ul className={styles['list']} aria-label={t('results.name')}>
         {results.map((result) => (
           <Result key={keyOf(result)} instanceId={instanceId} result={result} />
         ))}
@@ -56,7 +56,7 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
             for (const result of failed) void askAgain(instanceId, result).catch(() => {});
           }}
         >
-          <Text id="results.retry" values={{ count: failed.length }} />
+          {t('results.retry', { count: failed.length })}
         </Button>
       )}
     </div>
@@ -64,9 +64,9 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
 }
 
 function Result({ instanceId, result }: { instanceId: string; result: RunResult }) {
-  const say = useText();
+  const t = useText();
   const { chat, excerpt, failure } = result;
-  const reason = failure && failureText(say, failure);
+  const reason = failure && failureText(t, failure);
   return (
     <li className={styles['result']}>
       <span className={styles['who']}>
@@ -77,7 +77,7 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
         {result.part === 'message' ? (
           <StateLabel state={result.state} />
         ) : (
-          <Text id={`message-act.${result.kind}.${result.state}`} />
+          t(`message-act.${result.kind}.${result.state}`)
         )}
       </span>
       {reason && (
@@ -92,9 +92,10 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
 
 /** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
 function ResultActions({ instanceId, result }: { instanceId: string; result: RunResult }) {
+  const t = useText();
   const button = (label: MessageId, act: () => Promise<unknown>) => (
     <Button size="small" onClick={() => void act().catch(() => {})}>
-      <Text id={label} />
+      {t(label)}
     </Button>
   );
   const again = () => askAgain(instanceId, result);
@@ -131,14 +132,14 @@ export function ResultsDialog({
   title: MessageId;
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const close = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={say(title)} onClose={onClose} initialFocus={close}>
+    <Dialog title={t(title)} onClose={onClose} initialFocus={close}>
       <RunResults instanceId={instanceId} runId={runId} />
       <DialogActions>
         <Button ref={close} tone="primary" onClick={onClose}>
-          <Text id="act.close" />
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,7 +5,7 @@ import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
@@ -36,7 +36,7 @@ export function MessageLog({
   onTask: (task: MessageTask) => void;
 }) {
   const { instanceId } = chat;
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const history = useHistory(chat);
   const messages = history.data?.messages ?? [];
@@ -100,7 +100,7 @@ export function MessageLog({
         <NoMessages isLoading={!history.data} />
       )}
       {/* The log itself is silent, since scrolling adds old messages to it. */}
-      <VisuallyHidden live>{newest ? say(stateWord(newest.state)) : ''}</VisuallyHidden>
+      <VisuallyHidden live>{newest ? t(stateWord(newest.state)) : ''}</VisuallyHidden>
       {selection.selected && (
         <SelectionBar
           messages={messages.filter(({ localId }) => selection.selected?.has(localId))}
@@ -123,12 +123,12 @@ export function MessageLog({
 }
 
 function NoMessages({ isLoading }: { isLoading: boolean }) {
-  const say = useText();
+  const t = useText();
   return (
-    <div className={styles['blank']} role="log" aria-label={say('log.name')} aria-busy={isLoading}>
+    <div className={styles['blank']} role="log" aria-label={t('log.name')} aria-busy={isLoading}>
       {!isLoading && (
-        <Blank icon={<MessageCircle size={22} />} title={say('log.empty')}>
-          <Text id="log.empty-hint" />
+        <Blank icon={<MessageCircle size={22} />} title={t('log.empty')}>
+          {t('log.empty-hint')}
         </Blank>
       )}
     </div>

@@ -75,7 +75,7 @@ export function MessageRows({
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   onCommand: (command: MessageCommand, message: Message) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const today = useToday();
   const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ export function MessageRows({
     <div
       ref={log}
       role="log"
-      aria-label={say('log.name')}
+      aria-label={t('log.name')}
       aria-live="off"
       className={styles['log']}
       onScroll={onScroll}

@@ -2,7 +2,7 @@ import type { ActStanding, Message } from '../../../../shared/contract/messages.
 import { call } from '../../../bridge/call.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import styles from './message-row.module.css';
 
 interface NoteProps {
@@ -12,18 +12,16 @@ interface NoteProps {
 }
 
 function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: NoteProps) {
-  const say = useText();
+  const t = useText();
   const isBad = state === 'refused' || state === 'failed';
   const isWaiting = state === 'held' || state === 'waiting';
   return (
     <p className={styles['note']}>
-      <span className={isBad ? styles['bad'] : ''}>
-        <Text id={`message-act.${kind}.${state}`} />
-      </span>
+      <span className={isBad ? styles['bad'] : ''}>{t(`message-act.${kind}.${state}`)}</span>
       {state === 'held' && notBefore !== null && (
         <SecondsUntil id="state.held-for" at={notBefore} />
       )}
-      {failure && state !== 'done' && <bdi>{failureReason(say, failure)}</bdi>}
+      {failure && state !== 'done' && <bdi>{failureReason(t, failure)}</bdi>}
       {(isBad || isWaiting) && (
         <button
           type="button"
@@ -34,7 +32,7 @@ function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: N
             void call(name, { instanceId, actId }).catch(() => {});
           }}
         >
-          <Text id={isBad ? 'act.try-again' : state === 'held' ? 'act.undo' : 'act.cancel'} />
+          {t(isBad ? 'act.try-again' : state === 'held' ? 'act.undo' : 'act.cancel')}
         </button>
       )}
     </p>

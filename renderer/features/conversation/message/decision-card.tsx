@@ -10,7 +10,7 @@ import { failureText } from '../../../product-ui/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './decision-card.module.css';
 
@@ -23,17 +23,14 @@ const tones: Partial<Record<MessageState, 'warn' | 'bad'>> = {
 
 /** When what was not sent is tried again by itself. */
 function NextAttempt({ at }: { at: number }) {
+  const t = useText();
   const seconds = useSecondsUntil(at);
-  return seconds > 0 ? (
-    <Text id="not-sent.next" values={{ seconds }} />
-  ) : (
-    <Text id="not-sent.now" />
-  );
+  return seconds > 0 ? t('not-sent.next', { seconds }) : t('not-sent.now');
 }
 
 function Reason({ failure }: { failure: Failure }) {
-  const say = useText();
-  const { meaning, reason } = failureText(say, failure);
+  const t = useText();
+  const { meaning, reason } = failureText(t, failure);
   return (
     <>
       <b>{meaning}</b> {reason && <bdi>{reason}</bdi>}{' '}
@@ -54,6 +51,7 @@ export function DecisionCard({
   problem: AppError | null;
   onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
 }) {
+  const t = useText();
   const errorText = useErrorText();
   const { localId, state, failure } = message;
   const tone = message.isLeft ? undefined : tones[state];
@@ -72,7 +70,7 @@ export function DecisionCard({
       <div className={styles['actions']}>
         {isSameText(problem) && (
           <Button size="small" onClick={() => onAction('send-again', localId, true)}>
-            <Text id="act.send-anyway" />
+            {t('act.send-anyway')}
           </Button>
         )}
         {acts.map((kind) => (
@@ -82,7 +80,7 @@ export function DecisionCard({
             tone={kind === 'send-again' ? 'primary' : 'plain'}
             onClick={() => onAction(kind, localId)}
           >
-            <Text id={`act.${kind}`} />
+            {t(`act.${kind}`)}
           </Button>
         ))}
       </div>

@@ -4,7 +4,7 @@ import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { CardDifference } from '../../../../shared/domain/link-card.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
-import { type Say, useText } from '../../../messages/text.tsx';
+import { type Translate, useText } from '../../../messages/text.tsx';
 import styles from './link-card-content.module.css';
 
 /** A link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */
@@ -17,7 +17,7 @@ export function LinkCardContent({
   localId: string;
   content: Extract<MessageContent, { kind: 'link-card' }>;
 }) {
-  const say = useText();
+  const t = useText();
   const shown = returned ?? card;
   return (
     <>
@@ -31,17 +31,17 @@ export function LinkCardContent({
       {returned?.differs.map((difference) => (
         <p key={difference} className={styles['difference']}>
           <TriangleAlert size={13} aria-hidden="true" />
-          <span dir="auto">{differenceText(say, difference, returned)}</span>
+          <span dir="auto">{differenceText(t, difference, returned)}</span>
         </p>
       ))}
     </>
   );
 }
 
-function differenceText(say: Say, difference: CardDifference, returned: ReturnedCard): string {
-  if (difference === 'image') return say('card.differs-image');
+function differenceText(t: Translate, difference: CardDifference, returned: ReturnedCard): string {
+  if (difference === 'image') return t('card.differs-image');
   const text = returned[difference];
   return text === null
-    ? say(`card.differs-no-${difference}`)
-    : say(`card.differs-${difference}`, { text });
+    ? t(`card.differs-no-${difference}`)
+    : t(`card.differs-${difference}`, { text });
 }

@@ -5,7 +5,7 @@ import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './media-content.module.css';
 
@@ -27,6 +27,7 @@ export function MediaContent({
   localId: string;
   media: Media;
 }) {
+  const t = useText();
   const size = useFileSize();
   const [isBroken, setIsBroken] = useState(false);
   const { sendAs, fileName, hasThumbnail, source } = media;
@@ -34,7 +35,7 @@ export function MediaContent({
   if (!isPicture) {
     return (
       <MediaFacts kind={sendAs} name={fileName}>
-        <Text id={kindWord(sendAs)} /> ·{' '}
+        {t(kindWord(sendAs))} ·{' '}
         {source.kind === 'file' ? (
           size(source.size)
         ) : (
@@ -55,7 +56,7 @@ export function MediaContent({
       />
       {/* Seen in the details; a picture shows itself. */}
       <VisuallyHidden>
-        <Text id={kindWord(sendAs)} /> {fileName}
+        {t(kindWord(sendAs))} {fileName}
       </VisuallyHidden>
     </figure>
   );

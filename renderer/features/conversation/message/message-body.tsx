@@ -4,7 +4,7 @@ import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { LinkCardContent } from './link-card-content.tsx';
@@ -15,6 +15,7 @@ const VoiceNote = lazyPart(async () => (await import('./voice-note.tsx')).VoiceN
 
 /** What a message says: its text with the card or the preview of its link, or its media with the caption below. */
 export function MessageBody({ instanceId, message }: { instanceId: string; message: Message }) {
+  const t = useText();
   const { localId, content, text } = message;
   const voice = content.kind === 'media' && content.sendAs === 'voice' ? content.voice : null;
   const isForwarded =
@@ -25,7 +26,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
       {isForwarded && (
         <p className={styles['forwarded']}>
           <Forward size={13} aria-hidden="true" />
-          <Text id="message.forwarded" />
+          {t('message.forwarded')}
         </p>
       )}
       {content.kind === 'media' && voice && (
@@ -56,7 +57,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
       {message.isDamaged && (
         <p className={styles['damaged']}>
           <TriangleAlert size={13} aria-hidden="true" />
-          <Text id="message.damaged" />
+          {t('message.damaged')}
         </p>
       )}
     </>
@@ -71,6 +72,7 @@ function Elsewhere({
   content: Extract<Message['content'], { kind: 'forward' | 'record' }>;
   hasText: boolean;
 }) {
+  const t = useText();
   const size = useFileSize();
   const { sendAs, fileName } = content;
   if (sendAs === null && hasText) return null;
@@ -78,7 +80,7 @@ function Elsewhere({
     content.kind === 'record' ? content : { size: null, payload: '' };
   return (
     <MediaFacts kind={sendAs ?? 'record'} name={fileName}>
-      <Text id={sendAs === null ? 'message.not-known' : kindWord(sendAs)} />
+      {t(sendAs === null ? 'message.not-known' : kindWord(sendAs))}
       {bytes !== null && ` · ${size(bytes)}`}
       {sendAs === null && payload !== '' && ` · ${payload}`}
     </MediaFacts>

@@ -50,7 +50,7 @@ export function MessageMenu({
   onClose: () => void;
 }) {
   const { localId, text, isLeft, state } = message;
-  const say = useText();
+  const t = useText();
   const allowed: readonly string[] = [...commandsOn(message), ...actsOn(state)];
 
   const iconOf = (key: EntryKey) => {
@@ -60,7 +60,7 @@ export function MessageMenu({
   const command = (key: MessageCommand) =>
     allowed.includes(key) && {
       key,
-      label: say(`menu.${key}`),
+      label: t(`menu.${key}`),
       icon: iconOf(key),
       takesFocus: key !== 'seen',
       isDangerous: key === 'delete',
@@ -70,7 +70,7 @@ export function MessageMenu({
   const action = (key: 'edit' | 'mark-arrived' | 'send-again') =>
     allowed.includes(key) && {
       key,
-      label: say(`act.${key}`),
+      label: t(`act.${key}`),
       icon: iconOf(key),
       takesFocus: key === 'edit',
       onChoose: () => onAction(key, localId),
@@ -81,7 +81,7 @@ export function MessageMenu({
     command('seen'),
     text !== '' && {
       key: 'copy',
-      label: say('menu.copy'),
+      label: t('menu.copy'),
       icon: iconOf('copy'),
       onChoose: () => copyText(text),
     },
@@ -95,7 +95,7 @@ export function MessageMenu({
   ];
   return (
     <Menu
-      label={say('message.actions')}
+      label={t('message.actions')}
       anchor={anchor}
       entries={entries.filter((entry) => entry !== false)}
       onClose={onClose}

@@ -3,39 +3,33 @@ import type { MessageAct, MessageState } from '../../../../shared/domain/message
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './message-row.module.css';
 
 /** Seconds of sending, once they are worth mentioning. */
 function SendingTime({ since }: { since: number }) {
+  const t = useText();
   const seconds = Math.floor((useNow(true) - since) / 1_000);
   if (seconds < 2) return null;
-  return (
-    <span>
-      · <Text id="time.seconds" values={{ seconds }} />
-    </span>
-  );
+  return <span>· {t('time.seconds', { seconds })}</span>;
 }
 
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
+  const t = useText();
   const { state, content, options, failure, arrivedByHand, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
-  if (state === 'accepted' && arrivedByHand) return <Text id="state.by-hand" />;
+  if (state === 'accepted' && arrivedByHand) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
-    return (
-      <span>
-        · <Text id={`held.${failure.reason}`} />
-      </span>
-    );
+    return <span>· {t(`held.${failure.reason}`)}</span>;
   }
-  if (state === 'received') return <Text id={message.unread ? 'state.unread' : 'state.seen'} />;
-  if (state === 'accepted' && message.imported) return <Text id="state.imported" />;
+  if (state === 'received') return t(message.unread ? 'state.unread' : 'state.seen');
+  if (state === 'accepted' && message.imported) return t('state.imported');
   if (state !== 'sending') return null;
   return (
     <>
-      {options.safeSend && content.kind === 'text' && <Text id="state.safe-sending" />}
+      {options.safeSend && content.kind === 'text' && t('state.safe-sending')}
       <SendingTime since={message.stateAt} />
     </>
   );
@@ -54,6 +48,7 @@ interface MessageMetaProps {
 
 /** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
 export function MessageMeta({ message, onAction }: MessageMetaProps) {
+  const t = useText();
   const { localId, state, createdAt } = message;
   const clock = useClock();
   return (
@@ -70,7 +65,7 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
           className={styles['quietAction']}
           onClick={() => onAction(kind, localId)}
         >
-          <Text id={`act.${kind}`} />
+          {t(`act.${kind}`)}
         </button>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ActionNotes } from './action-notes.tsx';
@@ -16,12 +16,9 @@ import styles from './message-row.module.css';
 
 /** Who wrote it: seen in a group, where several may have, and read out everywhere. */
 function Writer({ message: { direction, sender, chatId } }: { message: Message }) {
+  const t = useText();
   if (direction === 'out') {
-    return (
-      <VisuallyHidden>
-        <Text id="message.you" />{' '}
-      </VisuallyHidden>
-    );
+    return <VisuallyHidden>{t('message.you')} </VisuallyHidden>;
   }
   const name = sender?.name ?? sender?.chatId?.split('@')[0] ?? '';
   const said = (
@@ -67,7 +64,7 @@ export const MessageRow = memo(function MessageRow({
   isSelected,
   onAction,
 }: MessageRowProps) {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const handle = { 'data-handle': true, tabIndex: isTabStop ? 0 : -1 };
   return (
@@ -85,7 +82,7 @@ export const MessageRow = memo(function MessageRow({
           {isSelected === null ? (
             <IconButton
               {...handle}
-              label={say('message.actions')}
+              label={t('message.actions')}
               className={styles['more'] ?? ''}
               aria-haspopup="menu"
               aria-expanded={isMenuOpen}
@@ -97,7 +94,7 @@ export const MessageRow = memo(function MessageRow({
               {...handle}
               type="checkbox"
               className={styles['check']}
-              aria-label={say('message.select')}
+              aria-label={t('message.select')}
               checked={isSelected}
               readOnly
             />

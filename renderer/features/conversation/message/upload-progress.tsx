@@ -4,7 +4,7 @@ import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { MessageAct } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './upload-progress.module.css';
@@ -19,7 +19,7 @@ export function UploadProgress({
   message: Message;
   onAction: (kind: MessageAct, localId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const isFile = content.kind === 'media' && content.source.kind === 'file';
   const { data: upload } = useQuery({
     ...queryOf('uploads.list', { instanceId, chatId }),
@@ -31,17 +31,17 @@ export function UploadProgress({
   const isLeaving = upload.bytesSent < upload.bytesTotal;
   return (
     <div className={styles['upload']}>
-      <ProgressBar label={say('upload.of', { name: content.fileName })} done={done} />
+      <ProgressBar label={t('upload.of', { name: content.fileName })} done={done} />
       <span className={styles['words']}>
         {isLeaving ? (
           <Pace upload={upload} percent={Math.floor(done * 100)} />
         ) : (
-          <Text id="upload.waiting" />
+          t('upload.waiting')
         )}
       </span>
       {isLeaving && (
         <Button size="small" onClick={() => onAction('cancel', localId)}>
-          <Text id="upload.cancel" />
+          {t('upload.cancel')}
         </Button>
       )}
     </div>
@@ -49,17 +49,17 @@ export function UploadProgress({
 }
 
 function Pace({ upload, percent }: { upload: Upload; percent: number }) {
-  const say = useText();
+  const t = useText();
   const size = useFileSize();
   const { bytesPerSecond, secondsLeft } = upload;
   const seconds = Math.ceil(secondsLeft ?? 0);
   const timeLeft =
     seconds < 90
-      ? say('upload.seconds-left', { seconds })
-      : say('upload.minutes-left', { minutes: Math.round(seconds / 60) });
+      ? t('upload.seconds-left', { seconds })
+      : t('upload.minutes-left', { minutes: Math.round(seconds / 60) });
   const words = [
-    say('upload.percent', { percent }),
-    bytesPerSecond !== null && say('upload.speed', { size: size(bytesPerSecond) }),
+    t('upload.percent', { percent }),
+    bytesPerSecond !== null && t('upload.speed', { size: size(bytesPerSecond) }),
     secondsLeft !== null && timeLeft,
   ];
   return words.filter((word) => word !== false).join(' · ');

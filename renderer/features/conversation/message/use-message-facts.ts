@@ -8,82 +8,82 @@ import { failureText } from '../../../product-ui/failure-text.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { type Say, useText } from '../../../messages/text.tsx';
+import { type Translate, useText } from '../../../messages/text.tsx';
 
 export type Fact = [name: string, value: string];
 type LinkCardContent = Extract<MessageContent, { kind: 'link-card' }>;
 
-function optionWords(say: Say, { options }: Message): string {
+function optionWords(t: Translate, { options }: Message): string {
   const words = [
-    options.safeSend && say('option.safe-send'),
-    options.linkPreview && say('option.link-preview'),
-    options.linkPreview && options.linkPreviewHighQuality && say('option.high-quality'),
+    options.safeSend && t('option.safe-send'),
+    options.linkPreview && t('option.link-preview'),
+    options.linkPreview && options.linkPreviewHighQuality && t('option.high-quality'),
   ].filter((word) => word !== false);
-  return words.join(', ') || say('option.none');
+  return words.join(', ') || t('option.none');
 }
 
-function contentFacts(say: Say, message: Message, size: (bytes: number) => string): Fact[] {
+function contentFacts(t: Translate, message: Message, size: (bytes: number) => string): Fact[] {
   const { content } = message;
   switch (content.kind) {
     case 'link-card':
-      return cardFacts(say, content);
+      return cardFacts(t, content);
     case 'text':
-      return [[say('details.options'), optionWords(say, message)]];
+      return [[t('details.options'), optionWords(t, message)]];
     case 'forward':
-      return [[say('details.forward-of'), content.sourceMessageId]];
+      return [[t('details.forward-of'), content.sourceMessageId]];
     case 'record':
-      return [[say('details.payload'), content.payload || say('details.none')]];
+      return [[t('details.payload'), content.payload || t('details.none')]];
     case 'media': {
       const { sendAs, fileName, mimetype, source } = content;
       return [
-        [say('details.sent-as'), say(kindWord(sendAs))],
-        [say('details.file-name'), fileName],
-        [say('details.media-type'), mimetype ?? say('details.none')],
+        [t('details.sent-as'), t(kindWord(sendAs))],
+        [t('details.file-name'), fileName],
+        [t('details.media-type'), mimetype ?? t('details.none')],
         source.kind === 'file'
-          ? [say('details.size'), size(source.size)]
-          : [say('details.address'), source.url],
+          ? [t('details.size'), size(source.size)]
+          : [t('details.address'), source.url],
       ];
     }
   }
 }
 
 /** The card as it was asked for, and what the service made of it. */
-function cardFacts(say: Say, { card, returned }: LinkCardContent): Fact[] {
-  const none = say('details.none');
+function cardFacts(t: Translate, { card, returned }: LinkCardContent): Fact[] {
+  const none = t('details.none');
   const asked: Fact[] = [
-    [say('card.address'), card.address],
-    [say('card.title'), card.title],
-    [say('card.description'), card.description || none],
-    [say('card.image-address'), card.imageAddress || none],
-    [say('card.high-quality'), say(card.highQuality ? 'details.yes' : 'details.no')],
+    [t('card.address'), card.address],
+    [t('card.title'), card.title],
+    [t('card.description'), card.description || none],
+    [t('card.image-address'), card.imageAddress || none],
+    [t('card.high-quality'), t(card.highQuality ? 'details.yes' : 'details.no')],
   ];
   if (!returned) return asked;
   return [
     ...asked,
-    [say('card.returned-title'), returned.title ?? none],
-    [say('card.returned-description'), returned.description ?? none],
-    [say('card.returned-picture'), say(returned.hasThumbnail ? 'details.yes' : 'details.no')],
+    [t('card.returned-title'), returned.title ?? none],
+    [t('card.returned-description'), returned.description ?? none],
+    [t('card.returned-picture'), t(returned.hasThumbnail ? 'details.yes' : 'details.no')],
   ];
 }
 
-function failureFacts(say: Say, { failure }: Message): Fact[] {
+function failureFacts(t: Translate, { failure }: Message): Fact[] {
   if (!failure) return [];
-  const { meaning, reason } = failureText(say, failure);
-  const facts: Fact[] = [[say('details.failure'), `${meaning} ${reason}`.trim()]];
+  const { meaning, reason } = failureText(t, failure);
+  const facts: Fact[] = [[t('details.failure'), `${meaning} ${reason}`.trim()]];
   if (failure.kind === 'unknown' || failure.kind === 'file') {
     const { bytesSent: sent, bytesTotal: total } = failure;
-    facts.push([say('details.bytes'), say('details.bytes-of', { sent, total })]);
+    facts.push([t('details.bytes'), t('details.bytes-of', { sent, total })]);
   }
-  if (failure.kind === 'not-sent') facts.push([say('details.technical'), failure.detail]);
+  if (failure.kind === 'not-sent') facts.push([t('details.technical'), failure.detail]);
   const status = 'status' in failure ? failure.status : null;
-  if (status !== null) facts.push([say('details.status'), String(status)]);
+  if (status !== null) facts.push([t('details.status'), String(status)]);
   return facts;
 }
 
-function senderFacts(say: Say, { sender }: Message): Fact[] {
+function senderFacts(t: Translate, { sender }: Message): Fact[] {
   if (!sender) return [];
   const words = [sender.name, sender.chatId].filter((word) => word !== null);
-  return [[say('details.sender'), words.join(', ') || say('details.none')]];
+  return [[t('details.sender'), words.join(', ') || t('details.none')]];
 }
 
 /** Returns what is known of a message as names and values: its state, and what was done with it, oldest first. */
@@ -91,36 +91,36 @@ export function useMessageFacts(
   message: Message,
   details: MessageDetails | undefined,
 ): { facts: Fact[]; history: Fact[] } {
-  const say = useText();
+  const t = useText();
   const clock = useClock();
   const size = useFileSize();
-  const none = say('details.none');
+  const none = t('details.none');
 
   const facts: Fact[] = [
-    [say('details.state'), say(stateWord(message.state))],
-    ...senderFacts(say, message),
-    [say('details.written'), clock.exact(message.createdAt)],
-    [say('details.since'), clock.exact(message.stateAt)],
-    [say('details.service-word'), message.serviceStatus ?? none],
-    ...failureFacts(say, message),
-    ...contentFacts(say, message, size),
-    [say('details.message-id'), message.messageId ?? none],
-    [say('details.local-id'), message.localId],
+    [t('details.state'), t(stateWord(message.state))],
+    ...senderFacts(t, message),
+    [t('details.written'), clock.exact(message.createdAt)],
+    [t('details.since'), clock.exact(message.stateAt)],
+    [t('details.service-word'), message.serviceStatus ?? none],
+    ...failureFacts(t, message),
+    ...contentFacts(t, message, size),
+    [t('details.message-id'), message.messageId ?? none],
+    [t('details.local-id'), message.localId],
   ];
 
   const attempts = (details?.attempts ?? []).map((attempt, index): Fact => {
     const { startedAt, endedAt, state, failure } = attempt;
-    const reason = failure ? failureText(say, failure).reason : '';
-    const end = state === null ? none : say(stateWord(state));
+    const reason = failure ? failureText(t, failure).reason : '';
+    const end = state === null ? none : t(stateWord(state));
     const until = endedAt === null ? none : clock.exact(endedAt);
     const value = [`${clock.exact(startedAt)} – ${until}: ${end}`, reason]
       .filter(Boolean)
       .join(' · ');
-    return [say('details.attempt', { number: index + 1 }), value];
+    return [t('details.attempt', { number: index + 1 }), value];
   });
   const acts = (details?.acts ?? []).map(({ kind, state, at }): Fact => [
-    say(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
-    `${clock.exact(at)}: ${say(`message-act.${kind}.${state}`)}`,
+    t(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
+    `${clock.exact(at)}: ${t(`message-act.${kind}.${state}`)}`,
   ]);
   return { facts, history: [...attempts, ...acts] };
 }

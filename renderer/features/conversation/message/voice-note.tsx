@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { VoiceFacts } from '../../../../shared/domain/media.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
 import { Scrubber } from '../../../ui/scrubber.tsx';
@@ -26,7 +26,7 @@ export function VoiceNote({
   voice: VoiceFacts;
   canPlay: boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const { seconds: length, waveform } = voice;
   const [sound, setSound] = useState<Blob | null>(null);
   const [isGone, setIsGone] = useState(false);
@@ -48,20 +48,18 @@ export function VoiceNote({
 
   return (
     <div className={styles['note']}>
-      <VisuallyHidden>
-        <Text id="voice.note-length" values={{ seconds: Math.floor(length) }} />
-      </VisuallyHidden>
+      <VisuallyHidden>{t('voice.note-length', { seconds: Math.floor(length) })}</VisuallyHidden>
       {canPlay && (
         <IconButton
-          label={say(isPlaying ? 'voice.note-pause' : 'voice.note-play')}
+          label={t(isPlaying ? 'voice.note-pause' : 'voice.note-play')}
           onClick={() => (isPlaying ? pause() : void start())}
         >
           <Sign size={17} aria-hidden="true" />
         </IconButton>
       )}
       <Scrubber
-        label={say('voice.position')}
-        valueText={say('voice.seconds-of', {
+        label={t('voice.position')}
+        valueText={t('voice.seconds-of', {
           seconds: Math.floor(seconds),
           length: Math.floor(length),
         })}
@@ -73,7 +71,7 @@ export function VoiceNote({
       <span className={styles['time']}>{clockTime(seconds > 0 ? seconds : length)}</span>
       {isGone && (
         <p role="alert" className={styles['gone']}>
-          <Text id="voice.note-gone" />
+          {t('voice.note-gone')}
         </p>
       )}
     </div>

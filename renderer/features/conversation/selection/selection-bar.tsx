@@ -1,7 +1,7 @@
 import { Copy, Eye, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
-import { Text, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
@@ -24,7 +24,7 @@ export function SelectionBar({
   onSeen: (messageIds: string[]) => void;
   onEnd: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   useShortcut({ key: 'escape' }, onEnd);
   const named = idsOf(messages);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
@@ -37,24 +37,20 @@ export function SelectionBar({
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={say('selection.name')}>
+    <div className={styles['bar']} role="toolbar" aria-label={t('selection.name')}>
       <span className={styles['count']} aria-live="polite">
-        <Text id="selection.count" values={{ count: messages.length }} />
+        {t('selection.count', { count: messages.length })}
       </span>
       {entries.map(
         ([of, label, Icon, act]) =>
           of.length > 0 && (
             <Button key={label} size="small" onClick={act}>
               <Icon size={15} aria-hidden="true" />
-              <Text id={label} />
+              {t(label)}
             </Button>
           ),
       )}
-      <IconButton
-        label={say('selection.end')}
-        hint={`${say('selection.end')} (Esc)`}
-        onClick={onEnd}
-      >
+      <IconButton label={t('selection.end')} hint={`${t('selection.end')} (Esc)`} onClick={onEnd}>
         <X size={17} aria-hidden="true" />
       </IconButton>
     </div>

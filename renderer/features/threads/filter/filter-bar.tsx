@@ -26,7 +26,7 @@ interface FilterBarProps {
 
 /** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */
 export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterBarProps) {
-  const say = useText();
+  const t = useText();
   const intl = useIntl();
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const removeView = useAct('threads.removeView');
@@ -45,13 +45,13 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const entry = (
     key: 'leave-view' | 'change' | 'rename-view' | 'remove-view',
     onChoose: () => void,
-  ) => ({ key, label: say(`filter.${key}`), onChoose });
+  ) => ({ key, label: t(`filter.${key}`), onChoose });
 
   return (
     <div className={styles['bar']}>
       <SearchField
-        label={say('threads.search')}
-        clearLabel={say('threads.clear-search')}
+        label={t('threads.search')}
+        clearLabel={t('threads.clear-search')}
         keys="/"
         aria-keyshortcuts="/"
         className={styles['search'] ?? ''}
@@ -59,7 +59,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
         value={search}
         onChange={spec.setSearch}
       />
-      <ChipRow label={say('filter.name')}>
+      <ChipRow label={t('filter.name')}>
         {views.map((view) => (
           <Chip
             key={view.viewId}
@@ -74,12 +74,12 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
         ))}
         {!current &&
           parts.map((part) => {
-            const words = filterWords(say, filter, part, day);
+            const words = filterWords(t, filter, part, day);
             return (
               <Chip
                 key={part}
                 pressed
-                aria-label={say('filter.remove', { filter: words })}
+                aria-label={t('filter.remove', { filter: words })}
                 onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
               >
                 <bdi>{words}</bdi>
@@ -91,22 +91,22 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
           pressed={filter.unconfirmed}
           onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
         >
-          {say('filter.unconfirmed')}
+          {t('filter.unconfirmed')}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={() => onOpen({ kind: 'filter' })}>
-          {say('filter.add')}
+          {t('filter.add')}
         </Chip>
         {isFiltered && !current && (
           <Chip
             aria-haspopup="dialog"
             onClick={() => onOpen({ kind: 'save-view', replaces: null })}
           >
-            {say('filter.save-view')}
+            {t('filter.save-view')}
           </Chip>
         )}
       </ChipRow>
       {isFiltered && total !== null && outOf !== null && (
-        <output className={styles['matches']}>{say('filter.matches', { total, outOf })}</output>
+        <output className={styles['matches']}>{t('filter.matches', { total, outOf })}</output>
       )}
       {viewMenu && (
         <Menu

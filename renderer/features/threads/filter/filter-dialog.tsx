@@ -33,7 +33,7 @@ export function FilterDialog({
   filter: ThreadFilter;
   onFilter: (filter: ThreadFilter) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const first = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState(filter);
   const [quiet, setQuiet] = useState(filter.quietDays === null ? '' : String(filter.quietDays));
@@ -50,18 +50,18 @@ export function FilterDialog({
   }
 
   return (
-    <Dialog title={say('filter.title')} onClose={onClose} initialFocus={first}>
+    <Dialog title={t('filter.title')} onClose={onClose} initialFocus={first}>
       <form onSubmit={submit}>
         <div className={styles['fields']}>
           <TextField
-            label={say('threads.number')}
+            label={t('threads.number')}
             inputRef={first}
             maxLength={40}
             value={written.number}
             onChange={({ target }) => change({ number: target.value })}
           />
           <TextField
-            label={say('filter.text')}
+            label={t('filter.text')}
             maxLength={200}
             value={written.text}
             onChange={({ target }) => change({ text: target.value })}
@@ -74,7 +74,7 @@ export function FilterDialog({
               <TextField
                 key={part}
                 type="date"
-                label={say(`filter.${part}`)}
+                label={t(`filter.${part}`)}
                 value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
                 onChange={({ target }) =>
                   change({ [part]: startOfDay(target.value, isUntil ? 1 : 0) })
@@ -83,22 +83,20 @@ export function FilterDialog({
             );
           })}
           <TextField
-            label={say('filter.quiet-days')}
+            label={t('filter.quiet-days')}
             inputMode="numeric"
             value={quiet}
-            problem={
-              isQuietWrong && say('sending.number-problem', { smallest: 1, largest: 36_500 })
-            }
+            problem={isQuietWrong && t('sending.number-problem', { smallest: 1, largest: 36_500 })}
             onChange={({ target }) => setQuiet(target.value)}
           />
           <ChoiceField
-            label={say('filter.label')}
+            label={t('filter.label')}
             value={written.label ?? ''}
             choices={[
-              { value: '', label: say('filter.any-label') },
+              { value: '', label: t('filter.any-label') },
               ...(labels.data ?? []).map(({ label, count }) => ({
                 value: label,
-                label: say('filter.label-count', { label, count }),
+                label: t('filter.label-count', { label, count }),
               })),
             ]}
             onChange={(label) => change({ label: label === '' ? null : label })}
@@ -108,7 +106,7 @@ export function FilterDialog({
           {(['unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
             <CheckField
               key={part}
-              label={say(`filter.${part}`)}
+              label={t(`filter.${part}`)}
               checked={written[part]}
               onChange={(on) => change({ [part]: on })}
             />
@@ -118,11 +116,11 @@ export function FilterDialog({
           <Button
             onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
           >
-            {say('filter.clear')}
+            {t('filter.clear')}
           </Button>
-          <Button onClick={onClose}>{say('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            {say('filter.apply')}
+            {t('filter.apply')}
           </Button>
         </DialogActions>
       </form>

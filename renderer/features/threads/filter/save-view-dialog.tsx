@@ -14,14 +14,14 @@ export function SaveViewDialog({
   /** Without an id: a new one. */
   view: Omit<ThreadView, 'viewId'> & { viewId: string | null };
 }) {
-  const say = useText();
+  const t = useText();
   const save = useAct('threads.saveView');
   const [newId] = useState(() => crypto.randomUUID());
   const { name: initialName, filter, sort, columns } = view;
   return (
     <OneFieldDialog
-      title={say('filter.view-title')}
-      label={say('filter.view-name')}
+      title={t('filter.view-title')}
+      label={t('filter.view-name')}
       initialValue={initialName}
       maxLength={100}
       thrown={save.error}

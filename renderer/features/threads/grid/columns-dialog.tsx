@@ -15,33 +15,33 @@ export function ColumnsDialog({
   settings: Settings['threads'];
   onClose: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const set = useAct('settings.set');
   const choose = (name: string, on: boolean) =>
     set.mutate({
       threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
     });
   return (
-    <Dialog title={say('threads.columns-title')} onClose={onClose}>
+    <Dialog title={t('threads.columns-title')} onClose={onClose}>
       {allColumns
         .filter(({ name }) => name !== 'number' && name !== 'archived')
         .map(({ name, title }) => (
           <CheckField
             key={name}
-            label={say(title)}
+            label={t(title)}
             checked={columns.includes(name)}
             onChange={(on) => choose(name, on)}
           />
         ))}
       <CheckField
-        label={say('threads.compact')}
+        label={t('threads.compact')}
         checked={compact}
         onChange={(on) => set.mutate({ threads: { compact: on } })}
       />
       <Problem thrown={set.error} />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -13,7 +13,7 @@ const keys = [
 
 /** The keys of the grid, and the way to let the rows go that stayed in their place. */
 export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => void }) {
-  const say = useText();
+  const t = useText();
   const { filter } = list.shown;
   const areSomeKept = list.indexOf((row) => isKept(row, filter)) !== null;
   return (
@@ -23,14 +23,14 @@ export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => v
           {printed.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
-          {say(id)}
+          {t(id)}
         </span>
       ))}
       {areSomeKept && (
         <span className={styles['kept-words']}>
-          {say('threads.rows-stay')}{' '}
+          {t('threads.rows-stay')}{' '}
           <button type="button" onClick={onLetGo}>
-            {say('threads.let-go', { tab: filter.tab })}
+            {t('threads.let-go', { tab: filter.tab })}
           </button>
         </span>
       )}

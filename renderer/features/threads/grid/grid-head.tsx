@@ -15,7 +15,7 @@ interface GridHeadProps {
 
 /** The titles of the columns, each of which sorts, and the box that picks all that match. */
 export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadProps) {
-  const say = useText();
+  const t = useText();
   return (
     <thead className={styles['head']}>
       <tr aria-rowindex={1} className={styles['titles']}>
@@ -25,7 +25,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
               if (box) box.indeterminate = picked === 'some';
             }}
             type="checkbox"
-            aria-label={say('threads.select-all')}
+            aria-label={t('threads.select-all')}
             checked={picked === 'all'}
             onChange={({ target }) => onPickAll(target.checked)}
           />
@@ -49,7 +49,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
                   })
                 }
               >
-                {say(title)}
+                {t(title)}
                 {isSorted && <Arrow size={12} aria-hidden="true" />}
               </button>
             </th>

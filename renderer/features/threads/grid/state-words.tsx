@@ -32,7 +32,7 @@ const marks: Partial<Record<MessageId, Mark>> = {
 
 /** The state of a thread with its mark; nothing where it is simply open. */
 export function StateWords({ thread }: { thread: Status }) {
-  const say = useText();
+  const t = useText();
   const word = stateWord(thread);
   const isSettled = word === 'thread-state.archived' || thread.state === 'confirmed';
   const mark = marks[word] ?? (isSettled ? confirmedMark : null);
@@ -40,7 +40,7 @@ export function StateWords({ thread }: { thread: Status }) {
   return (
     <span className={`${styles['state']} ${mark.tone ? styles[mark.tone] : ''}`}>
       {mark.icon}
-      <span className={styles['word']}>{say(word)}</span>
+      <span className={styles['word']}>{t(word)}</span>
     </span>
   );
 }

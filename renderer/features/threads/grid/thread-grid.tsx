@@ -50,7 +50,7 @@ interface ThreadGridProps {
  */
 export function ThreadGrid(props: ThreadGridProps) {
   const { ref, list, columns, cursor, isPicked, picked, onSort, onPickAll, onKey, onPress } = props;
-  const say = useText();
+  const t = useText();
   const { show } = list;
   const count = list.total ?? 0;
   const height = props.isCompact ? compactRowHeight : rowHeight;
@@ -128,7 +128,7 @@ export function ThreadGrid(props: ThreadGridProps) {
       {...grid}
       className={styles['grid']}
       style={style as CSSProperties}
-      aria-label={say('threads.heading')}
+      aria-label={t('threads.heading')}
       aria-rowcount={count + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"

@@ -28,7 +28,7 @@ interface ThreadRowLineProps {
 /** One row. It hears nothing itself: the grid does, for all rows. */
 export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLineProps) {
   const { index, top, row, columns, isCursor, isPicked, isKept } = props;
-  const say = useText();
+  const t = useText();
   const position = {
     id: rowId(index),
     'aria-rowindex': index + 2,
@@ -36,7 +36,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
     style: { transform: `translateY(${top}px)` },
   };
   if (!row) {
-    const reading = say('threads.reading');
+    const reading = t('threads.reading');
     return (
       <tr
         {...position}
@@ -61,7 +61,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={say('threads.select')}
+          aria-label={t('threads.select')}
           checked={isPicked}
           readOnly
         />
@@ -86,7 +86,7 @@ const timeFormat = {
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
-  const say = useText();
+  const t = useText();
   const intl = useIntl();
   switch (column) {
     case 'number':
@@ -99,7 +99,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (
-        <em>{say('threads.id-only')}</em>
+        <em>{t('threads.id-only')}</em>
       ) : (
         <bdi dir="ltr" className={styles['own']}>
           {row.lastMessage}
@@ -120,7 +120,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
 
 /** The switch: on or off as confirmed; what is changing or not known looks like neither, and says so. */
 function ArchivedSwitch({ row }: { row: ThreadRow }) {
-  const say = useText();
+  const t = useText();
   const { confirmed, desired } = row;
   return (
     <button
@@ -128,8 +128,8 @@ function ArchivedSwitch({ row }: { row: ThreadRow }) {
       role="switch"
       tabIndex={-1}
       aria-checked={confirmed === true}
-      aria-label={say('threads.archived')}
-      title={say(stateWord(row))}
+      aria-label={t('threads.archived')}
+      title={t(stateWord(row))}
       className={styles['switch']}
       data-look={desired !== null ? 'changing' : confirmed === null ? 'unknown' : undefined}
     />

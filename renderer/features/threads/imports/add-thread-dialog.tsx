@@ -17,7 +17,7 @@ interface AddThreadDialogProps extends DialogProps {
 
 /** Adds threads by their ids, one a line. Nothing but the id is known of them until the service answers about them. */
 export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddThreadDialogProps) {
-  const say = useText();
+  const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState('');
   const [thrown, setThrown] = useState<unknown>(null);
@@ -30,7 +30,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
       onAdded(threadId);
       return;
     }
-    const file = new File([ids.join('\n')], say('imports.pasted-name'), { type: 'text/plain' });
+    const file = new File([ids.join('\n')], t('imports.pasted-name'), { type: 'text/plain' });
     const grantId = await grantFile(file);
     const { importId } = await call('threadImports.preview', {
       instanceId,
@@ -55,21 +55,21 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
   }
 
   return (
-    <Dialog title={say('imports.add-title')} onClose={onClose} initialFocus={field}>
+    <Dialog title={t('imports.add-title')} onClose={onClose} initialFocus={field}>
       <form onSubmit={submit}>
         <DataField
           ref={field}
-          label={say('imports.ids')}
-          hint={say('imports.ids-hint', { count: ids.length })}
+          label={t('imports.ids')}
+          hint={t('imports.ids-hint', { count: ids.length })}
           rows={8}
           value={written}
           onChange={({ target }) => setWritten(target.value)}
         />
         <Problem thrown={thrown} />
         <DialogActions>
-          <Button onClick={onClose}>{say('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
           <Button type="submit" tone="primary">
-            {say('imports.add')}
+            {t('imports.add')}
           </Button>
         </DialogActions>
       </form>

@@ -24,7 +24,7 @@ interface ImportPreviewDialogProps extends DialogProps {
 /** How a file is read: which column carries what, with its first rows, before anything is imported. */
 export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const { instanceId, initial, onStarted, onClose } = props;
-  const say = useText();
+  const t = useText();
   const fileSize = useFileSize();
   const [preview, setPreview] = useState(initial);
   const choose = useAct('threadImports.choose');
@@ -44,30 +44,30 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   }
 
   return (
-    <Dialog title={say('imports.title')} size="wide" onClose={close} initialFocus={primary}>
+    <Dialog title={t('imports.title')} size="wide" onClose={close} initialFocus={primary}>
       <p className={styles['file']}>
         <bdi>{preview.fileName}</bdi> · {fileSize(preview.size)}
       </p>
       <div className={styles['choices']}>
         <ChoiceField
-          label={say('imports.format')}
+          label={t('imports.format')}
           value={choices.format}
-          choices={formats.map((value) => ({ value, label: say(`import-format.${value}`) }))}
+          choices={formats.map((value) => ({ value, label: t(`import-format.${value}`) }))}
           onChange={(format) => change({ format })}
         />
         {choices.format === 'csv' && (
           <>
             <ChoiceField
-              label={say('imports.delimiter')}
+              label={t('imports.delimiter')}
               value={choices.delimiter}
               choices={[...new Set([...delimiters, choices.delimiter])].map((value) => ({
                 value,
-                label: isNamed(value) ? say(`delimiter.${delimiterNames[value]}`) : value,
+                label: isNamed(value) ? t(`delimiter.${delimiterNames[value]}`) : value,
               }))}
               onChange={(delimiter) => change({ delimiter })}
             />
             <CheckField
-              label={say('imports.has-header')}
+              label={t('imports.has-header')}
               checked={choices.hasHeader}
               onChange={(hasHeader) => change({ hasHeader })}
             />
@@ -79,11 +79,11 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
       )}
       <Problem thrown={choose.error ?? start.error}>
         {problem?.kind === 'twice'
-          ? say('imports.twice', { field: say(`thread-field.${problem.field}`) })
-          : problem && say('problem.no-id-column')}
+          ? t('imports.twice', { field: t(`thread-field.${problem.field}`) })
+          : problem && t('problem.no-id-column')}
       </Problem>
       <DialogActions>
-        <Button onClick={close}>{say('act.cancel')}</Button>
+        <Button onClick={close}>{t('act.cancel')}</Button>
         <Button
           ref={primary}
           tone="primary"
@@ -92,7 +92,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
             start.mutate({ instanceId, importId }, { onSuccess: () => onStarted(importId) })
           }
         >
-          {say('imports.start')}
+          {t('imports.start')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -24,7 +24,7 @@ interface ImportReportDialogProps extends DialogProps {
 /** How far an import is, and what came of it. Closing it lets it go on. */
 export function ImportReportDialog(props: ImportReportDialogProps) {
   const { instanceId, importId, onShow, onRun, onClose } = props;
-  const say = useText();
+  const t = useText();
   const {
     data: report,
     error,
@@ -33,7 +33,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
   const cancel = useAct('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={say('imports.title')} size="wide" onClose={onClose} initialFocus={primary}>
+    <Dialog title={t('imports.title')} size="wide" onClose={onClose} initialFocus={primary}>
       {error && !report && <Failed thrown={error} onRetry={() => void refetch()} />}
       {report && <Report report={report} />}
       <Problem thrown={cancel.error} />
@@ -43,18 +43,18 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
       <DialogActions>
         {report?.state === 'running' && (
           <Button onClick={() => cancel.mutate({ instanceId, importId })}>
-            {say('imports.stop')}
+            {t('imports.stop')}
           </Button>
         )}
         {report && report.state !== 'running' && report.counts.rows > report.counts.refused && (
           <>
-            <Button onClick={() => onRun(report, true)}>{say('imports.archive-these')}</Button>
-            <Button onClick={() => onRun(report, false)}>{say('imports.unarchive-these')}</Button>
-            <Button onClick={() => onShow(report)}>{say('imports.show-these')}</Button>
+            <Button onClick={() => onRun(report, true)}>{t('imports.archive-these')}</Button>
+            <Button onClick={() => onRun(report, false)}>{t('imports.unarchive-these')}</Button>
+            <Button onClick={() => onShow(report)}>{t('imports.show-these')}</Button>
           </>
         )}
         <Button ref={primary} tone="primary" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -62,7 +62,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
 }
 
 function Report({ report }: { report: ThreadImport }) {
-  const say = useText();
+  const t = useText();
   const { state, counts, bytesRead, bytesTotal, detail } = report;
   const share = bytesTotal === 0 ? 1 : bytesRead / bytesTotal;
   return (
@@ -70,12 +70,11 @@ function Report({ report }: { report: ThreadImport }) {
       <p className={styles['file']}>
         <bdi>{report.fileName}</bdi>
       </p>
-      {state === 'running' && <ProgressBar label={say('imports.progress')} done={share} isWide />}
+      {state === 'running' && <ProgressBar label={t('imports.progress')} done={share} isWide />}
       <p aria-live="polite">
-        <b>{say(`import-state.${state}`, importedCounts(counts))}</b>{' '}
-        {detail && <bdi>{detail}</bdi>}
+        <b>{t(`import-state.${state}`, importedCounts(counts))}</b> {detail && <bdi>{detail}</bdi>}
       </p>
-      <p>{say('imports.counts', { ...counts })}</p>
+      <p>{t('imports.counts', { ...counts })}</p>
     </>
   );
 }

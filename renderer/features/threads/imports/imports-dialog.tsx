@@ -19,7 +19,7 @@ export function ImportsDialog({
 }: DialogProps & {
   onShow: (importId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { moment } = useClock();
   const today = useToday();
   const imports = useQuery(queryOf('threadImports.list', { instanceId, limit: 20 }));
@@ -28,7 +28,7 @@ export function ImportsDialog({
   const unwatch = useAct('threadImports.unwatch');
   const renewed = { onSettled: () => void watched.refetch() };
   return (
-    <Dialog title={say('imports.all')} size="wide" onClose={onClose}>
+    <Dialog title={t('imports.all')} size="wide" onClose={onClose}>
       {watched.data && (
         <WatchedFolder
           {...watched.data}
@@ -38,26 +38,26 @@ export function ImportsDialog({
         />
       )}
       {imports.error && <Failed thrown={imports.error} onRetry={() => void imports.refetch()} />}
-      {imports.data?.length === 0 && <p>{say('imports.none')}</p>}
+      {imports.data?.length === 0 && <p>{t('imports.none')}</p>}
       <EntryList
-        label={say('imports.all')}
+        label={t('imports.all')}
         entries={(imports.data ?? []).map(({ importId, fileName, state, counts, startedAt }) => ({
           key: importId,
           title: <bdi>{fileName}</bdi>,
-          note: say('runs.state-at', {
-            state: say(`import-state.${state}`, importedCounts(counts)),
+          note: t('runs.state-at', {
+            state: t(`import-state.${state}`, importedCounts(counts)),
             at: moment(startedAt, today),
           }),
           actions: (
             <Button size="small" onClick={() => onShow(importId)}>
-              {say('act.show')}
+              {t('act.show')}
             </Button>
           ),
         }))}
       />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

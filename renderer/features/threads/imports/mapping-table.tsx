@@ -14,7 +14,7 @@ export function MappingTable({
   preview: ImportPreview;
   onMap: (mapping: (ThreadField | null)[]) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { columns, sample, choices } = preview;
   const map = (column: number, written: string) =>
     onMap(
@@ -23,7 +23,7 @@ export function MappingTable({
       ),
     );
   return (
-    <section {...scrolledByKeys} className={styles['scroller']} aria-label={say('imports.preview')}>
+    <section {...scrolledByKeys} className={styles['scroller']} aria-label={t('imports.preview')}>
       <table className={styles['sample']}>
         <thead>
           <tr>
@@ -31,14 +31,14 @@ export function MappingTable({
               <th key={`${column} ${name}`} scope="col">
                 <bdi>{name}</bdi>
                 <select
-                  aria-label={say('imports.carries', { name })}
+                  aria-label={t('imports.carries', { name })}
                   value={choices.mapping[column] ?? ''}
                   onChange={({ target }) => map(column, target.value)}
                 >
-                  <option value="">{say('imports.left-out')}</option>
+                  <option value="">{t('imports.left-out')}</option>
                   {threadFields.map((field) => (
                     <option key={field} value={field}>
-                      {say(`thread-field.${field}`)}
+                      {t(`thread-field.${field}`)}
                     </option>
                   ))}
                 </select>
@@ -58,7 +58,7 @@ export function MappingTable({
           ))}
         </tbody>
       </table>
-      {sample.length === 0 && <p>{say('imports.empty')}</p>}
+      {sample.length === 0 && <p>{t('imports.empty')}</p>}
     </section>
   );
 }

@@ -8,20 +8,20 @@ import { saveDownload } from '../../../product-ui/save-download.ts';
 
 /** Rows of a file that were not taken, by their line, and the way to save them. */
 export function RefusedRows({ instanceId, importId }: { instanceId: string; importId: string }) {
-  const say = useText();
+  const t = useText();
   const save = useAct('threadImports.exportRefused');
   const pages = pagesOf('threadImports.refused', { instanceId, importId }, ({ rows }) => rows);
 
   return (
     <>
       <PagedTable
-        label={say('imports.refused')}
+        label={t('imports.refused')}
         pages={pages}
-        titles={[say('imports.line'), say('runs.reason'), say('imports.row')]}
+        titles={[t('imports.line'), t('runs.reason'), t('imports.row')]}
         widths="70px minmax(140px, 1fr) minmax(140px, 1.4fr)"
         cells={({ line, problem, detail, excerpt }) => [
           line,
-          say(`row-problem.${problem}`, { detail }),
+          t(`row-problem.${problem}`, { detail }),
           <bdi key="row">{excerpt}</bdi>,
         ]}
       />
@@ -31,7 +31,7 @@ export function RefusedRows({ instanceId, importId }: { instanceId: string; impo
           size="small"
           onClick={() => save.mutate({ instanceId, importId }, { onSuccess: saveDownload })}
         >
-          {say('imports.save-refused')}
+          {t('imports.save-refused')}
         </Button>
       </div>
     </>

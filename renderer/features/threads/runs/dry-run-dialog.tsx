@@ -32,7 +32,7 @@ interface DryRunDialogProps extends DialogProps {
 /** Says what a run would do, asks for its pace and starts it. */
 export function DryRunDialog(props: DryRunDialogProps) {
   const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
-  const say = useText();
+  const t = useText();
   const [pace, setPace] = useState({
     perMinute: String(settings.pacePerMinute),
     parallel: String(settings.parallel),
@@ -62,16 +62,16 @@ export function DryRunDialog(props: DryRunDialogProps) {
 
   return (
     <PlanDialog
-      title={say(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
+      title={t(archived ? 'runs.archive-title' : 'runs.unarchive-title')}
       plan={plan}
-      startLabel={say('runs.start')}
+      startLabel={t('runs.start')}
       thrown={run.error}
       onStart={start}
       finalFocus={finalFocus}
       onClose={onClose}
     >
       <PaceFields pace={pace} onChange={setPace} />
-      <Note>{say('runs.safe')}</Note>
+      <Note>{t('runs.safe')}</Note>
     </PlanDialog>
   );
 }

@@ -29,7 +29,7 @@ export function readPace(pace: Pace): { pacePerMinute: number; parallel: number 
 
 /** How fast a run may be. */
 export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className={styles['pace']}>
       {(['perMinute', 'parallel'] as const).map((name) => {
@@ -37,11 +37,11 @@ export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pa
         return (
           <TextField
             key={name}
-            label={say(label)}
-            hint={say(hint)}
+            label={t(label)}
+            hint={t(hint)}
             inputMode="numeric"
             value={pace[name]}
-            problem={numberOf(pace, name) === null && say('sending.number-problem', range)}
+            problem={numberOf(pace, name) === null && t('sending.number-problem', range)}
             onChange={({ target }) => onChange({ ...pace, [name]: target.value })}
           />
         );

@@ -30,7 +30,7 @@ interface PlanDialogProps {
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, plan, startLabel, thrown, children, onStart, finalFocus, onClose } = props;
-  const say = useText();
+  const t = useText();
   const start = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -41,13 +41,13 @@ export function PlanDialog(props: PlanDialogProps) {
     >
       <div aria-live="polite">
         {plan.data && <PlanLines plan={plan.data} />}
-        {plan.isPending && <ProgressBar label={say('runs.planning')} done={null} />}
+        {plan.isPending && <ProgressBar label={t('runs.planning')} done={null} />}
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
       {children}
       <Problem thrown={thrown} />
       <DialogActions>
-        <Button onClick={onClose}>{say('act.cancel')}</Button>
+        <Button onClick={onClose}>{t('act.cancel')}</Button>
         <Button ref={start} tone="primary" onClick={onStart}>
           {startLabel}
         </Button>
@@ -58,7 +58,7 @@ export function PlanDialog(props: PlanDialogProps) {
 
 /** Lines that would say none are left out. */
 function PlanLines({ plan }: { plan: Plan }) {
-  const say = useText();
+  const t = useText();
   const { total, already, unknown, overtakes, kept = 0, requests, seconds } = plan;
   const parts = [
     ['runs.plan-already', already],
@@ -68,14 +68,14 @@ function PlanLines({ plan }: { plan: Plan }) {
   ] as const;
   const speed =
     seconds === null
-      ? say('runs.plan-unpaced')
-      : say('runs.plan-lasts', { time: durationWords(say, seconds) });
+      ? t('runs.plan-unpaced')
+      : t('runs.plan-lasts', { time: durationWords(t, seconds) });
   return (
-    <ul className={styles['plan']} aria-label={say('runs.plan')}>
-      <li>{say('runs.plan-total', { count: total })}</li>
-      {parts.map(([id, count]) => count > 0 && <li key={id}>{say(id, { count })}</li>)}
+    <ul className={styles['plan']} aria-label={t('runs.plan')}>
+      <li>{t('runs.plan-total', { count: total })}</li>
+      {parts.map(([id, count]) => count > 0 && <li key={id}>{t(id, { count })}</li>)}
       <li>
-        <b>{say('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
+        <b>{t('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
       </li>
     </ul>
   );

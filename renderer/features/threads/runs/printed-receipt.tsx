@@ -27,7 +27,7 @@ export function PrintedReceipt({
   onFailed: (thrown: unknown) => void;
   onDone: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { exact } = useClock();
   const { runId } = run;
   const { data: rows, error } = useQuery({
@@ -48,17 +48,17 @@ export function PrintedReceipt({
   if (!rows) return <ReadingProgress label="runs.preparing-print" onCancel={onDone} />;
   return createPortal(
     <article className={styles['receipt']}>
-      <h1>{runTitle(say, run)}</h1>
+      <h1>{runTitle(t, run)}</h1>
       <p>{exact(run.createdAt)}</p>
       <RunLegend run={run} />
       <table>
         <thead>
           <tr>
-            <th>{say('threads.thread-id')}</th>
-            <th>{say('threads.number')}</th>
-            <th>{say('runs.result')}</th>
-            <th>{say('runs.reason')}</th>
-            <th>{say('runs.at')}</th>
+            <th>{t('threads.thread-id')}</th>
+            <th>{t('threads.number')}</th>
+            <th>{t('runs.result')}</th>
+            <th>{t('runs.reason')}</th>
+            <th>{t('runs.at')}</th>
           </tr>
         </thead>
         <tbody>
@@ -66,8 +66,8 @@ export function PrintedReceipt({
             <tr key={row.threadId}>
               <td>{row.threadId}</td>
               <td>{row.number}</td>
-              <td>{say(`run-result.${row.result}`, { wanted: String(row.wanted) })}</td>
-              <td>{failureReason(say, row.failure)}</td>
+              <td>{t(`run-result.${row.result}`, { wanted: String(row.wanted) })}</td>
+              <td>{failureReason(t, row.failure)}</td>
               <td>{exact(row.at)}</td>
             </tr>
           ))}

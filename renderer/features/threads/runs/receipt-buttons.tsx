@@ -10,7 +10,7 @@ import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
-  const say = useText();
+  const t = useText();
   const receipt = useAct('archiveRuns.receipt');
   const [printError, setPrintError] = useState<unknown>(null);
   const [isPrinting, setPrinting] = useState(false);
@@ -20,9 +20,9 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
 
   return (
     <div className={styles['receipt']}>
-      <Button onClick={() => save('csv')}>{say('runs.receipt-csv')}</Button>
-      <Button onClick={() => save('json')}>{say('runs.receipt-json')}</Button>
-      <Button onClick={() => setPrinting(true)}>{say('runs.print')}</Button>
+      <Button onClick={() => save('csv')}>{t('runs.receipt-csv')}</Button>
+      <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
+      <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
       <Problem thrown={receipt.error ?? printError} />
       {isPrinting && (
         <PrintedReceipt

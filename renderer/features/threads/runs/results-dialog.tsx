@@ -36,7 +36,7 @@ interface ResultsDialogProps extends DialogProps {
 export function ResultsDialog(props: ResultsDialogProps) {
   const { instanceId, run, onUndo, onRetryFailed, onClose } = props;
   const { runId, counts } = run;
-  const say = useText();
+  const t = useText();
   const { exact } = useClock();
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
   const close = useRef<HTMLButtonElement>(null);
@@ -44,14 +44,14 @@ export function ResultsDialog(props: ResultsDialogProps) {
   const pages = pagesOf('archiveRuns.results', { instanceId, runId, result }, ({ rows }) => rows);
 
   return (
-    <Dialog title={runTitle(say, run)} size="wide" onClose={onClose} initialFocus={close}>
+    <Dialog title={runTitle(t, run)} size="wide" onClose={onClose} initialFocus={close}>
       <div className={styles['filters']}>
         <ChoiceField
-          label={say('runs.show')}
+          label={t('runs.show')}
           value={shown}
           choices={shownResults.map((value) => ({
             value,
-            label: say(`run-result.${value}-count`, {
+            label: t(`run-result.${value}-count`, {
               count: value === 'any' ? counts.total : counts[value],
             }),
           }))}
@@ -61,22 +61,22 @@ export function ResultsDialog(props: ResultsDialogProps) {
       </div>
       <PagedTable
         key={shown}
-        label={say('runs.results')}
+        label={t('runs.results')}
         pages={pages}
-        titles={[say('threads.number'), say('runs.result'), say('runs.reason'), say('runs.at')]}
+        titles={[t('threads.number'), t('runs.result'), t('runs.reason'), t('runs.at')]}
         widths="minmax(110px, 0.7fr) 140px minmax(140px, 1.7fr) 150px"
         cells={(row) => [
           <bdi key="number">{row.number || row.threadId}</bdi>,
-          say(`run-result.${row.result}`, { wanted: String(row.wanted) }),
-          row.result === 'overtaken' ? say('runs.superseded') : failureReason(say, row.failure),
+          t(`run-result.${row.result}`, { wanted: String(row.wanted) }),
+          row.result === 'overtaken' ? t('runs.superseded') : failureReason(t, row.failure),
           exact(row.at),
         ]}
       />
       <DialogActions>
-        {counts.failed > 0 && <Button onClick={onRetryFailed}>{say('runs.retry-failed')}</Button>}
-        {canUndoRun(run) && <Button onClick={onUndo}>{say('runs.undo')}</Button>}
+        {counts.failed > 0 && <Button onClick={onRetryFailed}>{t('runs.retry-failed')}</Button>}
+        {canUndoRun(run) && <Button onClick={onUndo}>{t('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
-          {say('act.close')}
+          {t('act.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide
 import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { type Say, useText } from '../../../messages/text.tsx';
+import { type Translate, useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
 import styles from './runs.module.css';
 
@@ -17,7 +17,7 @@ const lines = [
 
 /** How many threads of a run are in which state, and what holds it up. */
 export function RunLegend({ run }: { run: ArchiveRun }) {
-  const say = useText();
+  const t = useText();
   const { time } = useClock();
   const { hold, pacePerMinute } = run;
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
@@ -31,17 +31,17 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
             <dt>
               <Icon className={styles[tone]} aria-hidden="true" />
               {key === 'waiting' && isPaced
-                ? say('run-count.waiting-paced', { pace: pacePerMinute })
-                : say(`run-count.${key}`)}
+                ? t('run-count.waiting-paced', { pace: pacePerMinute })
+                : t(`run-count.${key}`)}
             </dt>
-            <dd>{say('run-count.number', { count: counts[key] })}</dd>
+            <dd>{t('run-count.number', { count: counts[key] })}</dd>
           </Fragment>
         ))}
       {hold && (
         <>
           <dt>
             <CircleHelp className={styles['warn']} aria-hidden="true" />
-            {holdWords(say, hold, time)}
+            {holdWords(t, hold, time)}
           </dt>
           <dd />
         </>
@@ -51,18 +51,18 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
 }
 
 function holdWords(
-  say: Say,
+  t: Translate,
   hold: NonNullable<ArchiveRun['hold']>,
   time: (at: number) => string,
 ): string {
   switch (hold.reason) {
     case 'rate-limited':
-      return say('run-hold.rate-limited', { at: time(hold.until) });
+      return t('run-hold.rate-limited', { at: time(hold.until) });
     case 'offline':
     case 'trouble':
-      return say(`run-hold.${hold.reason}`, { at: time(hold.retryAt) });
+      return t(`run-hold.${hold.reason}`, { at: time(hold.retryAt) });
     case 'no-token':
     case 'unauthorized':
-      return say(`run-hold.${hold.reason}`);
+      return t(`run-hold.${hold.reason}`);
   }
 }

@@ -17,22 +17,22 @@ export function RunLine({
   isChosen: boolean;
   onShow: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [openedAt] = useState(() => Date.now());
   const isShown = run && (run.endedAt === null || run.endedAt >= openedAt || isChosen);
   if (!isShown) return null;
   return (
-    <section className={styles['line']} aria-label={say('runs.region')}>
-      <b>{runTitle(say, run)}</b>
-      <span>{runFigures(say, run)}</span>
+    <section className={styles['line']} aria-label={t('runs.region')}>
+      <b>{runTitle(t, run)}</b>
+      <span>{runFigures(t, run)}</span>
       {isUnderWay(run) && (
         <ProgressBar
-          label={runTitle(say, run)}
+          label={runTitle(t, run)}
           done={run.state === 'planning' ? null : shareDone(run)}
         />
       )}
       <Button size="small" onClick={onShow}>
-        {say('runs.show-run')}
+        {t('runs.show-run')}
       </Button>
     </section>
   );

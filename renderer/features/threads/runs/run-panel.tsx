@@ -27,7 +27,7 @@ interface RunPanelProps {
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
 export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
-  const say = useText();
+  const t = useText();
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
@@ -66,14 +66,14 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
   ];
   return (
     <Card
-      label={say('runs.region')}
-      title={runTitle(say, run)}
+      label={t('runs.region')}
+      title={runTitle(t, run)}
       // That it was cancelled, the title says.
       note={
         state !== 'cancelled' &&
         (state === 'running' && secondsLeft !== null
-          ? say('runs.left', { time: durationWords(say, secondsLeft) })
-          : say(`run-state.${state}`))
+          ? t('runs.left', { time: durationWords(t, secondsLeft) })
+          : t(`run-state.${state}`))
       }
     >
       {run.name && (
@@ -82,7 +82,7 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
         </Note>
       )}
       <ProgressBar
-        label={runTitle(say, run)}
+        label={runTitle(t, run)}
         done={state === 'planning' ? null : shareDone(run)}
         isWide
       />
@@ -93,16 +93,16 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
           ([isShown, label, onClick, tone]) =>
             isShown && (
               <Button key={label} size="small" tone={tone ?? 'plain'} onClick={onClick}>
-                {say(label)}
+                {t(label)}
               </Button>
             ),
         )}
         <Button size="small" className={styles['last'] ?? ''} onClick={() => setResultsShown(true)}>
-          {say('runs.results')}
+          {t('runs.results')}
         </Button>
       </div>
       {/* How it stands is read out when its state changes, not with every thread. */}
-      <VisuallyHidden live>{say(`run-state.${state}`)}</VisuallyHidden>
+      <VisuallyHidden live>{t(`run-state.${state}`)}</VisuallyHidden>
       {areResultsShown && (
         <ResultsDialog
           instanceId={instanceId}

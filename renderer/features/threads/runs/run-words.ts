@@ -1,19 +1,19 @@
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import type { Say } from '../../../messages/text.tsx';
+import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
-export function runTitle(say: Say, run: ArchiveRun): string {
+export function runTitle(t: Translate, run: ArchiveRun): string {
   const change = run.kind === 'undo' ? 'undo' : run.archived === false ? 'unarchive' : 'archive';
   const done = doneOf(run);
   const { total: count } = run.counts;
-  return say(`run-title.${change}`, { state: run.state, done, count, all: String(done === count) });
+  return t(`run-title.${change}`, { state: run.state, done, count, all: String(done === count) });
 }
 
 /** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */
-export function runFigures(say: Say, run: ArchiveRun): string {
+export function runFigures(t: Translate, run: ArchiveRun): string {
   const { waiting, sending, failed } = run.counts;
   const archived = String(run.archived);
-  return say('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
+  return t('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
 }
 
 function doneOf({ counts }: ArchiveRun): number {
@@ -21,10 +21,10 @@ function doneOf({ counts }: ArchiveRun): number {
 }
 
 /** Returns how long, in words that do not pretend to know more: `about 3 min`. */
-export function durationWords(say: Say, seconds: number): string {
-  if (seconds < 60) return say('duration.seconds', { count: Math.max(1, Math.ceil(seconds)) });
-  if (seconds < 5_400) return say('duration.minutes', { count: Math.ceil(seconds / 60) });
-  return say('duration.hours', { count: Math.ceil(seconds / 3_600) });
+export function durationWords(t: Translate, seconds: number): string {
+  if (seconds < 60) return t('duration.seconds', { count: Math.max(1, Math.ceil(seconds)) });
+  if (seconds < 5_400) return t('duration.minutes', { count: Math.ceil(seconds / 60) });
+  return t('duration.hours', { count: Math.ceil(seconds / 3_600) });
 }
 
 /** Returns whether it will send, or may. */

@@ -15,29 +15,29 @@ export function RunsDialog({
 }: DialogProps & {
   onShow: (runId: string) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { moment } = useClock();
   const today = useToday();
   return (
     <HistoryDialog
-      title={say('runs.all')}
-      none={say('runs.none')}
+      title={t('runs.all')}
+      none={t('runs.none')}
       pages={pagesOf('archiveRuns.list', { instanceId }, ({ runs }) => runs, 20)}
       entryOf={(run) => ({
         key: run.runId,
         title: (
           <>
-            {runTitle(say, run)}
+            {runTitle(t, run)}
             {run.name && <bdi> · {run.name}</bdi>}
           </>
         ),
-        note: say('runs.state-at', {
-          state: say(`run-state.${run.state}`),
+        note: t('runs.state-at', {
+          state: t(`run-state.${run.state}`),
           at: moment(run.createdAt, today),
         }),
         actions: (
           <Button size="small" onClick={() => onShow(run.runId)}>
-            {say('act.show')}
+            {t('act.show')}
           </Button>
         ),
       })}

@@ -23,7 +23,7 @@ function clockOf(minuteOfDay: number): string {
 
 /** Runs that a saved view repeats daily. Each asks first. */
 export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
-  const say = useText();
+  const t = useText();
   const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
@@ -33,13 +33,13 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const problem = save.error ?? remove.error ?? schedules.error;
 
   return (
-    <Dialog title={say('schedules.title')} size="wide" onClose={onClose}>
-      <Note>{say('schedules.hint')}</Note>
+    <Dialog title={t('schedules.title')} size="wide" onClose={onClose}>
+      <Note>{t('schedules.hint')}</Note>
       <EntryList
-        label={say('schedules.title')}
+        label={t('schedules.title')}
         entries={(schedules.data ?? []).map((schedule) => ({
           key: schedule.scheduleId,
-          title: say('schedules.line', {
+          title: t('schedules.line', {
             name: schedule.viewName,
             archived: String(schedule.archived),
             time: clockOf(schedule.minuteOfDay),
@@ -47,7 +47,7 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
           actions: (
             <>
               <CheckField
-                label={say('schedules.on')}
+                label={t('schedules.on')}
                 checked={schedule.enabled}
                 onChange={(enabled) =>
                   save.mutate(saved(instanceId, { ...schedule, enabled }), renewed)
@@ -59,13 +59,13 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
                   remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
                 }
               >
-                {say('schedules.remove')}
+                {t('schedules.remove')}
               </Button>
             </>
           ),
         }))}
       />
-      {views.data?.length === 0 && <p>{say('schedules.no-views')}</p>}
+      {views.data?.length === 0 && <p>{t('schedules.no-views')}</p>}
       {views.data && views.data.length > 0 && (
         <NewSchedule
           id={formId}
@@ -75,10 +75,10 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
       )}
       <Problem thrown={problem} />
       <DialogActions>
-        <Button onClick={onClose}>{say('act.close')}</Button>
+        <Button onClick={onClose}>{t('act.close')}</Button>
         {views.data && views.data.length > 0 && (
           <Button type="submit" form={formId} tone="primary">
-            {say('schedules.add')}
+            {t('schedules.add')}
           </Button>
         )}
       </DialogActions>
@@ -104,7 +104,7 @@ function NewSchedule({
   views: readonly ThreadView[];
   onAdd: (schedule: Written) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const [viewId, setViewId] = useState(views[0]?.viewId ?? '');
   const [change, setChange] = useState<'archive' | 'unarchive'>('archive');
   const [clock, setClock] = useState('09:00');
@@ -125,24 +125,24 @@ function NewSchedule({
     <form id={id} onSubmit={submit}>
       <div className={styles['form']}>
         <ChoiceField
-          label={say('schedules.view')}
+          label={t('schedules.view')}
           value={viewId}
           choices={views.map((view) => ({ value: view.viewId, label: view.name }))}
           onChange={setViewId}
         />
         <ChoiceField
-          label={say('schedules.change')}
+          label={t('schedules.change')}
           value={change}
           choices={[
-            { value: 'archive', label: say('threads.archive') },
-            { value: 'unarchive', label: say('threads.unarchive') },
+            { value: 'archive', label: t('threads.archive') },
+            { value: 'unarchive', label: t('threads.unarchive') },
           ]}
           onChange={setChange}
         />
         <TextField
           type="time"
           required
-          label={say('schedules.time')}
+          label={t('schedules.time')}
           value={clock}
           onChange={({ target }) => setClock(target.value)}
         />

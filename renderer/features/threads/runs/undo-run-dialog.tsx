@@ -15,7 +15,7 @@ export function UndoRunDialog({
   runId: string;
   onStarted: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const plan = useQuery({
     ...queryOf('archiveRuns.planUndo', { instanceId, runId }),
     gcTime: 0,
@@ -25,9 +25,9 @@ export function UndoRunDialog({
   const [undoId] = useState(() => crypto.randomUUID());
   return (
     <PlanDialog
-      title={say('runs.undo-title')}
+      title={t('runs.undo-title')}
       plan={plan}
-      startLabel={say('runs.undo')}
+      startLabel={t('runs.undo')}
       thrown={undo.error}
       onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
       onClose={onClose}

@@ -18,34 +18,34 @@ interface SelectionBarProps {
 /** What is picked, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, isAll, isRefused, onArchive, onLabel, onPickAll, onClear } = props;
-  const say = useText();
+  const t = useText();
   return (
-    <section className={styles['bar']} aria-label={say('threads.selection')}>
+    <section className={styles['bar']} aria-label={t('threads.selection')}>
       <p aria-live="polite" className={styles['words']}>
         {isRefused ? (
-          say('threads.too-many', { limit: pickLimit })
+          t('threads.too-many', { limit: pickLimit })
         ) : (
           <>
-            <b>{say(isAll ? 'threads.all-selected' : 'threads.selected', { count })}</b>
+            <b>{t(isAll ? 'threads.all-selected' : 'threads.selected', { count })}</b>
           </>
         )}
       </p>
       {isRefused && (
         <Button size="small" onClick={onPickAll}>
-          {say('threads.select-all')}
+          {t('threads.select-all')}
         </Button>
       )}
       <Button size="small" tone="primary" onClick={() => onArchive(true)}>
-        {say('threads.archive')}
+        {t('threads.archive')}
         <kbd aria-hidden="true">E</kbd>
       </Button>
       <Button size="small" onClick={() => onArchive(false)}>
-        {say('threads.unarchive')}
+        {t('threads.unarchive')}
       </Button>
       <Button size="small" onClick={onLabel}>
-        {say('threads.label')}
+        {t('threads.label')}
       </Button>
-      <IconButton label={say('threads.clear-selection')} onClick={onClear}>
+      <IconButton label={t('threads.clear-selection')} onClick={onClear}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </section>

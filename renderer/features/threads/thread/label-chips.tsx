@@ -8,7 +8,7 @@ import styles from './label-chips.module.css';
 
 /** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
-  const say = useText();
+  const t = useText();
   const set = useAct('threads.setLabel');
   if (thread.labels.length === 0) return null;
   const remove = (label: string) =>
@@ -21,12 +21,12 @@ export function LabelChips({ instanceId, thread }: { instanceId: string; thread:
     });
   return (
     <>
-      <ul className={styles['chips']} aria-label={say('threads.labels')}>
+      <ul className={styles['chips']} aria-label={t('threads.labels')}>
         {thread.labels.map((label) => (
           <li key={label} className={styles['chip']}>
             <bdi>{label}</bdi>
             <IconButton
-              label={say('threads.label-remove-one', { label })}
+              label={t('threads.label-remove-one', { label })}
               disabled={set.isPending}
               onClick={() => remove(label)}
             >

@@ -23,7 +23,7 @@ export function LabelDialog({
   /** Labels that can be removed; null: any that is in use. */
   removable: readonly string[] | null;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const suggestions = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -43,10 +43,10 @@ export function LabelDialog({
   }
 
   return (
-    <Dialog title={say('threads.label-title', { count })} onClose={onClose} initialFocus={field}>
+    <Dialog title={t('threads.label-title', { count })} onClose={onClose} initialFocus={field}>
       <form onSubmit={submit}>
         <TextField
-          label={say('threads.label-name')}
+          label={t('threads.label-name')}
           inputRef={field}
           value={label}
           maxLength={40}
@@ -62,12 +62,12 @@ export function LabelDialog({
           ))}
         </datalist>
         <DialogActions>
-          <Button onClick={onClose}>{say('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
           {canRemove && (
-            <Button onClick={() => save(label, false)}>{say('threads.label-remove')}</Button>
+            <Button onClick={() => save(label, false)}>{t('threads.label-remove')}</Button>
           )}
           <Button type="submit" tone="primary">
-            {say('threads.label-add')}
+            {t('threads.label-add')}
           </Button>
         </DialogActions>
       </form>

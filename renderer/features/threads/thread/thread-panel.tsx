@@ -18,7 +18,7 @@ import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */
 export function ThreadPanel({ instanceId, threadId }: { instanceId: string; threadId: string }) {
-  const say = useText();
+  const t = useText();
   const {
     data: thread,
     error,
@@ -32,16 +32,16 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
   if (error && !thread) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
     <Card
-      label={say('threads.thread')}
+      label={t('threads.thread')}
       title={thread && <bdi>{thread.number || thread.threadId}</bdi>}
-      note={thread && say(stateWord(thread))}
+      note={thread && t(stateWord(thread))}
     >
       {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
       {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
         <Button size="small" onClick={() => setLabelling(true)}>
           <Tag size={14} aria-hidden="true" />
-          {say('threads.label')}
+          {t('threads.label')}
         </Button>
       )}
       {thread && isLabelling && (
@@ -58,9 +58,9 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
 }
 
 function Known({ thread }: { thread: Thread }) {
-  const say = useText();
+  const t = useText();
   const { exact } = useClock();
-  const time = (at: number | null) => (at === null ? say('threads.not-known') : exact(at));
+  const time = (at: number | null) => (at === null ? t('threads.not-known') : exact(at));
   const { confirmed, desired, inDoubt, reported } = thread;
   const serviceStatus =
     confirmed === null
@@ -69,38 +69,38 @@ function Known({ thread }: { thread: Thread }) {
         ? 'thread-state.archived'
         : 'thread-state.open';
   const facts: [name: string, value: string, isId?: boolean][] = [
-    [say('threads.from'), thread.fromNumber],
-    [say('threads.to'), thread.toNumber],
-    [say('threads.last-message'), time(thread.lastMessageAt)],
-    [say('threads.created'), time(thread.createdAt)],
-    [say('threads.updated'), time(thread.updatedAt)],
-    [say('threads.service-status'), say(serviceStatus)],
+    [t('threads.from'), thread.fromNumber],
+    [t('threads.to'), thread.toNumber],
+    [t('threads.last-message'), time(thread.lastMessageAt)],
+    [t('threads.created'), time(thread.createdAt)],
+    [t('threads.updated'), time(thread.updatedAt)],
+    [t('threads.service-status'), t(serviceStatus)],
     [
-      say('threads.pending-change'),
+      t('threads.pending-change'),
       desired === null
         ? ''
-        : say('threads.pending-since', { archived: String(desired), at: time(thread.stateAt) }),
+        : t('threads.pending-since', { archived: String(desired), at: time(thread.stateAt) }),
     ],
-    [say('threads.source'), say(`thread-known.${thread.known}`)],
-    [say('threads.phone-id'), thread.phoneId, true],
-    [say('threads.thread-id'), thread.threadId, true],
+    [t('threads.source'), t(`thread-known.${thread.known}`)],
+    [t('threads.phone-id'), thread.phoneId, true],
+    [t('threads.thread-id'), thread.threadId, true],
   ];
   // What was imported is shown; what the service says instead is not hidden.
   const { number, lastMessage, lastMessageAt } = reported ?? {};
   const notes = [
-    isTold(number) && say('threads.reported-number', { number }),
-    isTold(lastMessage) && say('threads.reported-message', { text: lastMessage }),
-    isTold(lastMessageAt) && say('threads.reported-time', { time: exact(lastMessageAt) }),
-    failureReason(say, thread.failure),
-    inDoubt && thread.state !== 'sending' && say('threads.in-doubt'),
+    isTold(number) && t('threads.reported-number', { number }),
+    isTold(lastMessage) && t('threads.reported-message', { text: lastMessage }),
+    isTold(lastMessageAt) && t('threads.reported-time', { time: exact(lastMessageAt) }),
+    failureReason(t, thread.failure),
+    inDoubt && thread.state !== 'sending' && t('threads.in-doubt'),
   ];
   return (
     <>
       {thread.known === 'id-only' ? (
-        <Note>{say('threads.id-only-hint')}</Note>
+        <Note>{t('threads.id-only-hint')}</Note>
       ) : (
         <p className={styles['message']} dir="auto">
-          {thread.lastMessage || say('threads.no-message')}
+          {thread.lastMessage || t('threads.no-message')}
         </p>
       )}
       {notes.map((note) => note && <Note key={note}>{note}</Note>)}

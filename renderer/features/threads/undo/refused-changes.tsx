@@ -17,7 +17,7 @@ export function RefusedChanges({
   instanceId: string;
   archiving: ReturnType<typeof useArchiving>;
 }) {
-  const say = useText();
+  const t = useText();
   const errorText = useErrorText();
   const answers = useQueries({
     queries: archiving.watched.map((threadId) => queryOf('threads.get', { instanceId, threadId })),
@@ -36,7 +36,7 @@ export function RefusedChanges({
     );
   const dismiss = (
     <Button size="small" onClick={archiving.forget}>
-      {say('act.dismiss')}
+      {t('act.dismiss')}
     </Button>
   );
   if (!first) {
@@ -47,16 +47,16 @@ export function RefusedChanges({
       actions={
         <>
           <Button size="small" onClick={() => again(failed)}>
-            {say('act.try-again')}
+            {t('act.try-again')}
           </Button>
           {dismiss}
         </>
       }
     >
-      {say(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
+      {t(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
         count: failed.length,
         number: first.number || first.threadId,
-        reason: failureReason(say, first.failure),
+        reason: failureReason(t, first.failure),
       })}
     </ProblemBanner>
   );

@@ -16,21 +16,21 @@ export function UndoHistoryDialog({
 }: DialogProps & {
   onUndo: (action: ThreadAct) => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { moment } = useClock();
   const today = useToday();
   return (
     <HistoryDialog
-      title={say('threads.undo-history')}
-      none={say('threads.nothing-to-undo')}
+      title={t('threads.undo-history')}
+      none={t('threads.nothing-to-undo')}
       pages={pagesOf('threads.acts', { instanceId }, ({ acts }) => acts, 50)}
       entryOf={(action) => ({
         key: action.actId,
-        title: undoWords(say, action),
+        title: undoWords(t, action),
         note: moment(action.at, today),
         actions: action.canUndo && (
           <Button size="small" onClick={() => onUndo(action)}>
-            {say('act.undo')}
+            {t('act.undo')}
           </Button>
         ),
       })}

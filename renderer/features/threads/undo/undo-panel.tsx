@@ -19,34 +19,34 @@ export function UndoPanel({
   undo: ReturnType<typeof useUndo>;
   onAll: () => void;
 }) {
-  const say = useText();
+  const t = useText();
   const { moment } = useClock();
   const today = useToday();
   const { undoable, thrown } = undo;
   return (
-    <Card label={say('threads.undo-history')} title={say('threads.undo-history')}>
+    <Card label={t('threads.undo-history')} title={t('threads.undo-history')}>
       {undoable.length === 0 ? (
-        <Note>{say('threads.nothing-to-undo')}</Note>
+        <Note>{t('threads.nothing-to-undo')}</Note>
       ) : (
         <ul className={styles['newest']}>
           {undoable.slice(0, mostShown).map((action, index) => (
             <li key={action.actId}>
               <span>
-                {undoWords(say, action)}
-                <small>{undoneSoFar(say, action) ?? moment(action.at, today)}</small>
+                {undoWords(t, action)}
+                <small>{undoneSoFar(t, action) ?? moment(action.at, today)}</small>
               </span>
               {index === 0 ? (
                 <Button size="small" onClick={undo.undoNewest}>
-                  {say('act.undo')}
+                  {t('act.undo')}
                   <kbd aria-hidden="true">Z</kbd>
                 </Button>
               ) : (
                 <Button
                   size="small"
-                  aria-label={say('threads.undo-one', { action: undoWords(say, action) })}
+                  aria-label={t('threads.undo-one', { action: undoWords(t, action) })}
                   onClick={() => undo.undo(action)}
                 >
-                  {say('act.undo')}
+                  {t('act.undo')}
                 </Button>
               )}
             </li>
@@ -55,7 +55,7 @@ export function UndoPanel({
       )}
       <Problem thrown={thrown} />
       <Button size="small" tone="quiet" onClick={onAll}>
-        {say('threads.all-undo')}
+        {t('threads.all-undo')}
       </Button>
     </Card>
   );

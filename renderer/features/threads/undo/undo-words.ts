@@ -1,8 +1,8 @@
 import type { ThreadAct } from '../../../../shared/contract/threads.ts';
-import type { Say } from '../../../messages/text.tsx';
+import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what an action did or is doing, in a sentence without its time. */
-export function undoWords(say: Say, action: ThreadAct): string {
+export function undoWords(t: Translate, action: ThreadAct): string {
   const { kind, archived, count, done, pending, name } = action;
   const subject = count === 1 ? action.number || action.threadId || '' : '';
   const state = pending > 0 ? 'pending' : done === count ? 'done' : done === 0 ? 'none' : 'some';
@@ -10,18 +10,18 @@ export function undoWords(say: Say, action: ThreadAct): string {
   switch (kind) {
     case 'toggle':
     case 'run':
-      return say(archived === false ? 'undo-words.unarchived' : 'undo-words.archived', values);
+      return t(archived === false ? 'undo-words.unarchived' : 'undo-words.archived', values);
     case 'labels':
-      return say(name?.startsWith('-') ? 'undo-words.unlabelled' : 'undo-words.labelled', {
+      return t(name?.startsWith('-') ? 'undo-words.unlabelled' : 'undo-words.labelled', {
         ...values,
         label: name?.slice(1) ?? '',
       });
     case 'undo':
-      return say('undo-words.undo', values);
+      return t('undo-words.undo', values);
   }
 }
 
 /** Returns how much of an action can be undone by now, while it goes on; null: all of it. */
-export function undoneSoFar(say: Say, { undoable, pending, count }: ThreadAct): string | null {
-  return pending > 0 && count > 1 ? say('threads.undo-so-far', { count: undoable }) : null;
+export function undoneSoFar(t: Translate, { undoable, pending, count }: ThreadAct): string | null {
+  return pending > 0 && count > 1 ? t('threads.undo-so-far', { count: undoable }) : null;
 }
