@@ -23,7 +23,7 @@ import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
 import { checkCard } from './services/link-cards.ts';
-import { createActs } from './services/messages/message-actions.ts';
+import { createMessageActions } from './services/messages/message-actions.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
@@ -120,7 +120,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     chats: (session) => createChats(session, settings),
     drafts: createDrafts,
     messages: (session) => createMessages(session, settings),
-    acts: (session) => createActs(session, settings),
+    messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
     attachments: ({ attachments }) => attachments,

@@ -72,7 +72,7 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
     if (!Number.isSafeInteger(at) || at < 0) return context.body(null, 400);
     const bytes = new Uint8Array(await context.req.arrayBuffer());
     const { attachments } = sessionOf(context);
-    const isKept = await attachments.extendTake(context.req.param('localId'), bytes, at);
+    const isKept = await attachments.extendRecording(context.req.param('localId'), bytes, at);
     return context.body(null, isKept ? 204 : 404);
   });
 

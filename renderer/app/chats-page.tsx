@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
-import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -41,7 +41,7 @@ export function ChatsPage({
             <div className={styles['choose']}>
               <Blank icon={<MessagesSquare size={22} />}>{t('chats.choose')}</Blank>
             </div>
-            <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+            <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
           </>
         ) : (
           <OpenChat

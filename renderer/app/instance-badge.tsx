@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { useAct } from '../bridge/queries.ts';
+import { useCallMutation } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
 import { initialsOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -19,7 +19,7 @@ export function InstanceBadge({
   instances: Instance[];
 }) {
   const t = useText();
-  const select = useAct('instances.select');
+  const select = useCallMutation('instances.select');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [location, navigate] = useLocation();
 

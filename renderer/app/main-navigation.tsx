@@ -69,7 +69,7 @@ export function MainNavigation({
   const t = useText();
   const { instanceId } = instance;
   const unread = useQuery(queryOf('chats.counts', { instanceId })).data?.unread ?? 0;
-  const forPerson = useQuery(queryOf('outbox.status', { instanceId })).data?.forPerson ?? 0;
+  const needsReview = useQuery(queryOf('outbox.status', { instanceId })).data?.needsReview ?? 0;
   useEffect(() => {
     document.title = unread === 0 ? 'Postline' : `(${unread}) Postline`;
   }, [unread]);
@@ -85,9 +85,9 @@ export function MainNavigation({
       />
       <NavigationLink
         to="/outbox"
-        name={forPerson === 0 ? t('main.outbox') : t('main.outbox-count', { count: forPerson })}
+        name={needsReview === 0 ? t('main.outbox') : t('main.outbox-count', { count: needsReview })}
         icon={Send}
-        count={forPerson}
+        count={needsReview}
         tone="bad"
       />
       <NavigationLink to="/threads" name={t('main.threads')} icon={MessageSquareText} />

@@ -8,7 +8,7 @@ import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { showSent } from '../features/conversation/history/use-history.ts';
-import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';
 
@@ -51,7 +51,7 @@ export function OpenChat({
       <Region of={chatId}>
         <Conversation chat={chat} composer={composerApi} onReply={reply} />
       </Region>
-      <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+      <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
       <Region of={chatId}>
         <ScheduledStrip
           instanceId={instanceId}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryOf } from '../bridge/queries.ts';
 import { AuditView } from '../features/audit/audit-view.tsx';
-import { HoldBanner } from '../features/outbox/hold-banner.tsx';
+import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
 import { useText } from '../messages/text.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -21,10 +21,10 @@ export function OutboxPage({
   const t = useText();
   const [, navigate] = useLocation();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
-  const count = data ? data.waiting + data.sending + data.forPerson : 0;
+  const count = data ? data.waiting + data.sending + data.needsReview : 0;
   const messages = (
     <>
-      <HoldBanner instanceId={instanceId} onNewToken={onNewToken} />
+      <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
       <OutboxView instanceId={instanceId} />
     </>
   );

@@ -37,12 +37,13 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
   ],
   'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
-  'acts.changed': ({ instanceId }) => keysOf({ instanceId }, 'runs.results', 'audit.list'),
+  'messageActions.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'runs.results', 'audit.list'),
   'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
   'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'threads.list', 'threads.counts', 'threads.get'),
-    ...keysOf({ instanceId }, 'threads.acts', 'threads.labels'),
+    ...keysOf({ instanceId }, 'threads.actions', 'threads.labels'),
   ],
   'threadViews.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'threads.views', 'archiveRuns.schedules'),

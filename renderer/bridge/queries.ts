@@ -17,7 +17,7 @@ export function queryOf<Name extends CallName>(name: Name, input: CallInput<Name
 }
 
 /** Returns a call that changes something as a mutation, with its pending state and its error. */
-export function useAct<Name extends CallName>(name: Name) {
+export function useCallMutation<Name extends CallName>(name: Name) {
   return useMutation<CallOutput<Name>, Error, CallInput<Name>>({
     mutationFn: (input) => call(name, input),
   });

@@ -8,7 +8,7 @@ export type PagedCall =
   | 'audit.list'
   | 'templates.search'
   | 'threads.list'
-  | 'threads.acts'
+  | 'threads.actions'
   | 'archiveRuns.list'
   | 'archiveRuns.results'
   | 'threadImports.refused';

@@ -13,7 +13,7 @@ export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => vo
     <div role="alert">
       <Blank
         icon={<TriangleAlert size={22} />}
-        action={<Button onClick={onRetry}>{t('act.try-again')}</Button>}
+        action={<Button onClick={onRetry}>{t('action.try-again')}</Button>}
       >
         {errorText(errorOf(thrown))}
       </Blank>

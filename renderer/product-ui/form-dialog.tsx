@@ -9,7 +9,7 @@ import styles from './form-dialog.module.css';
 export function FormDialog({
   submit,
   tone = 'primary',
-  leave = 'act.cancel',
+  leave = 'action.cancel',
   leaveRef,
   problem,
   onSubmit,

@@ -35,7 +35,7 @@ export function OneFieldDialog({
   return (
     <FormDialog
       title={title}
-      submit="act.save"
+      submit="action.save"
       onSubmit={() => onSave(value, () => field.current?.focus())}
       onClose={onClose}
       initialFocus={field}

@@ -15,7 +15,7 @@ function open(initialAt?: number) {
   renderPart(
     <PickTimeDialog
       title="When?"
-      act="schedule.schedule"
+      action="schedule.schedule"
       {...(initialAt !== undefined && { initialAt })}
       onPick={onPick}
       onClose={() => {}}

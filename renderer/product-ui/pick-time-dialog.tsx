@@ -16,7 +16,7 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Asks when: by one press for the usual times, or by day and time. A past time is refused with a sentence. */
 export function PickTimeDialog({
   title,
-  act,
+  action,
   initialAt,
   thrown = null,
   onPick,
@@ -25,7 +25,7 @@ export function PickTimeDialog({
 }: {
   title: string;
   /** What the button says. */
-  act: MessageId;
+  action: MessageId;
   /** Milliseconds since 1970; an hour from now where it is past or left out. */
   initialAt?: number;
   /** What the last choice met, or null. */
@@ -63,7 +63,7 @@ export function PickTimeDialog({
   return (
     <FormDialog
       title={title}
-      submit={act}
+      submit={action}
       onSubmit={submit}
       onClose={onClose}
       {...(finalFocus && { finalFocus })}

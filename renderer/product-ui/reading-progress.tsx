@@ -17,7 +17,7 @@ export function ReadingProgress({ label, onCancel }: { label: MessageId; onCance
       <span>{t(label)}</span>
       <ProgressBar label={t(label)} done={null} />
       <Button size="small" onClick={onCancel}>
-        {t('act.cancel')}
+        {t('action.cancel')}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Chat } from '../../shared/contract/chats.ts';
-import { useAct } from '../bridge/queries.ts';
+import { useCallMutation } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
 import { messageBox } from './message-box.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
@@ -15,7 +15,7 @@ export function RenameChatDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const rename = useAct('chats.rename');
+  const rename = useCallMutation('chats.rename');
   const { chatId, number } = chat;
   return (
     <OneFieldDialog

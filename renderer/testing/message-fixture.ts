@@ -20,8 +20,8 @@ export const acceptedMessage: Message = {
   failure: null,
   messageId: 'true_c_1',
   serviceStatus: 'PENDING',
-  arrivedByHand: false,
-  isLeft: false,
+  confirmedManually: false,
+  isDismissed: false,
   createdAt: 1,
   stateAt: 1,
 };

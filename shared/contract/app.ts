@@ -28,7 +28,7 @@ export type Notice =
       failures: number;
     }
   /** A file of the watched folder is none of what is imported from it. */
-  | { id: string; kind: 'folder-left'; of: 'messages' | 'threads'; fileName: string }
+  | { id: string; kind: 'folder-skipped'; of: 'messages' | 'threads'; fileName: string }
   | {
       id: string;
       kind: 'scheduled-missed';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { RunResult, RunState, ThreadFailure } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
-import type { Hold } from './outbox.ts';
+import type { BackOffStatus } from './outbox.ts';
 import { threadSelectionSchema } from './threads.ts';
 
 /** What a run would do, before anything is wished. */
@@ -13,7 +13,7 @@ export interface DryRun {
   /** Only their id is known: they may be so already; a request is made. */
   unknown: number;
   /** Another wish about them is still under way; this one would take its place. */
-  overtakes: number;
+  supersedes: number;
   /** `total` without `already`. */
   requests: number;
   /** How long at this pace; null where there is no pace. */
@@ -29,7 +29,7 @@ export interface ArchiveRun {
   /** The wish; null for an undo, where each thread has its own. */
   archived: boolean | null;
   state: RunState;
-  hold: Hold;
+  backOff: BackOffStatus;
   /** Requests a minute; 0: as fast as the service answers. */
   pacePerMinute: number;
   /** Requests side by side. */
@@ -59,8 +59,8 @@ export interface RunRow {
   failure: ThreadFailure | null;
   /** When it came into its result. */
   at: number;
-  /** The run or act whose later wish took its place. */
-  overtakenBy: string | null;
+  /** The run or action whose later wish took its place. */
+  supersededBy: string | null;
 }
 
 export interface ArchiveSchedule {
@@ -89,7 +89,7 @@ export const archiveRunCalls = {
   'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...wish })).returns<DryRun>(),
   /**
    * Answers once the run is on disk; its threads are then listed (`planning`) and it runs. From here on it survives any end
-   * of the application. `runId` is made by the page, so that one act is one run. Threads show the wish as soon as they are
+   * of the application. `runId` is made by the page, so that one action is one run. Threads show the wish as soon as they are
    * listed.
    */
   'archiveRuns.start': call(
@@ -100,7 +100,7 @@ export const archiveRunCalls = {
       name: z.string().max(200).nullable().default(null),
     }),
   ).returns<ArchiveRun>(),
-  /** Newest first; acts of the switch are in `threads.acts`, not here. */
+  /** Newest first; actions of the switch are in `threads.actions`, not here. */
   'archiveRuns.list': call(
     z.strictObject({
       ...inInstance,
@@ -130,7 +130,7 @@ export const archiveRunCalls = {
       ...inInstance,
       runId: z.uuid(),
       result: z
-        .enum(['waiting', 'sending', 'confirmed', 'already', 'failed', 'overtaken', 'cancelled'])
+        .enum(['waiting', 'sending', 'confirmed', 'already', 'failed', 'superseded', 'cancelled'])
         .nullable()
         .default(null),
       offset: z.int().min(0).default(0),

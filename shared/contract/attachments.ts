@@ -19,7 +19,7 @@ export interface Attachment {
   hasThumbnail: boolean;
   voice: VoiceFacts | null;
   /** A recording that is still being listened to: shown by the recorder, not in the tray. */
-  isTake: boolean;
+  isRecording: boolean;
   problem: FileProblem | null;
 }
 
@@ -51,7 +51,7 @@ export const attachmentCalls = {
     z.strictObject({ ...inChat, url: z.string().max(10_000) }),
   ).returns<Attachment>(),
   /** Keeps a recording with the draft, in place of the take there was, if any. */
-  'attachments.addTake': call(
+  'attachments.addRecording': call(
     z.strictObject({ ...inChat, grantId: grantIdSchema, voice: voiceFactsSchema }),
   ).returns<Attachment>(),
   'attachments.change': call(

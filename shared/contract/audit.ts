@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ActKind, ActState } from '../domain/act-state.ts';
+import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import { type AuditAction, auditActions } from '../domain/audit-action.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { MessageState } from '../domain/message-state.ts';
@@ -28,8 +28,8 @@ export interface AuditDetail {
 
 /** A deletion, seen mark or read chat (interface.md §4.6 to §4.8), and where it stands from now on. */
 export interface AskedDetail {
-  kind: ActKind;
-  state: ActState;
+  kind: MessageActionKind;
+  state: MessageActionState;
   messageId: string | null;
   participant: string | null;
   /** Of a whole chat: how many, latest first; null leaves it to the service. */

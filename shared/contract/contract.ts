@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { actCalls } from './acts.ts';
+import { messageActionCalls } from './message-actions.ts';
 import { appCalls } from './app.ts';
 import { archiveRunCalls } from './archive-runs.ts';
 import { attachmentCalls } from './attachments.ts';
@@ -30,7 +30,7 @@ export const contract = {
   ...chatCalls,
   ...draftCalls,
   ...messageCalls,
-  ...actCalls,
+  ...messageActionCalls,
   ...runCalls,
   ...referenceCalls,
   ...importCalls,
@@ -73,12 +73,12 @@ export interface ContractEvents {
   /** Something was added to the activity log. */
   'audit.changed': { instanceId: string };
   /** What was asked about messages has come to another state. */
-  'acts.changed': { instanceId: string };
+  'messageActions.changed': { instanceId: string };
   'imports.changed': { importId: string };
   'watch.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
-  /** Rows, their order, counts, labels or acts; a few times a second at most. */
+  /** Rows, their order, counts, labels or actions; a few times a second at most. */
   'threads.changed': { instanceId: string };
   /** Saved views, or what runs daily by them. */
   'threadViews.changed': { instanceId: string };

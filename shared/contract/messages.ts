@@ -3,7 +3,7 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
-import type { ActState } from '../domain/act-state.ts';
+import type { MessageActionState } from '../domain/message-action-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
 import type { MediaSource } from './attachments.ts';
@@ -69,13 +69,13 @@ export type MessageContent =
       isForwarded: boolean;
     };
 
-/** What became of the newest act of its kind on a message. */
-export interface ActStanding {
-  actId: number;
-  state: ActState;
+/** What became of the newest action of its kind on a message. */
+export interface MessageActionStatus {
+  actionId: number;
+  state: MessageActionState;
   /** Milliseconds since 1970 when it came into its state. */
   at: number;
-  /** When a held act leaves, or one is repeated; null where it does not wait for a time. */
+  /** When a held action leaves, or one is repeated; null where it does not wait for a time. */
   notBefore: number | null;
   failure: Failure | null;
 }
@@ -122,16 +122,16 @@ export interface Message {
   /** The service's own word, `PENDING` as a rule (interface.md §3); null where the answer had none. */
   serviceStatus: string | null;
   /** True where a person, not the service, said that it arrived. */
-  arrivedByHand: boolean;
+  confirmedManually: boolean;
   /** A person left it as it is: it is no longer asked about. */
-  isLeft: boolean;
+  isDismissed: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** When it came into its state. */
   stateAt: number;
   /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
-  deletion: ActStanding | null;
-  seen: ActStanding | null;
+  deletion: MessageActionStatus | null;
+  seen: MessageActionStatus | null;
 }
 
 /** One attempt to hand a message over. */
@@ -151,7 +151,7 @@ export interface MessageDetails {
   /** The service's answer or the imported record, JSON, whole. */
   record: string | null;
   /** The same for what was asked about the message. */
-  acts: (ActStanding & { kind: 'delete' | 'seen'; record: string | null })[];
+  actions: (MessageActionStatus & { kind: 'delete' | 'seen'; record: string | null })[];
 }
 
 /** A request of the interface, as it may be shown: its token is left out. */
@@ -192,13 +192,13 @@ export const messageCalls = {
    * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
-   * `same-as-recent`, unless `evenIfSame`.
+   * `same-as-recent`, unless `allowDuplicate`.
    */
   'messages.send': call(
     z.strictObject({
       ...inInstance,
       chatId: chatIdSchema,
-      /** Of the text; made by the page, so that one act is one message however often it is repeated. */
+      /** Of the text; made by the page, so that one action is one message however often it is repeated. */
       localId: z.uuid(),
       /** Leaves without the blanks around it. May be empty where there is an attachment or a card. */
       text: z.string().max(2_000_000).trim(),
@@ -208,19 +208,19 @@ export const messageCalls = {
       options: textOptionsSchema,
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
       sendAt: z.int().min(0).nullable().default(null),
-      evenIfSame: z.boolean().default(false),
+      allowDuplicate: z.boolean().default(false),
     }),
   ).returns<Message[]>(),
   /**
    * Refused as `messages.send` is where the text of an unknown message has been accepted in its chat since, unless
-   * `evenIfSame`.
+   * `allowDuplicate`.
    */
   'messages.sendAgain': call(
-    one.extend({ evenIfSame: z.boolean().default(false) }),
+    one.extend({ allowDuplicate: z.boolean().default(false) }),
   ).returns<Message>(),
-  'messages.markArrived': call(one).returns<Message>(),
+  'messages.confirmManually': call(one).returns<Message>(),
   /** Leaves an unknown or refused message as it is: it is no longer asked about. */
-  'messages.leave': call(one).returns<Message>(),
+  'messages.dismiss': call(one).returns<Message>(),
   /** Takes a message out of the line; breaks off an upload whose last byte has not left. */
   'messages.cancel': call(one).returns<Message>(),
   /**

@@ -8,7 +8,7 @@ import type { Chat, MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** Why nothing is sent now, or null. Times are in milliseconds since 1970. */
-export type Hold =
+export type BackOffStatus =
   | { reason: 'unauthorized' | 'no-token' }
   /** When it goes on. */
   | { reason: 'rate-limited'; until: number }
@@ -19,14 +19,14 @@ export type Hold =
   | null;
 
 export interface OutboxStatus {
-  hold: Hold;
+  backOff: BackOffStatus;
   /** When the gap between two sends is over, while it holds something back; null: it does not. */
   nextAt: number | null;
   waiting: number;
   sending: number;
   undecided: number;
   /** Undecided, refused, or with a file that could not be sent, and not left as it is: a person's turn. */
-  forPerson: number;
+  needsReview: number;
 }
 
 /** A message that is not through, as the outbox lists it. */
@@ -92,13 +92,13 @@ export const outboxCalls = {
     z.strictObject({ ...inInstance, count: z.int(), afterAttempt: z.int(), at: z.int() }),
   ).returns<Record<'accepted' | 'rejected' | 'unknown' | 'not-sent', number>>(),
   /**
-   * Does one act to several messages, each on its own: those named, or all that are found but some. What is in no state for the
-   * act is passed over; what is refused comes back with the reason, 100 at most.
+   * Does one action to several messages, each on its own: those named, or all that are found but some. What is in no state for the
+   * action is passed over; what is refused comes back with the reason, 100 at most.
    */
-  'outbox.actOn': call(
+  'outbox.apply': call(
     z.strictObject({
       ...inInstance,
-      act: z.enum(['send-again', 'mark-arrived', 'leave', 'cancel']),
+      action: z.enum(['send-again', 'confirm-manually', 'dismiss', 'cancel']),
       target: z.union([
         z.strictObject({ localIds: manyIds }),
         z.strictObject({ ...filter, except: manyIds }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ActKind, ActState } from '../domain/act-state.ts';
+import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import { call } from './call.ts';
@@ -16,10 +16,10 @@ export type RunResult = {
 } & (
   | { part: 'message'; localId: string; state: MessageState }
   | {
-      part: 'act';
-      actId: number;
-      kind: ActKind;
-      state: ActState;
+      part: 'action';
+      actionId: number;
+      kind: MessageActionKind;
+      state: MessageActionState;
       /** Milliseconds since 1970 when a held one leaves, or one is repeated; null where it does not wait for a time. */
       notBefore: number | null;
     }

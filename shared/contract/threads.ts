@@ -39,7 +39,7 @@ export interface Thread extends ThreadRow {
   /** When its last wish came into its state; null without a wish. */
   stateAt: number | null;
   failure: ThreadFailure | null;
-  /** The run or act of its last wish; null without one. */
+  /** The run or action of its last wish; null without one. */
   runId: string | null;
   /** A request was under way when the answer got lost: the service may hold either. */
   inDoubt: boolean;
@@ -117,9 +117,9 @@ export interface ThreadView {
   columns: string[];
 }
 
-/** One entry of the undo stack and of the activity log, newest first. Runs are acts too, by the same id. */
-export interface ThreadAct {
-  actId: string;
+/** One entry of the undo stack and of the activity log, newest first. Runs are actions too, by the same id. */
+export interface ThreadAction {
+  actionId: string;
   kind: 'toggle' | 'run' | 'undo' | 'labels';
   /** The wish; null for an undo and for labels. */
   archived: boolean | null;
@@ -176,38 +176,38 @@ export const threadCalls = {
   ).returns<Thread>(),
   /**
    * The switch, and E and U on some rows: at once and without pace. Answers once the change is on disk; `desired` then shows
-   * it, and `state` what becomes of it. `actId` is made by the page, so that one act is one however often it is repeated.
+   * it, and `state` what becomes of it. `actionId` is made by the page, so that one action is one however often it is repeated.
    */
   'threads.setArchived': call(
     z.strictObject({
       ...inInstance,
-      actId: z.uuid(),
+      actionId: z.uuid(),
       threadIds: z.array(threadIdSchema).min(1).max(500),
       archived: z.boolean(),
     }),
-  ).returns<ThreadAct>(),
-  /** The undo stack and the record of all acts. */
-  'threads.acts': call(
+  ).returns<ThreadAction>(),
+  /** The undo stack and the record of all actions. */
+  'threads.actions': call(
     z.strictObject({
       ...inInstance,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(50),
     }),
-  ).returns<{ acts: ThreadAct[]; total: number }>(),
+  ).returns<{ actions: ThreadAction[]; total: number }>(),
   /**
-   * Undoes one act, whichever place it has in the stack (null: the newest that can be): each of its threads becomes what it
+   * Undoes one action, whichever place it has in the stack (null: the newest that can be): each of its threads becomes what it
    * was before, unless a later wish was made about it; `kept` counts those. Answers null where nothing can be undone.
    */
   'threads.undo': call(
-    z.strictObject({ ...inInstance, actId: z.uuid().nullable().default(null) }),
-  ).returns<{ undone: ThreadAct; undoId: string; kept: number } | null>(),
+    z.strictObject({ ...inInstance, actionId: z.uuid().nullable().default(null) }),
+  ).returns<{ undone: ThreadAction; undoId: string; kept: number } | null>(),
   /** All labels with how many threads have them, by name. */
   'threads.labels': call(z.strictObject(inInstance)).returns<{ label: string; count: number }[]>(),
-  /** Sets a label or takes it away; an act of its own. */
+  /** Sets a label or takes it away; an action of its own. */
   'threads.setLabel': call(
     z.strictObject({
       ...inInstance,
-      actId: z.uuid(),
+      actionId: z.uuid(),
       selection: threadSelectionSchema,
       label: labelSchema,
       on: z.boolean(),

@@ -23,26 +23,27 @@ export type MessageState =
   | 'received';
 
 /** What a person may do to a message in a state, beyond copying it. */
-export type MessageAct = 'send-again' | 'mark-arrived' | 'leave' | 'edit' | 'cancel' | 'undo';
+export type MessageAction =
+  'send-again' | 'confirm-manually' | 'dismiss' | 'edit' | 'cancel' | 'undo';
 
-const acts: Record<MessageState, readonly MessageAct[]> = {
+const actions: Record<MessageState, readonly MessageAction[]> = {
   held: ['undo'],
   queued: ['cancel'],
   sending: [],
   accepted: [],
   rejected: ['edit', 'send-again'],
   'not-sent': ['send-again', 'cancel'],
-  unknown: ['leave', 'mark-arrived', 'send-again'],
+  unknown: ['dismiss', 'confirm-manually', 'send-again'],
   cancelled: ['edit', 'send-again'],
   received: [],
 };
 
 /** Returns the actions that a state allows, in the order they are offered. */
-export function actsOn(state: MessageState): readonly MessageAct[] {
-  return acts[state];
+export function actionsFor(state: MessageState): readonly MessageAction[] {
+  return actions[state];
 }
 
 /** Returns whether a word is the name of a state. */
 export function isMessageState(word: unknown): word is MessageState {
-  return typeof word === 'string' && Object.hasOwn(acts, word);
+  return typeof word === 'string' && Object.hasOwn(actions, word);
 }

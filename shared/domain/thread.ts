@@ -31,16 +31,16 @@ export type ThreadFailure =
  *
  * - `waiting`, `sending`, `confirmed`, `failed`: as {@link ThreadState}
  * - `already`: it was so; no request was made
- * - `overtaken`: superseded by a later change of the same thread
+ * - `superseded`: superseded by a later change of the same thread
  * - `cancelled`: a person cancelled the run before its turn
  */
 export type RunResult =
-  'waiting' | 'sending' | 'confirmed' | 'already' | 'failed' | 'overtaken' | 'cancelled';
+  'waiting' | 'sending' | 'confirmed' | 'already' | 'failed' | 'superseded' | 'cancelled';
 
 /**
  * - `proposed`: a schedule is due; it needs a person's approval
  * - `planning`: the threads are being listed; nothing has left yet
- * - `running`: on its way, or held by what `ArchiveRun.hold` says
+ * - `running`: on its way, or held by what `ArchiveRun.backOff` says
  */
 export type RunState = 'proposed' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
 

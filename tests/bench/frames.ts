@@ -25,8 +25,8 @@ export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch: Watch = { keys: [], bubbles: [] };
     Object.assign(window, { watch });
-    const afterFrame = (act: () => void) =>
-      requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
+    const afterFrame = (action: () => void) =>
+      requestAnimationFrame(() => void scheduler.postTask(action, { priority: 'user-blocking' }));
     let wanted: { text: string; at: number } | null = null;
     const look = () => {
       if (wanted === null) return;
@@ -70,7 +70,7 @@ export async function takeBubble(page: Page): Promise<number> {
 }
 
 /** What was noted since the last time. */
-export async function takeFrames(page: Page): Promise<Watch> {
+export async function recordingFrames(page: Page): Promise<Watch> {
   return page.evaluate(() => {
     const { watch } = window as unknown as { watch: Watch };
     return { keys: watch.keys.splice(0), bubbles: watch.bubbles.splice(0) };

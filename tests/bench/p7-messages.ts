@@ -34,14 +34,14 @@ export async function messages(plan: Plan): Promise<Result> {
   let product: Desktop | null = null;
   try {
     product = await startFilled(plan, sink.origin);
-    const acts = await story(product.page, log, emptyFile(plan.folder, 64 * 1024 ** 2));
-    const crossings = acts.flatMap((act) => act.crossings);
+    const actions = await story(product.page, log, emptyFile(plan.folder, 64 * 1024 ** 2));
+    const crossings = actions.flatMap((action) => action.crossings);
     const top = crossings.toSorted((a, b) => b.bytes - a.bytes)[0];
     if (top === undefined) throw new Error('nothing crossed');
     const isWithout = crossings.every(({ hasBytes }) => !hasBytes);
-    const waited = acts.filter(({ rounds }) => rounds !== null);
+    const waited = actions.filter(({ rounds }) => rounds !== null);
     const line = [
-      `${crossings.length} messages between main and the page while a person ${acts.map(({ name }) => name).join(', ')}:`,
+      `${crossings.length} messages between main and the page while a person ${actions.map(({ name }) => name).join(', ')}:`,
       `largest ${(top.bytes / 1024).toFixed(1)} KiB (${top.name});`,
       `${isWithout ? 'no' : 'some'} file bytes among them;`,
       `round trips until it is seen: ${waited.map(({ name, rounds }) => `${name} ${rounds}`).join(', ')}`,
@@ -83,21 +83,21 @@ function whenSeen(page: Page, sight: Sight): Promise<number> {
 
 async function story(page: Page, log: string, file: string): Promise<Act[]> {
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
-  const acts: Act[] = [{ name: 'starts', rounds: null, crossings: taken(log) }];
+  const actions: Act[] = [{ name: 'starts', rounds: null, crossings: taken(log) }];
 
-  /** Carries out an act, and lets what follows it settle. `seen` is what the person waits for: a selector and a text in it. */
-  const act = async (name: string, carryOut: () => Promise<unknown>, seen?: Sight) => {
+  /** Carries out an action, and lets what follows it settle. `seen` is what the person waits for: a selector and a text in it. */
+  const action = async (name: string, carryOut: () => Promise<unknown>, seen?: Sight) => {
     const seenAt = seen && whenSeen(page, seen);
     await carryOut();
     const at = await seenAt;
     await quiet(log);
     const crossings = taken(log);
     const before = crossings.filter(({ startedAt }) => startedAt < (at ?? 0));
-    acts.push({ name, rounds: at === undefined ? null : roundsOf(before), crossings });
+    actions.push({ name, rounds: at === undefined ? null : roundsOf(before), crossings });
   };
   const sendText = async (name: string, text: string) => {
-    await act(`types ${name}`, () => page.keyboard.insertText(text));
-    await act(`sends ${name}`, () => page.keyboard.press('Enter'), {
+    await action(`types ${name}`, () => page.keyboard.insertText(text));
+    await action(`sends ${name}`, () => page.keyboard.press('Enter'), {
       selector: bubble,
       text: text.slice(0, 40),
     });
@@ -106,35 +106,35 @@ async function story(page: Page, log: string, file: string): Promise<Act[]> {
   await quiet(log);
   await sendText('a text', `a text ${randomUUID()}`);
   await sendText('60,000 letters', `long ${randomUUID()} ${'письмо '.repeat(8_500)}`);
-  await act(
+  await action(
     'attaches a file',
     () => page.locator('input[type="file"]').first().setInputFiles(file),
     { selector: '[aria-label="Attachments"] li', text: '' },
   );
   await box.focus();
-  await act('uploads it', () => page.keyboard.press('Enter'), {
+  await action('uploads it', () => page.keyboard.press('Enter'), {
     selector: bubble,
     text: `${64 * 1024 ** 2}.bin`,
   });
   const chats = page.getByRole('list', { name: 'Chats' }).getByRole('link');
-  await act('switches chats', () => chats.nth(1).click(), {
+  await action('switches chats', () => chats.nth(1).click(), {
     selector: 'section:has(textarea)',
     text: '+4915110000001',
   });
-  await act('drafts 60,000 letters', async () => {
+  await action('drafts 60,000 letters', async () => {
     await box.focus();
     await page.keyboard.insertText('черновик '.repeat(6_600));
   });
-  await act('comes back to long messages', () =>
+  await action('comes back to long messages', () =>
     chats
       .filter({ hasText: numberOf(0) })
       .first()
       .click(),
   );
-  await act('returns to the draft', () => chats.nth(0).click());
+  await action('returns to the draft', () => chats.nth(0).click());
   await box.focus();
   await clearBox(page);
-  return acts;
+  return actions;
 }
 
 /** Calls that began only once another one had been answered: the longest such row of them. */

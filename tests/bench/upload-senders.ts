@@ -102,10 +102,10 @@ export const senders = { engine, pipe, axios: axiosSender, got: gotSender };
 
 export type SenderName = keyof typeof senders;
 
-function timed(act: () => Promise<void>): Send {
+function timed(action: () => Promise<void>): Send {
   return async () => {
     const startedAt = performance.now();
-    await act();
+    await action();
     return { milliseconds: performance.now() - startedAt, cancelledAt: 0 };
   };
 }

@@ -30,7 +30,7 @@ test('the activity log is searched and saved, without the token', async ({ app, 
   await expect(page.getByText('Instance connected').last()).toBeVisible();
   const save = () => page.getByRole('button', { name: 'Export JSON' }).click();
   const saved = (await downloadOf(app, save)).toString();
-  const acts = (JSON.parse(saved) as { action: string }[]).map(({ action }) => action);
-  expect(acts).toEqual(['connect', 'send', 'outcome', 'mark-arrived']);
+  const actions = (JSON.parse(saved) as { action: string }[]).map(({ action }) => action);
+  expect(actions).toEqual(['connect', 'send', 'outcome', 'confirm-manually']);
   expect(saved).not.toContain(account.accessToken);
 });

@@ -52,7 +52,7 @@ export async function archiveConverges({
   const folder = mkdtempSync(join(tmpdir(), 'postline-r4-'));
   const service = await startPracticeService(account);
   let store = openStore(workerFile('store-worker'));
-  const world: World = { service, folder, store, crashes: 0, acts: 0 };
+  const world: World = { service, folder, store, crashes: 0, actions: 0 };
   const wrong: number[] = [];
   try {
     for (let number = 0; number < schedules; number += 1) {
@@ -64,7 +64,7 @@ export async function archiveConverges({
     await service.close();
     rmSync(folder, { recursive: true });
   }
-  const tried = `${schedules} schedules from seed ${seed}: ${world.acts} acts, ${world.crashes} crashes, ${service.requests} requests`;
+  const tried = `${schedules} schedules from seed ${seed}: ${world.actions} actions, ${world.crashes} crashes, ${service.requests} requests`;
   const found =
     wrong.length === 0 ? 'all converged' : `not converged: seeds ${wrong.slice(0, 10).join(', ')}`;
   return { tried, found, met: wrong.length === 0 };
@@ -75,15 +75,15 @@ interface World {
   folder: string;
   store: Store;
   crashes: number;
-  acts: number;
+  actions: number;
 }
 
-/** What a person asked for, thread by thread, and before each of their acts. */
+/** What a person asked for, thread by thread, and before each of their actions. */
 interface Person {
   wish: Map<string, boolean>;
-  acts: { actId: string; before: Map<string, boolean> }[];
-  /** The act that was the last about a thread. */
-  lastAct: Map<string, string>;
+  actions: { actionId: string; before: Map<string, boolean> }[];
+  /** The action that was the last about a thread. */
+  lastAction: Map<string, string>;
 }
 
 interface Schedule {
@@ -101,8 +101,8 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   await history.threadImports.take('import', { refused: [], threads: ids.map(openThread) });
   const person: Person = {
     wish: new Map(ids.map((id) => [id, false])),
-    acts: [],
-    lastAct: new Map(),
+    actions: [],
+    lastAction: new Map(),
   };
   const pause = pauses(seeded(seed + schedulesAtMost));
   let life = await begin(world, history, pause);
@@ -111,8 +111,8 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   for (let step = 0; step < steps; step += 1) {
     for (let count = random.int(3); count > 0; count -= 1)
       world.service.faults.next(random.pick(faults));
-    await act(random, { history, ids, person, pause });
-    world.acts += 1;
+    await action(random, { history, ids, person, pause });
+    world.actions += 1;
     life.runner.wake();
     for (let turns = random.int(40); turns > 0; turns -= 1) await turn();
     if (random.chance(35)) {
@@ -132,7 +132,7 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   const standsStillAt = Date.now() + standsStillMs;
   while ((await history.archiveRuns.open()).length > 0 && Date.now() < standsStillAt) {
     // A person who does not wait for the service's time: schedules would take hours.
-    if (life.runner.hold() !== null) life.runner.retryNow();
+    if (life.runner.backOff() !== null) life.runner.retryNow();
     await turn();
   }
   await life.kill();
@@ -205,7 +205,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
   };
 }
 
-async function act(random: Random, { history, ids, person, pause }: Schedule): Promise<void> {
+async function action(random: Random, { history, ids, person, pause }: Schedule): Promise<void> {
   const at = Date.now();
   const runId = randomUUID();
   const parts = { runId, name: null, pace: 0, parallel: 1 + random.int(4) } as const;
@@ -227,8 +227,8 @@ async function act(random: Random, { history, ids, person, pause }: Schedule): P
   } else if (kind < 9) {
     // As people do: mostly the one before.
     const undone = random.chance(60)
-      ? person.acts.at(-1)
-      : person.acts[random.int(person.acts.length)];
+      ? person.actions.at(-1)
+      : person.actions[random.int(person.actions.length)];
     if (undone === undefined) return;
     const undo = {
       ...parts,
@@ -239,21 +239,21 @@ async function act(random: Random, { history, ids, person, pause }: Schedule): P
     } as const;
     const added = await history.archiveRuns.addUndo(
       { ...undo, state: 'planning' },
-      undone.actId,
+      undone.actionId,
       at,
     );
     if (added === null) return;
     await planWhole(history, runId, pause);
-    const back = [...undone.before].filter(([id]) => person.lastAct.get(id) === undone.actId);
+    const back = [...undone.before].filter(([id]) => person.lastAction.get(id) === undone.actionId);
     wished(person, null, new Map(back));
-    for (const [id] of back) person.lastAct.set(id, runId);
+    for (const [id] of back) person.lastAction.set(id, runId);
   } else {
     const [open] = await history.archiveRuns.open();
     if (open?.isListed === true) await history.archiveRuns.pause(open.runId, at);
   }
 }
 
-/** The order of acts is the person's: a run counts from when it is planned. */
+/** The order of actions is the person's: a run counts from when it is planned. */
 async function planWhole(history: History, runId: string, pause: Pause): Promise<void> {
   do {
     await pause();
@@ -261,13 +261,17 @@ async function planWhole(history: History, runId: string, pause: Pause): Promise
   } while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
 }
 
-function wished(person: Person, actId: string | null, wishes: ReadonlyMap<string, boolean>): void {
-  if (actId !== null) {
+function wished(
+  person: Person,
+  actionId: string | null,
+  wishes: ReadonlyMap<string, boolean>,
+): void {
+  if (actionId !== null) {
     const before = new Map([...wishes.keys()].map((id) => [id, person.wish.get(id) === true]));
-    person.acts.push({ actId, before });
+    person.actions.push({ actionId, before });
   }
   for (const [id, wish] of wishes) {
     person.wish.set(id, wish);
-    if (actId !== null) person.lastAct.set(id, actId);
+    if (actionId !== null) person.lastAction.set(id, actionId);
   }
 }

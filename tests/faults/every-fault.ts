@@ -263,10 +263,10 @@ async function carryOut(
       changed = resolve;
     });
     // In this order: a wait that begins with the answer is known before the row says what came of it.
-    const { hold } = await outbox.status();
+    const { backOff } = await outbox.status();
     state = (await history.messages.get(localId))?.state ?? 'queued';
     const isSettled = state !== 'queued' && state !== 'sending';
-    if (isSettled || (state === 'queued' && hold !== null)) break;
+    if (isSettled || (state === 'queued' && backOff !== null)) break;
     await next;
   }
   // Whatever would be repeated by itself is repeated by now.

@@ -27,7 +27,7 @@ export function differences(
   };
   if (check !== 'ok') wrong.push(`the database: ${check}`);
   const rows = database
-    .prepare('SELECT local_id AS localId, state, is_left AS isLeft FROM message')
+    .prepare('SELECT local_id AS localId, state, is_dismissed AS isDismissed FROM message')
     .all() as { localId: string; state: string }[];
   const states = new Map(rows.map(({ localId, state }) => [localId, state]));
   const counts = carriedOut(log);
@@ -50,7 +50,7 @@ export function differences(
   const { silent } = database
     .prepare(
       `SELECT count(*) AS silent FROM message WHERE state IN ('accepted', 'rejected', 'unknown')
-       AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.local_id = message.local_id AND act = 'outcome')`,
+       AND NOT EXISTS (SELECT 1 FROM audit WHERE audit.local_id = message.local_id AND action = 'outcome')`,
     )
     .get() as { silent: number };
   if (silent > 0) wrong.push(`${silent} outcomes are not in the activity log`);

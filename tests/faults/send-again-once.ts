@@ -67,6 +67,6 @@ export const sendAgainOnce: Program = async ({ short, seed }) => {
     const window = windows[chance.int(2)] ?? client;
     if (chance.chance(70)) return window.ask('messages.sendAgain', { instanceId, localId });
     const target = { localIds: [localId] };
-    return window.ask('outbox.actOn', { instanceId, act: 'send-again', target });
+    return window.ask('outbox.apply', { instanceId, action: 'send-again', target });
   }
 };

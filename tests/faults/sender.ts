@@ -36,8 +36,8 @@ async function open({ folder, account, messages }: SenderOrder) {
   }
 
   async function enterTokenIfAsked(): Promise<void> {
-    const { hold } = await client.call('outbox.status', { instanceId });
-    if (hold?.reason !== 'unauthorized') return;
+    const { backOff } = await client.call('outbox.status', { instanceId });
+    if (backOff?.reason !== 'unauthorized') return;
     const { accessToken } = account;
     await client.call('instances.setToken', { instanceId, accessToken });
   }

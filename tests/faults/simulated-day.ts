@@ -139,7 +139,7 @@ async function decide(folder: string, log: PracticeService['log']): Promise<void
     if (items.length === 0) break;
     for (const { localId, excerpt } of items) {
       const one = { instanceId, localId };
-      if (counts.has(excerpt)) await client.call('messages.markArrived', one);
+      if (counts.has(excerpt)) await client.call('messages.confirmManually', one);
       else await client.call('messages.sendAgain', one);
     }
   }

@@ -47,7 +47,7 @@ describe('an archive run', () => {
       total: 30,
       already: 10,
       unknown: 0,
-      overtakes: 0,
+      supersedes: 0,
       requests: 20,
       seconds: 20,
     });
@@ -71,7 +71,7 @@ describe('an archive run', () => {
     const kept = ids[1] ?? '';
     await run.client.call('threads.setArchived', {
       instanceId,
-      actId: randomUUID(),
+      actionId: randomUUID(),
       threadIds: [kept],
       archived: true,
     });
@@ -140,8 +140,8 @@ describe('an archive run', () => {
     run.service.faults.next({ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } });
     const { runId } = await start(instanceId, { parallel: 1 });
     await run.client.until(async () => {
-      const { hold } = await run.client.call('archiveRuns.get', { instanceId, runId });
-      return hold?.reason === 'unauthorized' ? true : null;
+      const { backOff } = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return backOff?.reason === 'unauthorized' ? true : null;
     });
     const { accessToken } = run.form();
     await run.client.call('instances.setToken', { instanceId, accessToken });
@@ -188,8 +188,8 @@ describe('an archive run', () => {
     const again = await untilState(instanceId, runId, 'done');
     expect(again.counts).toMatchObject({ confirmed: 450, failed: 0, waiting: 0 });
     expect(new Set(held(ids))).toEqual(new Set([true]));
-    const acts = await run.client.call('audit.list', { instanceId, action: 'try-again' });
-    expect(acts.total).toBe(1);
+    const actions = await run.client.call('audit.list', { instanceId, action: 'try-again' });
+    expect(actions.total).toBe(1);
   });
 
   it('lets the later wish win where two touch one thread, and says so', async () => {
@@ -202,19 +202,19 @@ describe('an archive run', () => {
       return now.state === 'running' && now.counts.confirmed === 1 ? true : null;
     });
     const last = ids[5] ?? '';
-    const actId = randomUUID();
-    const act = { instanceId, actId, threadIds: [last], archived: false };
-    await run.client.call('threads.setArchived', act);
+    const actionId = randomUUID();
+    const action = { instanceId, actionId, threadIds: [last], archived: false };
+    await run.client.call('threads.setArchived', action);
     const { rows } = await run.client.call('archiveRuns.results', {
       instanceId,
       runId,
-      result: 'overtaken',
+      result: 'superseded',
     });
-    expect(rows).toMatchObject([{ threadId: last, overtakenBy: actId }]);
+    expect(rows).toMatchObject([{ threadId: last, supersededBy: actionId }]);
     expect(await run.client.call('threads.get', { instanceId, threadId: last })).toMatchObject({
       confirmed: false,
       desired: null,
-      runId: actId,
+      runId: actionId,
     });
   });
 
@@ -224,8 +224,8 @@ describe('an archive run', () => {
     await importThreads(run, instanceId, [threadId]);
     run.service.faults.next({ kind: 'delay', ms: 300 });
     const before = run.service.requests;
-    const act = { instanceId, actId: randomUUID(), threadIds: [threadId], archived: true };
-    await run.client.call('threads.setArchived', act);
+    const action = { instanceId, actionId: randomUUID(), threadIds: [threadId], archived: true };
+    await run.client.call('threads.setArchived', action);
     await vi.waitFor(() => expect(run.service.requests).toBe(before + 1));
     await run.client.call('threads.undo', { instanceId });
     await vi.waitFor(() => expect(run.service.log).toHaveLength(2));
@@ -298,7 +298,7 @@ describe('what the list says while a run goes on', () => {
     expect(await states(instanceId, { tab: 'open' })).toEqual([pending, pending, pending]);
     expect(await states(instanceId, { tab: 'archived', keptSince })).toEqual([[true, null]]);
 
-    const [action] = (await run.client.call('threads.acts', { instanceId })).acts;
+    const [action] = (await run.client.call('threads.actions', { instanceId })).actions;
     expect(action).toMatchObject({ count: 4, done: 1, pending: 3 });
 
     await run.client.call('archiveRuns.cancel', { instanceId, runId });
@@ -326,7 +326,7 @@ it('tells of an action what it did apart from what was so before', async () => {
   await importThreads(run, instanceId, threadIds(4), { archivedEvery: 2 });
   const { runId } = await start(instanceId);
   await untilState(instanceId, runId, 'done');
-  const [action] = (await run.client.call('threads.acts', { instanceId })).acts;
+  const [action] = (await run.client.call('threads.actions', { instanceId })).actions;
   expect(action).toMatchObject({ count: 4, done: 4, undoable: 2, pending: 0 });
 });
 

@@ -126,8 +126,8 @@ describe('a file that was picked', () => {
     run.service.faults.next({ kind: 'rate-limited', retryAfter: 1 });
     await sendAttachments(chat, ...added);
     await run.client.until(async () => {
-      const { hold } = await run.client.call('outbox.status', { instanceId: chat.instanceId });
-      return hold;
+      const { backOff } = await run.client.call('outbox.status', { instanceId: chat.instanceId });
+      return backOff;
     });
     rmSync(path);
     const [failed] = await run.client.untilAll(chat.instanceId, chat.chatId, 'not-sent');

@@ -34,7 +34,7 @@ describe('the activity log', () => {
     const { chatId } = await run.client.call('chats.open', { instanceId, chatId: person });
     const messageIds = [`false_${person}_A1`];
     const asked = { instanceId, messageIds };
-    await run.client.call('acts.delete', { ...asked, runId: randomUUID() });
+    await run.client.call('messageActions.delete', { ...asked, runId: randomUUID() });
     const { entries } = await run.client.call('audit.list', { instanceId, action: 'delete' });
     const [deletion] = entries;
     expect(deletion).toMatchObject({
@@ -44,21 +44,21 @@ describe('the activity log', () => {
       excerpt: messageIds[0],
       detail: { asked: { kind: 'delete', state: 'held', messageId: messageIds[0] } },
     });
-    await run.client.call('acts.cancel', { instanceId, actId: 1 });
-    await run.client.call('acts.cancel', { instanceId, actId: 1 });
+    await run.client.call('messageActions.cancel', { instanceId, actionId: 1 });
+    await run.client.call('messageActions.cancel', { instanceId, actionId: 1 });
 
     run.service.faults.next({ kind: 'status', status: 404, body: { message: 'Who is that?' } });
     const runId = randomUUID();
-    await run.client.call('acts.markSeen', { ...asked, runId, participant: null });
+    await run.client.call('messageActions.markSeen', { ...asked, runId, participant: null });
     await untilOutcomes(instanceId, 1);
-    await run.client.call('acts.readChat', {
+    await run.client.call('messageActions.readChat', {
       instanceId,
       runId: randomUUID(),
       chatId,
       messages: 5,
     });
     await untilOutcomes(instanceId, 2);
-    await run.client.call('acts.tryAgain', { instanceId, actId: 2 });
+    await run.client.call('messageActions.retry', { instanceId, actionId: 2 });
     const all = await untilOutcomes(instanceId, 3);
     expect(told(all.slice(2))).toEqual([
       ['delete', 'person', messageIds[0], 'held'],
@@ -81,7 +81,12 @@ describe('the activity log', () => {
     const ids = threadIds(40);
     await importThreads(run, instanceId, ids);
     run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Not this one.' } });
-    const toggle = { instanceId, actId: randomUUID(), threadIds: [ids[3] ?? ''], archived: true };
+    const toggle = {
+      instanceId,
+      actionId: randomUUID(),
+      threadIds: [ids[3] ?? ''],
+      archived: true,
+    };
     await run.client.call('threads.setArchived', toggle);
     await untilOutcomes(instanceId, 1);
     const runId = randomUUID();

@@ -43,13 +43,18 @@ async function everythingOf(instanceId: string): Promise<string> {
   await client.untilAll(instanceId, chatId, 'accepted', 'rejected', 'unknown', 'queued');
   const runId = randomUUID();
   const messageIds = [`false_${chatId}_A1`];
-  await client.call('acts.markSeen', { instanceId, runId, messageIds, participant: null });
+  await client.call('messageActions.markSeen', {
+    instanceId,
+    runId,
+    messageIds,
+    participant: null,
+  });
   const [threadId = ''] = threadIds(1);
   await importThreads(run, instanceId, [threadId]);
-  const actId = randomUUID();
+  const actionId = randomUUID();
   await client.call('threads.setArchived', {
     instanceId,
-    actId,
+    actionId,
     threadIds: [threadId],
     archived: true,
   });

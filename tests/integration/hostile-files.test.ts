@@ -42,8 +42,8 @@ it('a watched folder takes in what has an id column, says once what has none, an
   const left = await run.client.until(async () => {
     const { notices } = await run.client.call('app.status', {});
     return notices.some(({ kind }) => kind === 'folder-imported') &&
-      notices.filter(({ kind }) => kind === 'folder-left').length === 2 * noTables.length + 4
-      ? notices.filter((notice) => notice.kind === 'folder-left')
+      notices.filter(({ kind }) => kind === 'folder-skipped').length === 2 * noTables.length + 4
+      ? notices.filter((notice) => notice.kind === 'folder-skipped')
       : null;
   });
   expect(left.filter(({ of }) => of === 'threads').map(({ fileName }) => fileName)).toEqual([

@@ -28,10 +28,10 @@ const record = (id: string, change: object = {}) => ({
 });
 
 async function archive(instanceId: string, threadId: string, archived = true) {
-  const actId = randomUUID();
+  const actionId = randomUUID();
   await run.client.call('threads.setArchived', {
     instanceId,
-    actId,
+    actionId,
     threadIds: [threadId],
     archived,
   });
@@ -62,8 +62,12 @@ it('keeps what a person imported where the service reports something else, and s
     },
   });
 
-  const { acts } = await run.client.call('threads.acts', { instanceId, offset: 0, limit: 10 });
-  expect(acts).toMatchObject([{ number: '+49 1511000111' }]);
+  const { actions } = await run.client.call('threads.actions', {
+    instanceId,
+    offset: 0,
+    limit: 10,
+  });
+  expect(actions).toMatchObject([{ number: '+49 1511000111' }]);
   const audit = await run.client.call('audit.list', { instanceId });
   expect(JSON.stringify(audit.entries)).not.toContain('+15557492972');
   const found = await run.client.call('threads.list', {

@@ -205,7 +205,7 @@ describe('an import', () => {
       key: { remoteJid: group, fromMe: false, id: 'G1', participant: '491588888888@c.us' },
     };
     await importAll(instanceId, 'group.json', JSON.stringify(record('G1', 1760000000, inGroup)));
-    await run.client.call('acts.markSeen', {
+    await run.client.call('messageActions.markSeen', {
       instanceId,
       runId: randomUUID(),
       messageIds: [`false_${group}_G1`],
@@ -233,7 +233,11 @@ describe('an import', () => {
     expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
     expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, undecided: 0 }]);
     const messageIds = ['false_491577777777@c.us_B'];
-    await run.client.call('acts.markSeen', { instanceId, runId: randomUUID(), messageIds });
+    await run.client.call('messageActions.markSeen', {
+      instanceId,
+      runId: randomUUID(),
+      messageIds,
+    });
     await run.client.until(async () => ((await unread()).total === 0 ? true : null));
   });
 
@@ -249,8 +253,8 @@ it('reading a chat marks the latest of its messages', async () => {
   const { instanceId } = await run.connect();
   const records = ['A', 'B', 'C'].map((id, index) => record(id, 1760000000 + index));
   await importAll(instanceId, 'three.json', JSON.stringify(records));
-  const act = { instanceId, runId: randomUUID(), chatId: person, messages: 2 };
-  await run.client.call('acts.readChat', act);
+  const action = { instanceId, runId: randomUUID(), chatId: person, messages: 2 };
+  await run.client.call('messageActions.readChat', action);
   const all = await run.client.until(async () => {
     const messages = await run.client.messages(instanceId, person);
     return messages.some(({ unread }) => !unread) ? messages : null;

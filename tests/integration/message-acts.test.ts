@@ -139,7 +139,7 @@ async function deleteNow(instanceId: string, message: Message): Promise<RunResul
   const messageIds = [message.messageId ?? ''];
   const soon = Date.now() - 6_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(soon);
-  await run.client.call('acts.delete', { instanceId, runId, messageIds });
+  await run.client.call('messageActions.delete', { instanceId, runId, messageIds });
   clock.mockRestore();
   await run.client.call('outbox.retryNow', { instanceId });
   await run.restart();
@@ -152,11 +152,14 @@ describe('deleting for everyone', () => {
     const message = await accepted(instanceId);
     const runId = randomUUID();
     const messageIds = [message.messageId ?? ''];
-    await run.client.call('acts.delete', { instanceId, runId, messageIds });
+    await run.client.call('messageActions.delete', { instanceId, runId, messageIds });
     const [held] = await run.client.messages(instanceId, message.chatId);
     expect(held?.deletion?.state).toBe('held');
     expect((held?.deletion?.notBefore ?? 0) - Date.now()).toBeGreaterThan(3_000);
-    await run.client.call('acts.cancel', { instanceId, actId: held?.deletion?.actId ?? 0 });
+    await run.client.call('messageActions.cancel', {
+      instanceId,
+      actionId: held?.deletion?.actionId ?? 0,
+    });
     const [result] = await untilEnded(instanceId, runId);
     expect(result?.state).toBe('cancelled');
     expect(carriedOut('delete-message')).toEqual([]);
@@ -167,8 +170,8 @@ describe('deleting for everyone', () => {
     const message = await accepted(instanceId);
     expect(await deleteNow(instanceId, message)).toMatchObject([{ kind: 'delete', state: 'done' }]);
     const { localId } = message;
-    const { acts } = await run.client.call('messages.details', { instanceId, localId });
-    expect(JSON.parse(acts[0]?.record ?? '')).toMatchObject({
+    const { actions } = await run.client.call('messages.details', { instanceId, localId });
+    expect(JSON.parse(actions[0]?.record ?? '')).toMatchObject({
       message: {
         protocolMessage: { type: 'REVOKE', key: { id: message.messageId?.split('_')[2] } },
       },
@@ -198,7 +201,12 @@ describe('marking as seen', () => {
     const runId = randomUUID();
     const messageIds = [`false_${group}_A1`, 'false_491577777777@c.us_B2'];
     const participant = '491588888888@c.us';
-    await run.client.call('acts.markSeen', { instanceId, runId, messageIds, participant });
+    await run.client.call('messageActions.markSeen', {
+      instanceId,
+      runId,
+      messageIds,
+      participant,
+    });
     await untilEnded(instanceId, runId);
     const asked = carriedOut('send-seen').map(({ fields }) => fields);
     expect(asked).toHaveLength(2);
@@ -219,7 +227,7 @@ describe('marking as seen', () => {
     }
     const runId = randomUUID();
     const messageIds = ['false_491577777777@c.us_B2'];
-    await run.client.call('acts.markSeen', { instanceId, runId, messageIds });
+    await run.client.call('messageActions.markSeen', { instanceId, runId, messageIds });
     await run.restart();
     expect(await untilEnded(instanceId, runId)).toMatchObject([{ state: 'done' }]);
     expect(carriedOut('send-seen')).toHaveLength(1);
@@ -230,7 +238,7 @@ it('reads a chat, the latest messages first', async () => {
   const { instanceId } = await run.connect();
   const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
   const runId = randomUUID();
-  await run.client.call('acts.readChat', { instanceId, runId, chatId, messages: 7 });
+  await run.client.call('messageActions.readChat', { instanceId, runId, chatId, messages: 7 });
   await untilEnded(instanceId, runId);
   expect(carriedOut('read-chat')).toMatchObject([{ chatId, query: { messages: '7' } }]);
 });

@@ -61,10 +61,10 @@ const say = (online: boolean): void => {
 it('is waited for on the word of the system, and no longer', async () => {
   const instanceId = await connect('https://chat.example.invalid/v1');
   say(false);
-  const { hold } = await client.call('outbox.status', { instanceId });
-  expect(hold).toMatchObject({ reason: 'offline', bySystem: true });
+  const { backOff } = await client.call('outbox.status', { instanceId });
+  expect(backOff).toMatchObject({ reason: 'offline', bySystem: true });
   say(true);
-  expect((await client.call('outbox.status', { instanceId })).hold).toBeNull();
+  expect((await client.call('outbox.status', { instanceId })).backOff).toBeNull();
   await engine.stop();
   expect(ended).toBe(true);
   engine = await startEngine(engineHost(folder));
@@ -88,8 +88,8 @@ it('lets one message ahead, and then more and more chats', async () => {
   for (const { chatId } of chats) await client.send(instanceId, chatId, 'after the wait');
   // What is under way still could reach the service that comes.
   await client.until(async () => {
-    const { hold, sending } = await client.call('outbox.status', { instanceId });
-    return hold !== null && sending === 0 ? hold : null;
+    const { backOff, sending } = await client.call('outbox.status', { instanceId });
+    return backOff !== null && sending === 0 ? backOff : null;
   });
 
   service = await startPracticeService({ ...account, port });
@@ -114,6 +114,6 @@ it('has nothing to do with the badge, which counts what waits for a person', asy
   service.faults.next({ kind: 'reset-after' });
   const { localId } = await client.send(instanceId, chatId, 'lost?');
   await vi.waitFor(() => expect(setBadge).toHaveBeenLastCalledWith(1), { timeout: 5_000 });
-  await client.call('messages.leave', { instanceId, localId });
+  await client.call('messages.dismiss', { instanceId, localId });
   await vi.waitFor(() => expect(setBadge).toHaveBeenLastCalledWith(0), { timeout: 5_000 });
 });

@@ -64,7 +64,7 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
   const { instanceId } = await run.connect();
   const [switched = '', refused = '', ...rest] = threadIds(4);
   await importThreads(run, instanceId, [switched, refused, ...rest]);
-  const toggle = { instanceId, actId: randomUUID(), threadIds: [switched], archived: true };
+  const toggle = { instanceId, actionId: randomUUID(), threadIds: [switched], archived: true };
   await run.client.call('threads.setArchived', toggle);
   await run.client.until(async () => {
     const { unconfirmed } = await run.client.call('threads.counts', { instanceId });

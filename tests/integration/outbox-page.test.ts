@@ -47,12 +47,14 @@ describe('the outbox', () => {
     ]);
     expect(total).toBe(2);
     expect(counts).toEqual({ ...noCounts, unknown: 1, 'not-on-network': 1 });
-    expect(await run.client.call('outbox.status', { instanceId })).toMatchObject({ forPerson: 2 });
-    await run.client.call('messages.leave', { instanceId, localId: lost });
+    expect(await run.client.call('outbox.status', { instanceId })).toMatchObject({
+      needsReview: 2,
+    });
+    await run.client.call('messages.dismiss', { instanceId, localId: lost });
     const failed = await run.client.call('outbox.list', { instanceId });
     expect(failed.items.map(({ excerpt }) => excerpt)).toEqual(['to nobody']);
     const status = await run.client.call('outbox.status', { instanceId });
-    expect(status).toMatchObject({ forPerson: 1, undecided: 0 });
+    expect(status).toMatchObject({ needsReview: 1, undecided: 0 });
   });
 
   it('groups by reason, what a person has to look at first, and finds by name, number and text', async () => {
@@ -79,7 +81,7 @@ describe('the outbox', () => {
     expect(await found({ search: '12345 000' })).toEqual(['to nobody']);
     expect(await found({ search: 'words such' })).toEqual(['no such words']);
     const target = { reasons: null, search: 'nobody', except: [] };
-    await run.client.call('outbox.actOn', { instanceId, act: 'leave', target });
+    await run.client.call('outbox.apply', { instanceId, action: 'dismiss', target });
     expect(await found({})).toEqual(['lost?', 'no such words']);
   });
 
@@ -127,8 +129,8 @@ describe('the outbox', () => {
     await unknownText(instanceId, chatId, 'two');
     await unknownText(instanceId, chatId, 'three');
     const target = { reasons: ['unknown' as const], search: '', except: [first] };
-    const act = { instanceId, act: 'mark-arrived' as const, target };
-    expect(await run.client.call('outbox.actOn', act)).toEqual({ done: 2, refused: [] });
+    const action = { instanceId, action: 'confirm-manually' as const, target };
+    expect(await run.client.call('outbox.apply', action)).toEqual({ done: 2, refused: [] });
     const { items } = await run.client.call('outbox.list', { instanceId });
     expect(items.map(({ localId }) => localId)).toEqual([first]);
   });
@@ -148,9 +150,9 @@ describe('an equal text', () => {
     };
     const error = await run.client.refusal('messages.send', send);
     expect(error).toEqual({ kind: 'invalid-input', field: 'text', problem: 'same-as-unknown' });
-    await run.client.call('messages.send', { ...send, evenIfSame: true });
+    await run.client.call('messages.send', { ...send, allowDuplicate: true });
     await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
-    // One act is one message: a repeated call is answered, not asked about.
+    // One action is one message: a repeated call is answered, not asked about.
     await run.client.call('messages.send', send);
     expect(run.service.log).toHaveLength(2);
   });
@@ -165,13 +167,13 @@ describe('an equal text', () => {
       text: 'the same',
       replyToLocalId: null,
       options: plain,
-      evenIfSame: true,
+      allowDuplicate: true,
     });
     await run.client.untilAll(instanceId, chatId, 'accepted', 'unknown');
     const one = { instanceId, localId };
     const error = await run.client.refusal('messages.sendAgain', one);
     expect(error).toMatchObject({ problem: 'same-as-recent' });
-    await run.client.call('messages.sendAgain', { ...one, evenIfSame: true });
+    await run.client.call('messages.sendAgain', { ...one, allowDuplicate: true });
     await run.client.untilAll(instanceId, chatId, 'accepted');
     expect(run.service.log).toHaveLength(3);
   });
@@ -197,19 +199,19 @@ describe('the gap between sends', () => {
 });
 
 describe('the activity log', () => {
-  const acts = async (instanceId: string, query: object = {}) => {
+  const actions = async (instanceId: string, query: object = {}) => {
     const { entries } = await run.client.call('audit.list', { instanceId, ...query });
     return entries.map(({ action, by, agent, detail }) => [action, by, agent, detail.state ?? '']);
   };
 
-  it('tells every act and what came of it, signed, newest first, without the token', async () => {
+  it('tells every action and what came of it, signed, newest first, without the token', async () => {
     const { instanceId, chatId } = await connected();
     await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
     const localId = await unknownText(instanceId, chatId, 'look for me');
     await run.client.call('messages.sendAgain', { instanceId, localId });
     await run.client.untilAll(instanceId, chatId, 'accepted');
     await run.client.call('instances.setToken', { instanceId, accessToken: 'canary-second' });
-    expect(await acts(instanceId)).toEqual([
+    expect(await actions(instanceId)).toEqual([
       ['token', 'person', 'Ada', ''],
       ['outcome', 'postline', '', 'accepted'],
       ['send-again', 'person', 'Ada', ''],
@@ -218,9 +220,9 @@ describe('the activity log', () => {
       ['settings', 'person', 'Ada', ''],
       ['connect', 'person', '', ''],
     ]);
-    expect(await acts(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
-    expect(await acts(instanceId, { action: 'send' })).toHaveLength(1);
-    expect(await acts(instanceId, { to: 1 })).toEqual([]);
+    expect(await actions(instanceId, { search: 'LOOK unknown' })).toHaveLength(1);
+    expect(await actions(instanceId, { action: 'send' })).toHaveLength(1);
+    expect(await actions(instanceId, { to: 1 })).toEqual([]);
     const { address } = await run.client.call('audit.export', { instanceId, format: 'csv' });
     const saved = await run.engine.respond(new Request(new URL(address, 'http://page.invalid')));
     const csv = await saved.text();

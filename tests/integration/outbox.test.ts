@@ -154,17 +154,17 @@ describe('trouble of its own', () => {
   });
 });
 
-it('takes up an act that comes due in the moment in which nothing was due yet', async () => {
+it('takes up an action that comes due in the moment in which nothing was due yet', async () => {
   const dueAt = 1_000_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(dueAt - 1);
-  const { acts } = history;
-  const claimNext: typeof acts.claimNext = async (at) => {
-    const act = await acts.claimNext(at);
+  const table = history.messageActions;
+  const claimNext: typeof table.claimNext = async (at) => {
+    const action = await table.claimNext(at);
     clock.mockReturnValue(dueAt);
-    return act;
+    return action;
   };
   const late = Object.create(history, {
-    acts: { value: Object.create(acts, { claimNext: { value: claimNext } }) },
+    messageActions: { value: Object.create(table, { claimNext: { value: claimNext } }) },
   });
   const actions = createMessageActions({
     history: late,
@@ -176,7 +176,7 @@ it('takes up an act that comes due in the moment in which nothing was due yet', 
   const [chatId = ''] = chatIds;
   const messageId = `false_${chatId}_A1`;
   const seen = { chatId, messageId, localId: null, participant: null, messages: null };
-  await acts.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
+  await table.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
   actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));
   await actions.stop();
@@ -261,6 +261,6 @@ describe('after a wait', () => {
     backOff.tokenChanged();
     answer();
     await until(localId, 'accepted');
-    expect((await outbox.status()).hold).toBeNull();
+    expect((await outbox.status()).backOff).toBeNull();
   });
 });

@@ -19,8 +19,8 @@ it('shows each state by the ending of a number', async () => {
   const slow = await sendTo(instanceId, '+49 151 2345003');
   const limited = await sendTo(instanceId, '+49 151 2345002');
   await run.client.until(async () => {
-    const { hold } = await run.client.call('outbox.status', { instanceId });
-    return hold?.reason === 'rate-limited' ? true : null;
+    const { backOff } = await run.client.call('outbox.status', { instanceId });
+    return backOff?.reason === 'rate-limited' ? true : null;
   });
   await run.client.untilAll(instanceId, slow, 'accepted');
   await run.client.untilAll(instanceId, limited, 'accepted');

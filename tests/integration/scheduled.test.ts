@@ -144,13 +144,13 @@ describe('what is refused', () => {
     expect((await list(chat)).map(({ sendAt }) => sendAt)).toEqual([Date.now() + hour]);
   });
 
-  it('any act once its turn has come', async () => {
+  it('any action once its turn has come', async () => {
     const chat = await open();
     await sendLater(chat, 'x', Date.now() + hour);
     const one = await first(chat);
     await run.client.call('scheduled.sendNow', one);
-    for (const act of ['sendNow', 'edit', 'discard'] as const) {
-      expect(await run.client.refusal(`scheduled.${act}`, one)).toMatchObject({
+    for (const action of ['sendNow', 'edit', 'discard'] as const) {
+      expect(await run.client.refusal(`scheduled.${action}`, one)).toMatchObject({
         kind: 'not-found',
       });
     }

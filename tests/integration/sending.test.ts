@@ -49,7 +49,7 @@ describe('sending', () => {
     }
   });
 
-  it('adds nothing when one act is repeated', async () => {
+  it('adds nothing when one action is repeated', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, numbers[0] ?? '');
     const message = {
@@ -126,8 +126,8 @@ describe('sending', () => {
     await run.client.send(instanceId, chatId, 'one');
     await run.client.send(instanceId, chatId, 'two');
     await run.client.until(async () => {
-      const { hold } = await run.client.call('outbox.status', { instanceId });
-      return hold?.reason === 'unauthorized' ? hold : null;
+      const { backOff } = await run.client.call('outbox.status', { instanceId });
+      return backOff?.reason === 'unauthorized' ? backOff : null;
     });
     await run.client.untilAll(instanceId, chatId, 'queued');
     await run.client.call('instances.setToken', { instanceId, accessToken: account.accessToken });

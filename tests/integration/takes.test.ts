@@ -9,10 +9,10 @@ import { runningEngine } from '../support/running-engine.ts';
 const run = runningEngine();
 
 describe('a take', () => {
-  const addTake = async (chat: InChat, content: string): Promise<Attachment> => {
+  const addRecording = async (chat: InChat, content: string): Promise<Attachment> => {
     const voice = { seconds: 1, waveform: [1, 100] };
     const grantId = await grantBytes(run, 'Voice note.webm', content);
-    return run.client.call('attachments.addTake', { ...chat, grantId, voice });
+    return run.client.call('attachments.addRecording', { ...chat, grantId, voice });
   };
   const contentOf = async ({ instanceId }: InChat, { attachmentId }: Attachment) => {
     const answer = await askPage(run, contentAddress(instanceId, attachmentId));
@@ -25,7 +25,7 @@ describe('a take', () => {
 
   it('grows while it is recorded, and writes the same part once however often it comes', async () => {
     const chat = await openChatOf(run);
-    const take = await addTake(chat, 'first ');
+    const take = await addRecording(chat, 'first ');
     expect(await extend(chat, take, 6)).toBe(204);
     expect(await extend(chat, take, 6)).toBe(204);
     expect(await contentOf(chat, take)).toBe('first more');
@@ -33,10 +33,10 @@ describe('a take', () => {
 
   it('takes the place of the one before it, whose file is gone', async () => {
     const chat = await openChatOf(run);
-    const before = await addTake(chat, 'one');
-    const after = await addTake(chat, 'two');
+    const before = await addRecording(chat, 'one');
+    const after = await addRecording(chat, 'two');
     const list = await run.client.call('attachments.list', chat);
-    expect(list.map(({ attachmentId, isTake }) => [attachmentId, isTake])).toEqual([
+    expect(list.map(({ attachmentId, isRecording }) => [attachmentId, isRecording])).toEqual([
       [after.attachmentId, true],
     ]);
     expect(await contentOf(chat, before)).toBe(404);

@@ -17,7 +17,7 @@ const open = async (count: number, archivedEvery = 0) => {
 const toggle = (instanceId: string, archived: boolean, ...ids: string[]) =>
   run.client.call('threads.setArchived', {
     instanceId,
-    actId: randomUUID(),
+    actionId: randomUUID(),
     threadIds: ids,
     archived,
   });
@@ -61,7 +61,7 @@ describe('the switch', () => {
     });
   });
 
-  it('sends the last of many quick wishes last, and one act once', async () => {
+  it('sends the last of many quick wishes last, and one action once', async () => {
     const { instanceId, ids } = await open(1);
     const threadId = ids[0] ?? '';
     for (const archived of [true, false, true, false, true]) {
@@ -70,9 +70,9 @@ describe('the switch', () => {
     await untilOpen(instanceId);
     expect(run.service.threads.get(threadId)?.is_archived).toBe(true);
     const sent = run.service.log.length;
-    const act = { instanceId, actId: randomUUID(), threadIds: [threadId], archived: false };
+    const action = { instanceId, actionId: randomUUID(), threadIds: [threadId], archived: false };
     await Promise.all(
-      Array.from({ length: 10 }, () => run.client.call('threads.setArchived', act)),
+      Array.from({ length: 10 }, () => run.client.call('threads.setArchived', action)),
     );
     await untilOpen(instanceId);
     expect(run.service.log).toHaveLength(sent + 1);
@@ -80,16 +80,16 @@ describe('the switch', () => {
 });
 
 describe('the undo stack', () => {
-  it('tells one of two undos of the same act that there is nothing to undo', async () => {
+  it('tells one of two undos of the same action that there is nothing to undo', async () => {
     const { instanceId, ids } = await open(1);
-    const { actId } = await toggle(instanceId, true, ids[0] ?? '');
+    const { actionId } = await toggle(instanceId, true, ids[0] ?? '');
     const answers = await Promise.all(
-      [1, 2].map(() => run.client.call('threads.undo', { instanceId, actId })),
+      [1, 2].map(() => run.client.call('threads.undo', { instanceId, actionId })),
     );
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   });
 
-  it('undoes one act after another, the newest first, and any of them by its id', async () => {
+  it('undoes one action after another, the newest first, and any of them by its id', async () => {
     const { instanceId, ids } = await open(6, 6);
     const [a = '', b = '', c = ''] = ids;
     const first = await toggle(instanceId, true, a, b);
@@ -103,38 +103,38 @@ describe('the undo stack', () => {
       return threads.map(({ threadId }) => threadId).sort();
     };
     expect(await archived()).toEqual([a, b, c]);
-    const undone = await run.client.call('threads.undo', { instanceId, actId: first.actId });
-    expect(undone).toMatchObject({ undone: { actId: first.actId }, kept: 0 });
+    const undone = await run.client.call('threads.undo', { instanceId, actionId: first.actionId });
+    expect(undone).toMatchObject({ undone: { actionId: first.actionId }, kept: 0 });
     await run.client.until(async () => ((await archived()).length === 2 ? true : null));
-    // It was archived before the act, so it stays.
+    // It was archived before the action, so it stays.
     expect(await archived()).toEqual([a, c]);
     await run.client.call('threads.undo', { instanceId });
     await run.client.until(async () => ((await archived()).length === 1 ? true : null));
     expect(await archived()).toEqual([a]);
     expect(await run.client.call('threads.undo', { instanceId })).toBeNull();
-    const { acts, total } = await run.client.call('threads.acts', { instanceId });
+    const { actions, total } = await run.client.call('threads.actions', { instanceId });
     expect(total).toBe(4);
-    expect(acts.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'toggle', 'toggle']);
+    expect(actions.map(({ kind }) => kind)).toEqual(['undo', 'undo', 'toggle', 'toggle']);
   });
 
   it('offers nothing that the service refused', async () => {
     const { instanceId, ids } = await open(2);
     const [kept = '', refused = ''] = ids;
-    const { actId } = await toggle(instanceId, true, kept);
+    const { actionId } = await toggle(instanceId, true, kept);
     await untilState(instanceId, kept, 'confirmed');
     run.service.faults.next({ kind: 'status', status: 404, body: { message: 'No such thread.' } });
     await toggle(instanceId, true, refused);
     await untilState(instanceId, refused, 'failed');
-    const { acts } = await run.client.call('threads.acts', { instanceId });
-    expect(acts.map(({ canUndo }) => canUndo)).toEqual([false, true]);
+    const { actions } = await run.client.call('threads.actions', { instanceId });
+    expect(actions.map(({ canUndo }) => canUndo)).toEqual([false, true]);
     const undone = await run.client.call('threads.undo', { instanceId });
-    expect(undone).toMatchObject({ undone: { actId } });
+    expect(undone).toMatchObject({ undone: { actionId } });
   });
 
   it('takes labels back too', async () => {
     const { instanceId, ids } = await open(4);
     const selection = { kind: 'ids' as const, threadIds: ids.slice(0, 2) };
-    const label = { instanceId, actId: randomUUID(), selection, label: 'vip', on: true };
+    const label = { instanceId, actionId: randomUUID(), selection, label: 'vip', on: true };
     expect(await run.client.call('threads.setLabel', label)).toEqual({ changed: 2 });
     expect(await run.client.call('threads.labels', { instanceId })).toEqual([
       { label: 'vip', count: 2 },

@@ -78,8 +78,8 @@ describe('what is kept', () => {
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
     await run.client.send(instanceId, chatId, 'waiting for a token');
     await run.client.until(async () => {
-      const { hold } = await run.client.call('outbox.status', { instanceId });
-      return hold?.reason === 'no-token' ? hold : null;
+      const { backOff } = await run.client.call('outbox.status', { instanceId });
+      return backOff?.reason === 'no-token' ? backOff : null;
     });
     await run.client.call('instances.setToken', { instanceId, accessToken: account.accessToken });
     await run.client.untilAll(instanceId, chatId, 'accepted');
@@ -98,11 +98,11 @@ describe('what is kept', () => {
       options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
       sendAt: Date.now() + 86_400_000,
     });
-    expect((await run.client.call('outbox.status', { instanceId })).hold).toBeNull();
+    expect((await run.client.call('outbox.status', { instanceId })).backOff).toBeNull();
     await run.restart(noVault);
     await run.client.until(async () => {
-      const { hold } = await run.client.call('outbox.status', { instanceId });
-      return hold?.reason === 'no-token' ? hold : null;
+      const { backOff } = await run.client.call('outbox.status', { instanceId });
+      return backOff?.reason === 'no-token' ? backOff : null;
     });
   });
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Postline } from './postline.ts';
 
-/** The bytes of what an act lets the person save, on either host. */
-export async function downloadOf(app: Postline, act: () => Promise<void>): Promise<Buffer> {
+/** The bytes of what an action lets the person save, on either host. */
+export async function downloadOf(app: Postline, action: () => Promise<void>): Promise<Buffer> {
   if (app.electron === null) {
-    const [download] = await Promise.all([app.page.waitForEvent('download'), act()]);
+    const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
     return readFile(await download.path());
   }
   // In the place of the person who answers the system's dialog.
@@ -20,7 +20,7 @@ export async function downloadOf(app: Postline, act: () => Promise<void>): Promi
     // In an object, or it would be waited for before there is anything to save.
     return { state };
   }, path);
-  await act();
+  await action();
   const state = await saving.evaluate((begun) => begun.state);
   if (state !== 'completed') throw new Error(`the download was ${state}`);
   return readFile(path);

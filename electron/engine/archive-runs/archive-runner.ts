@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
-import type { ClaimedItem, ItemSettlement, Turn } from '../store/threads/archive-delivery-table.ts';
+import type { ClaimedItem, ItemOutcome, Turn } from '../store/threads/archive-delivery-table.ts';
 import type { StoredRun } from '../store/threads/stored-run.ts';
 import { itemResult, requeued } from './item-result.ts';
 import { createProgress } from './progress.ts';
@@ -51,7 +51,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const exhausted = new Set<number>();
   let nextAttemptAt = Infinity;
   /** What was answered and is not written down yet. */
-  let results: ItemSettlement[] = [];
+  let results: ItemOutcome[] = [];
   let stopped = false;
 
   const pump = createPump(step, (error) => {
@@ -220,7 +220,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.tokenChanged();
       wake();
     },
-    hold: () => backOff.current(),
+    backOff: () => backOff.current(),
     /** Threads a second lately. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Tells whoever listens that rows changed, some times a second at most. */

@@ -1,7 +1,7 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
-import type { ClaimedItem, ItemSettlement } from '../store/threads/archive-delivery-table.ts';
+import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
 import type { AnsweredThread } from '../store/threads/thread-sources.ts';
 
 /** Attempts that may have reached the service, after which a thread is given up. */
@@ -11,7 +11,7 @@ const mostAttempts = 10;
 const defaultBackOffMs: readonly number[] = [500, 2_000, 5_000, 10_000, 30_000, 60_000];
 
 /** Returns the result of an item of which nothing came: it waits on. */
-export function requeued(item: ClaimedItem): ItemSettlement {
+export function requeued(item: ClaimedItem): ItemOutcome {
   return {
     item,
     result: 'again',
@@ -32,7 +32,7 @@ export function itemResult(
   attempt: Attempt<ThreadRecord>,
   at: number,
   backOffMs = defaultBackOffMs,
-): ItemSettlement {
+): ItemOutcome {
   const { outcome } = attempt;
   const { attempts } = item;
   const result = { ...requeued(item), failure: failureOf(attempt) };

@@ -1,4 +1,4 @@
-import type { Hold } from '../../../shared/contract/outbox.ts';
+import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 
 /** Milliseconds between attempts while the service cannot be reached; the last one repeats. */
 const defaultRetryDelaysMs: readonly number[] = [
@@ -40,7 +40,7 @@ export function createBackOff({
   /** Between attempts while the service is sick. */
   troubleDelaysMs?: readonly number[] | undefined;
 }) {
-  let hold: Hold = null;
+  let status: BackOffStatus = null;
   /** Waits in a row without an answer between them. */
   const waits = { offline: 0, trouble: 0 };
   /** About what no clear answer came since the last one that was. */
@@ -54,16 +54,16 @@ export function createBackOff({
   /** What has begun since the last wait and is under way. */
   const begun = new Set<string>();
 
-  const set = (next: Hold, endsAt: number | null): void => {
+  const set = (next: BackOffStatus, endsAt: number | null): void => {
     clearTimeout(timer);
-    hold = next;
-    if (hold !== null) begun.clear();
+    status = next;
+    if (status !== null) begun.clear();
     if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
     onChange();
   };
   const endWait = (): void => {
-    if (hold === null || hold.reason === 'unauthorized' || hold.reason === 'no-token') return;
-    if (hold.reason === 'rate-limited') limitedUntil = 0;
+    if (status === null || status.reason === 'unauthorized' || status.reason === 'no-token') return;
+    if (status.reason === 'rate-limited') limitedUntil = 0;
     lanes = 1;
     set(null, null);
   };
@@ -75,7 +75,7 @@ export function createBackOff({
   const allowance = (): number =>
     Math.abs(Date.now() - reachedAt) > provenMs ? Math.min(lanes, lanesUntilProven) : lanes;
   const reached = (): void => {
-    if (hold?.reason === 'trouble') endWait();
+    if (status?.reason === 'trouble') endWait();
     waits.offline = 0;
     waits.trouble = 0;
     troubles = [];
@@ -84,12 +84,12 @@ export function createBackOff({
   };
 
   return {
-    current: () => hold,
-    isHeld: () => hold !== null,
+    current: () => status,
+    isHeld: () => status !== null,
     /** True while no more than one attempt may be under way: after a wait, until one got through. */
     isProbing: () => lanes === 1,
     /** Whether one more attempt may begin beside those that have begun since the last wait. */
-    mayBegin: () => hold === null && begun.size < allowance(),
+    mayBegin: () => status === null && begun.size < allowance(),
     /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
     begin: (about: string) => {
       begun.add(about);
@@ -108,9 +108,9 @@ export function createBackOff({
     /** No byte left: waits longer each time in a row. Returns when the next attempt is. */
     offline: () => {
       // Messages that were under way side by side fail together: that is one failure.
-      if (hold?.reason === 'offline') return hold.retryAt;
+      if (status?.reason === 'offline') return status.retryAt;
       const retryAt = nextTry('offline', retryDelaysMs);
-      if (hold === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
+      if (status === null) set({ reason: 'offline', retryAt, bySystem: false }, retryAt);
       return retryAt;
     },
     /** A request about the chat or thread left, and what came of it means that the service is sick. */
@@ -119,7 +119,7 @@ export function createBackOff({
       const isSick = troubles.length === mostTroubles || new Set(troubles).size >= mostInTrouble;
       // What is under way may fail too: nothing takes its place.
       lanes = Math.max(1, Math.min(lanes, lanesUntilProven - troubles.length));
-      if (!isSick || hold !== null) return;
+      if (!isSick || status !== null) return;
       const retryAt = nextTry('trouble', troubleDelaysMs);
       set({ reason: 'trouble', retryAt }, retryAt);
     },
@@ -127,8 +127,8 @@ export function createBackOff({
     rateLimited: (retryAfterMs: number | null) => {
       const until = Date.now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
       limitedUntil = Math.max(limitedUntil, until);
-      if (hold?.reason === 'unauthorized' || hold?.reason === 'no-token') return limitedUntil;
-      if (hold?.reason === 'rate-limited' && hold.until >= until) return hold.until;
+      if (status?.reason === 'unauthorized' || status?.reason === 'no-token') return limitedUntil;
+      if (status?.reason === 'rate-limited' && status.until >= until) return status.until;
       set({ reason: 'rate-limited', until }, until);
       return until;
     },
@@ -138,14 +138,14 @@ export function createBackOff({
     reached,
     /** The system says that there is no network. An attempt is made now and then all the same: it may be wrong. */
     networkGone: () => {
-      if (hold !== null && hold.reason !== 'offline') return;
+      if (status !== null && status.reason !== 'offline') return;
       const retryAt = Date.now() + (retryDelaysMs.at(-1) ?? 0);
       set({ reason: 'offline', retryAt, bySystem: true }, retryAt);
     },
     /** The system says that the network is there: ends a wait for it, and the next one is short. */
     networkBack: () => {
       waits.offline = 0;
-      if (hold?.reason === 'offline') endWait();
+      if (status?.reason === 'offline') endWait();
     },
     /** Ends a wait now. A missing token stays missing until one is entered. */
     endWait,

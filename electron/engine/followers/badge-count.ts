@@ -27,11 +27,11 @@ export function followReviewCount(
     let sum = 0;
     for (const { record, history } of instances.sessions()) {
       const { instanceId, name } = record;
-      const { forPerson } = await history.outbox.counts();
-      sum += forPerson;
-      const isMore = forPerson > (known.get(instanceId) ?? 0);
-      known.set(instanceId, forPerson);
-      const note = { kind: 'undecided', instanceName: name, count: forPerson } as const;
+      const { needsReview } = await history.outbox.counts();
+      sum += needsReview;
+      const isMore = needsReview > (known.get(instanceId) ?? 0);
+      known.set(instanceId, needsReview);
+      const note = { kind: 'undecided', instanceName: name, count: needsReview } as const;
       if (isMore && !isFirst) notifications.tell(instanceId, note);
     }
     isFirst = false;

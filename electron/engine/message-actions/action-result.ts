@@ -1,21 +1,24 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
-import type { ActSettlement, StoredAct } from '../store/tables/acts-table.ts';
+import type {
+  MessageActionOutcome,
+  StoredMessageAction,
+} from '../store/tables/message-actions-table.ts';
 
 /** Milliseconds before an action without a clear answer is repeated; after the last of them it has failed. */
 const delaysMs: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 
 /** Returns the result of an action of which nothing came: it waits on. */
-export function requeued({ doubts }: StoredAct): ActSettlement {
+export function requeued({ doubts }: StoredMessageAction): MessageActionOutcome {
   return { state: 'waiting', notBefore: null, doubts, failure: null, answer: null };
 }
 
 /** Returns what an attempt makes of its action at `at` (milliseconds since 1970). */
 export function actionResult(
-  action: StoredAct,
+  action: StoredMessageAction,
   attempt: Attempt<unknown>,
   at: number,
-): ActSettlement {
+): MessageActionOutcome {
   const { outcome } = attempt;
   const result = { ...requeued(action), failure: failureOf(attempt) };
   switch (outcome.outcome) {

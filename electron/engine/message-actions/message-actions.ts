@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
-import type { StoredAct } from '../store/tables/acts-table.ts';
+import type { StoredMessageAction } from '../store/tables/message-actions-table.ts';
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 
@@ -38,7 +38,7 @@ export function createMessageActions(options: MessageActionsOptions) {
   );
 
   const changed = (chatId: string): void => {
-    events.publish('acts.changed', {});
+    events.publish('messageActions.changed', {});
     events.messagesChanged(chatId);
   };
 
@@ -47,7 +47,7 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   async function step(): Promise<void> {
     while (mayClaim() && (await startNext()));
-    const nextAt = await history.acts.nextAt();
+    const nextAt = await history.messageActions.nextAt();
     // What is overdue and may not be taken up waits for something else, which wakes the pump itself. What may be has come due
     // since it was looked for.
     if (nextAt !== null && (nextAt > Date.now() || mayClaim())) pump.wakeIn(nextAt - Date.now());
@@ -55,7 +55,7 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   /** Returns false when there is nothing to do now. */
   async function startNext(): Promise<boolean> {
-    const action = await history.acts.claimNext(Date.now());
+    const action = await history.messageActions.claimNext(Date.now());
     if (action === null) return false;
     changed(action.chatId);
     const run = carryOut(action)
@@ -71,12 +71,12 @@ export function createMessageActions(options: MessageActionsOptions) {
     return true;
   }
 
-  async function carryOut(action: StoredAct): Promise<void> {
+  async function carryOut(action: StoredMessageAction): Promise<void> {
     // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
     const result = came === null ? requeued(action) : actionResult(action, came, Date.now());
-    await history.acts.settle(action.actId, result, Date.now());
+    await history.messageActions.settle(action.actionId, result, Date.now());
     changed(action.chatId);
   }
 
@@ -86,7 +86,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     messageId,
     participant,
     messages,
-  }: StoredAct): Promise<Outcome<unknown>> {
+  }: StoredMessageAction): Promise<Outcome<unknown>> {
     const { signal } = breakOff;
     const named = { chatId, messageId: messageId ?? '' };
     switch (kind) {

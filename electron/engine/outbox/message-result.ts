@@ -1,7 +1,7 @@
 import { failureOf } from '../delivery/failure-of.ts';
 import type { Attempt } from '../delivery/attempt.ts';
 import type { SentMessage } from '../gateway/records.ts';
-import type { Settlement } from '../store/tables/outbox-table.ts';
+import type { MessageOutcome } from '../store/tables/outbox-table.ts';
 
 const nothingReturned = {
   keyId: null,
@@ -12,7 +12,7 @@ const nothingReturned = {
 };
 
 /** Nothing was carried out: it waits on in its place. */
-export const requeued: Settlement = {
+export const requeued: MessageOutcome = {
   ...nothingReturned,
   state: 'queued',
   staysInLine: true,
@@ -20,7 +20,7 @@ export const requeued: Settlement = {
 };
 
 /** Returns what an attempt makes of its message. */
-export function messageResult(attempt: Attempt<SentMessage>): Settlement {
+export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
   const { outcome } = attempt;
   const failure = failureOf(attempt);
   const ended = { ...nothingReturned, staysInLine: false, failure };

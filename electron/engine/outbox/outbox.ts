@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
-import type { ClaimedMessage, Settlement } from '../store/tables/outbox-table.ts';
+import type { ClaimedMessage, MessageOutcome } from '../store/tables/outbox-table.ts';
 import { messageResult, requeued } from './message-result.ts';
 import { createSchedule, type ScheduleOptions } from './schedule.ts';
 import { sendContent, replyTarget } from './send-content.ts';
@@ -167,7 +167,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Writes down what became of a message. It is kept in hand until the disk takes it: a lost outcome would be told as a crash. */
-  async function record(localId: string, result: Settlement): Promise<void> {
+  async function record(localId: string, result: MessageOutcome): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
       try {
         return await history.outbox.settle(localId, result, Date.now());
@@ -188,7 +188,7 @@ export function createOutbox(options: OutboxOptions) {
     breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
-      return { hold: backOff.current(), nextAt: pacedUntil, ...counts };
+      return { backOff: backOff.current(), nextAt: pacedUntil, ...counts };
     },
     /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {

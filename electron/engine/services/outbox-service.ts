@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { actsOn, type MessageAct } from '../../../shared/domain/message-state.ts';
+import { actionsFor, type MessageAction } from '../../../shared/domain/message-state.ts';
 import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { EngineError } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
@@ -14,9 +14,9 @@ const mostRefusals = 100;
 /** What can be done to several messages, by which call, where the state of each allows one of `needed`. */
 const severalActions = {
   'send-again': { verb: 'sendAgain', needed: ['send-again'] },
-  'mark-arrived': { verb: 'markArrived', needed: ['mark-arrived'] },
+  'confirm-manually': { verb: 'confirmManually', needed: ['confirm-manually'] },
   // What is refused can be dismissed as what is unknown can.
-  leave: { verb: 'leave', needed: ['leave', 'edit'] },
+  dismiss: { verb: 'dismiss', needed: ['dismiss', 'edit'] },
   cancel: { verb: 'cancel', needed: ['cancel', 'undo'] },
 } as const;
 
@@ -28,16 +28,16 @@ export function createOutboxService(
   const applyToEach = async (
     kind: keyof typeof severalActions,
     localIds: readonly string[],
-  ): Promise<CallOutput<'outbox.actOn'>> => {
+  ): Promise<CallOutput<'outbox.apply'>> => {
     const { verb, needed } = severalActions[kind];
-    const answer: CallOutput<'outbox.actOn'> = { done: 0, refused: [] };
+    const answer: CallOutput<'outbox.apply'> = { done: 0, refused: [] };
     for (const localId of localIds) {
       const message = await history.messages.get(localId);
-      const allowed = message === null ? [] : actsOn(message.state);
-      const hasBadFile = kind === 'leave' && message?.failure?.kind === 'file';
-      if (!hasBadFile && !needed.some((one: MessageAct) => allowed.includes(one))) continue;
+      const allowed = message === null ? [] : actionsFor(message.state);
+      const hasBadFile = kind === 'dismiss' && message?.failure?.kind === 'file';
+      if (!hasBadFile && !needed.some((one: MessageAction) => allowed.includes(one))) continue;
       try {
-        await messages[verb]({ localId, evenIfSame: false });
+        await messages[verb]({ localId, allowDuplicate: false });
         answer.done += 1;
       } catch (thrown) {
         if (!(thrown instanceof EngineError)) throw thrown;
@@ -73,12 +73,12 @@ export function createOutboxService(
       backOff.endWait();
       return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at };
     },
-    actOn: async ({ act, target }) => {
-      if ('localIds' in target) return applyToEach(act, target.localIds);
+    apply: async ({ action, target }) => {
+      if ('localIds' in target) return applyToEach(action, target.localIds);
       const except = new Set(target.except);
       const all = await history.outboxItems.ids(target);
       return applyToEach(
-        act,
+        action,
         all.filter((localId) => !except.has(localId)),
       );
     },

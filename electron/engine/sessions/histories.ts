@@ -44,7 +44,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       const record = await history.instance.get();
       if (record === null) throw damaged(`${file} names no instance`);
       ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
-      await history.acts.recover(Date.now());
+      await history.messageActions.recover(Date.now());
       opened = { record, history, interrupted: await history.outbox.recover(Date.now()) };
     } catch (error) {
       await history?.close().catch(() => {});

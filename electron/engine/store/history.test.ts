@@ -7,11 +7,11 @@ import { type HistoryTables, historyTables } from './history.ts';
 import { writeChecksums } from './tables/message-checksum.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { NewMessages } from './tables/new-messages.ts';
-import type { Settlement } from './tables/outbox-table.ts';
+import type { MessageOutcome } from './tables/outbox-table.ts';
 
 const ana = '5511912345678@c.us';
 const ben = '4915112345678@c.us';
-const accepted: Settlement = {
+const accepted: MessageOutcome = {
   state: 'accepted',
   staysInLine: false,
   failure: null,
@@ -21,7 +21,7 @@ const accepted: Settlement = {
   answer: '{}',
   body: null,
 };
-const notSent: Settlement = {
+const notSent: MessageOutcome = {
   state: 'not-sent',
   staysInLine: true,
   failure: { kind: 'not-sent', reason: 'refused', detail: '', retryAt: 5 },
@@ -108,10 +108,15 @@ describe('the outbox', () => {
     reopen();
     expect(history.messages.get('a')).toMatchObject({ state: 'queued', text: 'text of a' });
     expect(history.drafts.get(ana)).toBeNull();
-    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0, forPerson: 0 });
+    expect(history.outbox.counts()).toEqual({
+      waiting: 1,
+      sending: 0,
+      undecided: 0,
+      needsReview: 0,
+    });
   });
 
-  it('takes one act once', () => {
+  it('takes one action once', () => {
     history.outbox.add(message('a'), 10);
     expect(history.outbox.add(message('a', ana, 'another text'), 11)).toEqual([]);
     expect(history.messages.list(ana, null, 10).map(({ text }) => text)).toEqual(['text of a']);
@@ -226,16 +231,21 @@ describe('the outbox', () => {
     history.outbox.recover(3);
     const asked = [1, 2, 3].map(() => history.outbox.requeue('a', ['unknown'], 4));
     expect(asked).toEqual([true, false, false]);
-    expect(history.outbox.counts()).toEqual({ waiting: 1, sending: 0, undecided: 0, forPerson: 0 });
+    expect(history.outbox.counts()).toEqual({
+      waiting: 1,
+      sending: 0,
+      undecided: 0,
+      needsReview: 0,
+    });
   });
 
   it("takes a person's word that an unknown message arrived", () => {
     history.outbox.add(message('a'), 1);
-    expect(history.outbox.markArrived('a', 2)).toBe(false);
+    expect(history.outbox.confirmManually('a', 2)).toBe(false);
     history.outbox.claimNext([], true, 3);
     history.outbox.recover(4);
-    expect(history.outbox.markArrived('a', 5)).toBe(true);
-    expect(history.messages.get('a')).toMatchObject({ state: 'accepted', arrivedByHand: true });
+    expect(history.outbox.confirmManually('a', 5)).toBe(true);
+    expect(history.messages.get('a')).toMatchObject({ state: 'accepted', confirmedManually: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { actsTable } from './tables/acts-table.ts';
+import { messageActionsTable } from './tables/message-actions-table.ts';
 import { attachmentsTable } from './tables/attachments-table.ts';
 import { chatsTable } from './tables/chats-table.ts';
 import { auditTable } from './tables/audit-table.ts';
@@ -54,7 +54,7 @@ export function historyTables(database: Database) {
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,
-    acts: actsTable(database, audit),
+    messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,
     imports: importsTable(database),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
@@ -15,7 +15,7 @@ export function AccessTokenDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const setToken = useAct('instances.setToken');
+  const setToken = useCallMutation('instances.setToken');
   const isSaved = useRef(false);
   const { instanceId, name } = instance;
 

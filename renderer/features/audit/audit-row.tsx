@@ -47,7 +47,7 @@ export function AuditRow({
             <StateLabel state={state} /> {why}
           </span>
         )}
-        {asked && <span>{t(`message-act.${asked.kind}.${asked.state}`)}</span>}
+        {asked && <span>{t(`message-action.${asked.kind}.${asked.state}`)}</span>}
       </button>
       {isOpen && (
         <div id={moreId} className={styles['more']}>

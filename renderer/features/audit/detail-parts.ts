@@ -30,7 +30,7 @@ export function detailParts(
 function askedParts(t: Translate, asked: AskedDetail, saysState: boolean) {
   const { kind, state, messages, participant, answer } = asked;
   return [
-    saysState && t(`message-act.${kind}.${state}`),
+    saysState && t(`message-action.${kind}.${state}`),
     messages !== null && t('audit.latest', { count: messages }),
     participant,
     answer !== undefined && answer !== '{}' && t('audit.answer', { answer }),

@@ -1,6 +1,6 @@
 import { Copy, Eye, type LucideIcon, MessageCircle, Pencil } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
@@ -22,7 +22,7 @@ export function ChatRowMenu({
   onClose: () => void;
 }) {
   const t = useText();
-  const read = useAct('acts.readChat');
+  const read = useCallMutation('messageActions.readChat');
   const { chatId, number, unread } = chat;
   const entry = (
     key: 'open' | 'read' | 'rename' | 'copy-number',

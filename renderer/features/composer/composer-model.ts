@@ -41,7 +41,7 @@ export type ComposerModel = ReturnType<typeof createComposer>;
 interface SendOptions {
   /** Milliseconds since 1970; null: at once. */
   sendAt?: number | null;
-  evenIfSame?: boolean;
+  allowDuplicate?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
   textLimit: number;
@@ -183,14 +183,20 @@ export function createComposer(
       return before;
     },
     /** Sends the draft. The box and the tray are empty at once. */
-    send({ sendAt = null, evenIfSame = false, byKey = false, textLimit, defaults }: SendOptions) {
+    send({
+      sendAt = null,
+      allowDuplicate = false,
+      byKey = false,
+      textLimit,
+      defaults,
+    }: SendOptions) {
       if (!canSend(textLimit, byKey)) return;
       const { draft } = store.get();
       const attachmentIds = tray.sendable();
       saver.forget();
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
-      const how = { sentWith: draft.options ?? defaults, sendAt, evenIfSame };
+      const how = { sentWith: draft.options ?? defaults, sendAt, allowDuplicate };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         const more = attachmentIds.slice(start, start + mostAtOnce);

@@ -7,8 +7,8 @@ afterEach(() => vi.restoreAllMocks());
 
 it('keeps a text that main asks about, and sends it under the same id when the person says so', async () => {
   const { main, onSent, user, box } = await openComposer({
-    'messages.send': ({ text, evenIfSame }) =>
-      evenIfSame === true
+    'messages.send': ({ text, allowDuplicate }) =>
+      allowDuplicate === true
         ? ok([sentMessage(text)])
         : {
             ok: false,
@@ -22,7 +22,7 @@ it('keeps a text that main asks about, and sends it under the same id when the p
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   const [asked, sent] = main.inputs('messages.send');
   expect(asked).toEqual(sendOf('again'));
-  expect(sent).toEqual({ ...(asked as object), evenIfSame: true });
+  expect(sent).toEqual({ ...(asked as object), allowDuplicate: true });
   expect(screen.queryByRole('alert')).toBe(null);
 });
 

@@ -110,7 +110,7 @@ function LoadedComposer({
     },
   }));
 
-  function send(how: { sendAt?: number; evenIfSame?: boolean; byKey?: boolean } = {}) {
+  function send(how: { sendAt?: number; allowDuplicate?: boolean; byKey?: boolean } = {}) {
     setPickingTime(false);
     composer.send({ ...how, textLimit, defaults });
     focusBox();
@@ -219,7 +219,7 @@ function LoadedComposer({
         <ProblemLine
           id={problemId}
           problem={problem}
-          onSendAnyway={() => send({ evenIfSame: true })}
+          onSendAnyway={() => send({ allowDuplicate: true })}
         />
       )}
       <ComposerTools
@@ -239,7 +239,7 @@ function LoadedComposer({
       {isPickingTime && (
         <PickTimeDialog
           title={t('schedule.send-later')}
-          act="schedule.schedule"
+          action="schedule.schedule"
           onPick={(sendAt) => send({ sendAt })}
           onClose={() => setPickingTime(false)}
           finalFocus={() => box.current ?? true}

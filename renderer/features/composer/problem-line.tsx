@@ -27,7 +27,7 @@ export function ProblemLine({
       </Problem>
       {problem.kind === 'not-sent' && isSameText(problem.error) && (
         <Button size="small" onClick={onSendAnyway}>
-          {t('act.send-anyway')}
+          {t('action.send-anyway')}
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ export interface Parcel extends Draft {
   /** Milliseconds since 1970; null: at once. */
   sendAt: number | null;
   /** Although an equal text may be with the recipient already. */
-  evenIfSame: boolean;
+  allowDuplicate: boolean;
 }
 
 /** What main made of a parcel. */
@@ -53,7 +53,8 @@ export function createSendQueue(options: SendQueueOptions) {
   }
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
-    const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, evenIfSame } = parcel;
+    const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, allowDuplicate } =
+      parcel;
     if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
       ...chat,
@@ -64,7 +65,7 @@ export function createSendQueue(options: SendQueueOptions) {
       replyToLocalId: replyTo?.localId ?? null,
       options: sentWith,
       sendAt,
-      evenIfSame,
+      allowDuplicate,
     });
     return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
   }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectForm } from './connect-form.tsx';
@@ -19,7 +19,7 @@ export function ConnectPage({
   onLeave?: () => void;
 }) {
   const t = useText();
-  const connect = useAct('instances.connect');
+  const connect = useCallMutation('instances.connect');
   const { isPending, variables, error } = connect;
 
   /** Gives up: what main still answers is not listened to. */
@@ -33,7 +33,7 @@ export function ConnectPage({
     <main className={styles['page']}>
       <div className={styles['column']}>
         {onLeave && (
-          <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
+          <Button tone="quiet" size="small" className={styles['dismiss'] ?? ''} onClick={onLeave}>
             <ArrowLeft size={15} />
             {t('connect.leave')}
           </Button>

@@ -30,7 +30,7 @@ export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
         <span className={styles['count']}>{t('connect.elapsed', { seconds, limit })}</span>
       )}
       <Button size="small" onClick={onCancel}>
-        {t('act.cancel')}
+        {t('action.cancel')}
       </Button>
     </>
   );

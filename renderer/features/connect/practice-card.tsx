@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import styles from './connect-page.module.css';
 /** The way in without an account. */
 export function PracticeCard({ onConnected }: { onConnected: (instance: Instance) => void }) {
   const t = useText();
-  const practice = useAct('instances.usePractice');
+  const practice = useCallMutation('instances.usePractice');
   return (
     <section className={styles['practice']}>
       <GraduationCap size={20} />

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
@@ -30,7 +30,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       return { isPartial: grantIds.length < files.length };
     },
   });
-  const failures = useAct('imports.saveFailures');
+  const failures = useCallMutation('imports.saveFailures');
   const query = useQuery({
     ...queryOf('imports.get', { importId: importId ?? '' }),
     enabled: importId !== null,
@@ -71,7 +71,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       {!shown && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button onClick={close}>
-          {t(stage === null || stage === 'ready' ? 'act.cancel' : 'act.close')}
+          {t(stage === null || stage === 'ready' ? 'action.cancel' : 'action.close')}
         </Button>
         <FileButton
           ref={choose}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { WatchedFolder } from '../../product-ui/watched-folder.tsx';
 
 /** The folder whose new messages are imported automatically; not offered where the host cannot pick one. */
 export function WatchFolder({ instanceId }: { instanceId: string }) {
   const { data } = useQuery(queryOf('imports.watched', { instanceId }));
-  const watch = useAct('imports.watch');
-  const unwatch = useAct('imports.unwatch');
+  const watch = useCallMutation('imports.watch');
+  const unwatch = useCallMutation('imports.unwatch');
   return (
     data?.available && (
       <WatchedFolder

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { OpenedPlace } from '../../../shared/contract/contract.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,8 +36,8 @@ function noticeText(t: Translate, notice: Notice): string {
         added: notice.added,
         failures: notice.failures,
       });
-    case 'folder-left':
-      return t('notice.folder-left', { of: notice.of, file: notice.fileName });
+    case 'folder-skipped':
+      return t('notice.folder-skipped', { of: notice.of, file: notice.fileName });
     case 'scheduled-missed':
       return t('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':
@@ -64,7 +64,7 @@ export function Notices({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('app.status', {}));
-  const dismiss = useAct('app.dismissNotice');
+  const dismiss = useCallMutation('app.dismissNotice');
   if (!data || data.notices.length === 0) return null;
   return (
     <div className={styles['notices']}>
@@ -80,11 +80,11 @@ export function Notices({
               <>
                 {place && (
                   <Button size="small" onClick={() => onShow(place, instanceId)}>
-                    {t('act.show')}
+                    {t('action.show')}
                   </Button>
                 )}
                 <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
-                  {t('act.dismiss')}
+                  {t('action.dismiss')}
                 </Button>
               </>
             }

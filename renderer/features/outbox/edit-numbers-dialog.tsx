@@ -40,7 +40,7 @@ export function EditNumbersDialog({
     for (const { localId } of items) {
       const runId = crypto.randomUUID();
       await call('messages.resend', { instanceId, runId, localId, chatIds: [chatId] });
-      await call('messages.leave', { instanceId, localId });
+      await call('messages.dismiss', { instanceId, localId });
     }
   }
 

@@ -23,10 +23,10 @@ interface Look {
 }
 
 const looks: Record<OutboxReason, Look> = {
-  unknown: { icon: CircleQuestionMark, tone: 'warn', actions: ['mark-arrived', 'send-again'] },
-  'not-on-network': { icon: CircleAlert, tone: 'bad', actions: ['edit-numbers', 'leave'] },
-  rejected: { icon: CircleAlert, tone: 'bad', actions: ['send-again', 'leave'] },
-  file: { icon: FileX2, tone: 'bad', actions: ['leave'] },
+  unknown: { icon: CircleQuestionMark, tone: 'warn', actions: ['confirm-manually', 'send-again'] },
+  'not-on-network': { icon: CircleAlert, tone: 'bad', actions: ['edit-numbers', 'dismiss'] },
+  rejected: { icon: CircleAlert, tone: 'bad', actions: ['send-again', 'dismiss'] },
+  file: { icon: FileX2, tone: 'bad', actions: ['dismiss'] },
   'not-sent': { icon: ClockAlert, tone: 'warn', actions: ['send-again'] },
   sending: { icon: Clock, tone: 'calm', actions: [] },
   waiting: { icon: Clock, tone: 'calm', actions: [] },

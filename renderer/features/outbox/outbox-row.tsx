@@ -19,12 +19,12 @@ import styles from './outbox.module.css';
 function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
   switch (reason) {
     case 'unknown':
-      return ['mark-arrived', 'send-again', 'leave'];
+      return ['confirm-manually', 'send-again', 'dismiss'];
     case 'not-on-network':
     case 'file':
-      return ['edit', 'send-again', 'leave'];
+      return ['edit', 'send-again', 'dismiss'];
     case 'rejected':
-      return ['send-again', 'edit', 'leave'];
+      return ['send-again', 'edit', 'dismiss'];
     case 'not-sent':
       return ['send-again', 'edit', 'cancel'];
     case 'waiting':
@@ -98,7 +98,7 @@ export function OutboxRow({
       <div className={styles['actions']}>
         {actions.map((kind) => (
           <button key={kind} type="button" onClick={() => onAction(kind, item)}>
-            {t(`act.${kind}`)}
+            {t(`action.${kind}`)}
           </button>
         ))}
         {rest.length > 0 && (
@@ -123,7 +123,7 @@ export function OutboxRow({
           anchor={menuAt}
           entries={rest.map((kind) => ({
             key: kind,
-            label: t(`act.${kind}`),
+            label: t(`action.${kind}`),
             onChoose: () => onAction(kind, item),
           }))}
           onClose={() => setMenuAt(null)}

@@ -96,7 +96,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           selection={selection}
           result={actions.result}
           onAction={(kind) => {
-            void actions.actOn(kind, selection.target);
+            void actions.apply(kind, selection.target);
             selection.clear();
           }}
         />
@@ -109,10 +109,10 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         problems={actions.problems}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}
-        onAction={actions.act}
+        onAction={actions.action}
         onGroupAction={(kind, reason) => {
           if (kind === 'edit-numbers') setEditingNumbers(true);
-          else void actions.actOn(kind, { reasons: [reason], search, except: [] });
+          else void actions.apply(kind, { reasons: [reason], search, except: [] });
         }}
       />
       {isEditingNumbers && (

@@ -4,7 +4,7 @@ import type { SeveralAction, SeveralResult } from './use-outbox-actions.ts';
 import type { useSelection } from './use-selection.ts';
 import styles from './outbox.module.css';
 
-const actions: readonly SeveralAction[] = ['send-again', 'mark-arrived', 'leave', 'cancel'];
+const actions: readonly SeveralAction[] = ['send-again', 'confirm-manually', 'dismiss', 'cancel'];
 const columns = ['to', 'number', 'excerpt', 'state', 'time', 'tries'] as const;
 
 /** Selects all, and does to all that is selected what each of them allows; while nothing is, it names the columns. */
@@ -53,7 +53,7 @@ export function SelectionBar({
       {count > 0 &&
         actions.map((kind) => (
           <Button key={kind} size="small" onClick={() => onAction(kind)}>
-            {t(`act.${kind}`)}
+            {t(`action.${kind}`)}
           </Button>
         ))}
     </div>

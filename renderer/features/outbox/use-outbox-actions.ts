@@ -4,7 +4,7 @@ import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 
-export type SeveralAction = CallInput<'outbox.actOn'>['act'];
+export type SeveralAction = CallInput<'outbox.apply'>['action'];
 export type ItemAction = SeveralAction | 'edit' | 'send-anyway';
 
 /** What the last action on several came to. */
@@ -15,12 +15,12 @@ export interface SeveralResult {
 
 const callOf = {
   'send-again': 'messages.sendAgain',
-  'mark-arrived': 'messages.markArrived',
-  leave: 'messages.leave',
+  'confirm-manually': 'messages.confirmManually',
+  dismiss: 'messages.dismiss',
   cancel: 'messages.cancel',
 } as const;
 
-/** Acts on what is in the outbox. One action at a time for each message, however often its button is pressed. */
+/** Actions on what is in the outbox. One action at a time for each message, however often its button is pressed. */
 export function useOutboxActions(instanceId: string, onEdit: (chatId: string) => void) {
   const busy = useRef(new Set<string>());
   const [problems, setProblems] = useState<Readonly<Record<string, AppError>>>({});
@@ -30,7 +30,7 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
 
   async function carryOut(kind: ItemAction, { localId, chat }: OutboxItem) {
     const one = { instanceId, localId };
-    if (kind === 'send-anyway') await call('messages.sendAgain', { ...one, evenIfSame: true });
+    if (kind === 'send-anyway') await call('messages.sendAgain', { ...one, allowDuplicate: true });
     else if (kind !== 'edit') await call(callOf[kind], one);
     else {
       await call('messages.edit', one);
@@ -38,7 +38,7 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
     }
   }
 
-  function act(kind: ItemAction, item: OutboxItem) {
+  function action(kind: ItemAction, item: OutboxItem) {
     const { localId } = item;
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
@@ -54,10 +54,10 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
       .finally(() => busy.current.delete(localId));
   }
 
-  async function actOn(kind: SeveralAction, target: CallInput<'outbox.actOn'>['target']) {
+  async function apply(kind: SeveralAction, target: CallInput<'outbox.apply'>['target']) {
     setFailed(null);
     try {
-      const { done, refused } = await call('outbox.actOn', { instanceId, act: kind, target });
+      const { done, refused } = await call('outbox.apply', { instanceId, action: kind, target });
       setProblems(Object.fromEntries(refused.map(({ localId, error }) => [localId, error])));
       setResult({ done, refused: refused.length });
     } catch (thrown) {
@@ -72,5 +72,5 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
   }
 
   const forgetResult = () => setResult(null);
-  return { act, actOn, retryAll, problems, result, retry, failed, forgetResult };
+  return { action, apply, retryAll, problems, result, retry, failed, forgetResult };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 
-type Target = CallInput<'outbox.actOn'>['target'];
+type Target = CallInput<'outbox.apply'>['target'];
 
 /** `ids` are those chosen, or with `isAll` those that are not. */
 interface Chosen {

@@ -89,13 +89,13 @@ export function ScheduledDialog({
       )}
       <DialogActions>
         <Button ref={close} onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
       {changing && (
         <PickTimeDialog
           title={t('schedule.change-time')}
-          act="schedule.change-time"
+          action="schedule.change-time"
           initialAt={changing.sendAt}
           onPick={(sendAt) => void changeTime(changing, sendAt)}
           onClose={() => setChanging(null)}

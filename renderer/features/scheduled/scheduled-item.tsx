@@ -71,7 +71,7 @@ export function ScheduledItem({
           {t('schedule.change-time')}
         </Button>
         <Button size="small" onClick={onEdit}>
-          {t('act.edit')}
+          {t('action.edit')}
         </Button>
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from './tab-parts.tsx';
@@ -20,7 +20,7 @@ export function InstanceCard({
   onNewToken: () => void;
 }) {
   const t = useText();
-  const select = useAct('instances.select');
+  const select = useCallMutation('instances.select');
   const { instanceId, kind, token } = instance;
   return (
     <li className={styles['card']}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useText } from '../../messages/text.tsx';
@@ -20,7 +20,7 @@ export function InstancesTab({
   onNewToken: (instance: Instance) => void;
 }) {
   const t = useText();
-  const rename = useAct('instances.rename');
+  const rename = useCallMutation('instances.rename');
   const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; instance: Instance } | null>(
     null,

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function RemoveInstanceDialog({
   focusOnceRemoved: RefObject<HTMLElement | null>;
 }) {
   const t = useText();
-  const remove = useAct('instances.remove');
+  const remove = useCallMutation('instances.remove');
   const isRemoved = useRef(false);
   const { instanceId, name } = instance;
 
@@ -36,7 +36,7 @@ export function RemoveInstanceDialog({
       <p>{t('instances.remove-hint')}</p>
       <Problem thrown={remove.error} />
       <DialogActions>
-        <Button onClick={onClose}>{t('act.cancel')}</Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: removed })}>
           {t('instances.remove-confirm')}
         </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -11,7 +11,7 @@ import styles from './tab-parts.module.css';
 /** Returns the settings, and what changes some of them; `settings.changed` brings them back changed. */
 export function useSettings() {
   const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const { mutate: change, error } = useAct('settings.set');
+  const { mutate: change, error } = useCallMutation('settings.set');
   return { settings, change, error };
 }
 

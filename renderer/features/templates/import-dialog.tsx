@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ImportRow, TemplateImport } from '../../../shared/contract/templates.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
@@ -19,7 +19,7 @@ export function ImportDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const apply = useAct('templates.import');
+  const apply = useCallMutation('templates.import');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, counts, rows } = read;
   const count = counts.added + counts.changed;
@@ -48,7 +48,7 @@ export function ImportDialog({
       <Problem thrown={apply.error} />
       <DialogActions>
         <Button ref={count === 0 ? primary : null} onClick={onClose}>
-          {t(count === 0 ? 'act.close' : 'act.cancel')}
+          {t(count === 0 ? 'action.close' : 'action.cancel')}
         </Button>
         {count > 0 && (
           <Button

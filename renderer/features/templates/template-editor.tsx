@@ -133,7 +133,7 @@ function TemplateEditor({
         <span className={styles['space']} />
         {isChanged && <Button onClick={revert}>{t('templates.revert')}</Button>}
         <Button type="submit" tone="primary">
-          {t('act.save')}
+          {t('action.save')}
         </Button>
       </div>
     </form>

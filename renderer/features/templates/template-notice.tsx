@@ -33,11 +33,11 @@ export function TemplateNotice({
         <>
           {notice.kind === 'removed' && (
             <Button size="small" onClick={() => onUndo(notice.templateId)}>
-              {t('act.undo')}
+              {t('action.undo')}
             </Button>
           )}
           <Button size="small" onClick={onDismiss}>
-            {t('act.dismiss')}
+            {t('action.dismiss')}
           </Button>
         </>
       }

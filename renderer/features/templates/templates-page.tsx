@@ -1,6 +1,6 @@
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -24,8 +24,8 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const editor = useRef<EditorHandle>(null);
-  const remove = useAct('templates.remove');
-  const restore = useAct('templates.restore');
+  const remove = useCallMutation('templates.remove');
+  const restore = useCallMutation('templates.restore');
   const pages = useTemplatePages(useDebounced(search.trim(), 80), folder);
   const failed = (thrown: unknown) => setNotice({ kind: 'failed', thrown });
 

@@ -37,7 +37,7 @@ export function HistoryDialog<Name extends PagedCall, Row>({
           <Button onClick={() => setPage(page + 1)}>{t('threads.older')}</Button>
         )}
         <Button tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

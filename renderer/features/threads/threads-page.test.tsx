@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
-import type { ThreadAct, ThreadRow } from '../../../shared/contract/threads.ts';
+import type { ThreadAction, ThreadRow } from '../../../shared/contract/threads.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ThreadsPage } from './threads-page.tsx';
 
@@ -26,8 +26,8 @@ const row = (index: number): ThreadRow => ({
   state: 'settled',
   labels: [],
 });
-const act = (actId: string, archived: boolean): ThreadAct => ({
-  actId,
+const action = (actionId: string, archived: boolean): ThreadAction => ({
+  actionId,
   kind: 'toggle',
   archived,
   name: null,
@@ -53,7 +53,7 @@ const counts = {
 };
 
 function openThreads(answers: Answers = {}) {
-  const acts: ThreadAct[] = [];
+  const actions: ThreadAction[] = [];
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
     'threads.list': ({ offset = 0 }) =>
@@ -61,7 +61,7 @@ function openThreads(answers: Answers = {}) {
     'threads.counts': () => ok(counts),
     'threads.views': () => ok([]),
     'threads.labels': () => ok([]),
-    'threads.acts': () => ok({ acts, total: acts.length }),
+    'threads.actions': () => ok({ actions, total: actions.length }),
     'threads.get': ({ threadId }) =>
       ok({
         ...row(0),
@@ -76,11 +76,12 @@ function openThreads(answers: Answers = {}) {
         inDoubt: false,
         reported: null,
       }),
-    'threads.setArchived': ({ actId, archived }) => ok(act(actId, archived)),
-    'threads.undo': ({ actId }) => ok({ undone: act(actId ?? '', true), undoId: 'u', kept: 0 }),
+    'threads.setArchived': ({ actionId, archived }) => ok(action(actionId, archived)),
+    'threads.undo': ({ actionId }) =>
+      ok({ undone: action(actionId ?? '', true), undoId: 'u', kept: 0 }),
     'archiveRuns.list': () => ok({ runs: [], total: 0 }),
     'archiveRuns.plan': () =>
-      ok({ total: 4, already: 1, unknown: 0, overtakes: 0, requests: 3, seconds: 90 }),
+      ok({ total: 4, already: 1, unknown: 0, supersedes: 0, requests: 3, seconds: 90 }),
     ...answers,
   });
   renderPart(<ThreadsPage instanceId="i" onNewToken={() => {}} />);
@@ -174,17 +175,17 @@ it('has the focus in the list on arrival, and goes to the search by / from anywh
   expect(box.value).toBe('1/2');
 });
 
-it('goes on to the next row by itself, and undoes acts in turn however fast Z comes', async () => {
+it('goes on to the next row by itself, and undoes actions in turn however fast Z comes', async () => {
   const { main, user } = openThreads();
   await focusGrid();
   await user.keyboard('eezz');
   const acted = main.inputs('threads.setArchived');
   expect(acted).toMatchObject([{ threadIds: ['t-0'] }, { threadIds: ['t-1'] }]);
-  const [first, second] = acted as { actId: string }[];
+  const [first, second] = acted as { actionId: string }[];
   await waitFor(() =>
     expect(main.inputs('threads.undo')).toMatchObject([
-      { actId: second?.actId },
-      { actId: first?.actId },
+      { actionId: second?.actionId },
+      { actionId: first?.actionId },
     ]),
   );
 });
@@ -197,7 +198,7 @@ it('leaves single keys alone outside the grid', async () => {
   expect(main.inputs('threads.setArchived')).toEqual([]);
 });
 
-it('picks a range by Shift and archives it as one act', async () => {
+it('picks a range by Shift and archives it as one action', async () => {
   const { main, user } = openThreads();
   await focusGrid();
   await user.keyboard('{Shift>}jj{/Shift}');

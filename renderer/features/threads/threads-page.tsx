@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
-import { useAct } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
@@ -74,7 +74,7 @@ export function ThreadsPage({
       call('threadImports.preview', { instanceId, grantId: await grantFile(file), format: null }),
     onSuccess: (preview) => setDialog({ kind: 'preview', preview }),
   });
-  const save = useAct('threads.export');
+  const save = useCallMutation('threads.export');
   useEffect(() => grid.current?.focus(), []);
 
   const thrown = look.error ?? save.error;
@@ -202,7 +202,7 @@ export function ThreadsPage({
       {isNarrow && isAsideOpen && (
         <Dialog title={t('threads.aside')} size="drawer" onClose={() => setAsideOpen(false)}>
           <IconButton
-            label={t('act.close')}
+            label={t('action.close')}
             className={styles['close'] ?? ''}
             onClick={() => setAsideOpen(false)}
           >

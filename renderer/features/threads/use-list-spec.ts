@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 
@@ -13,7 +13,7 @@ export function useListSpec() {
   const [spec, setSpec] = useState(() => ({ ...firstSpec, askedAt: Date.now() }));
   const [typed, setTyped] = useState({ search: '', askedAt: 0 });
   const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const set = useAct('settings.set');
+  const set = useCallMutation('settings.set');
   const searched = useDebounced(typed, typingPause);
   const wanted = useMemo<ListSpec>(() => {
     const keptSince = Math.max(spec.askedAt, searched.askedAt);

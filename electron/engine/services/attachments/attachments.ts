@@ -15,7 +15,7 @@ import type { InstanceServiceOf } from '../service-of.ts';
 /** What stands in the trays of one instance's chats, to be sent as messages of media (interface.md §4.3, §4.4). */
 export interface Attachments extends InstanceServiceOf<'attachments'> {
   /** Writes what a recording goes on with, from this byte of its take on. False: there is no such take any more. */
-  extendTake(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
+  extendRecording(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
   /** Puts what a message of media sent into its chat's tray again, with a file of its own. */
   addCopy(localId: string): Promise<void>;
   /** Looks at files again before they are sent: one that changed or is gone stays in the tray, with its problem. */
@@ -64,7 +64,7 @@ export function createAttachments({
     const path = file.isOwn ? await files.adopt(file.path, attachmentId) : file.path;
     const check = () => checkPicked({ ...file, path });
     const { media, problem } = await describe({ ...file, path }, check);
-    return { attachmentId, chatId, caption: '', content: media, problem, isTake: false };
+    return { attachmentId, chatId, caption: '', content: media, problem, isRecording: false };
   };
 
   return {
@@ -85,19 +85,28 @@ export function createAttachments({
         source: { kind: 'address', url },
       };
       const attachmentId = randomUUID();
-      return addOne({ attachmentId, chatId, caption: '', content, problem: null, isTake: false });
+      return addOne({
+        attachmentId,
+        chatId,
+        caption: '',
+        content,
+        problem: null,
+        isRecording: false,
+      });
     },
-    addTake: async ({ chatId, grantId, voice }) => {
+    addRecording: async ({ chatId, grantId, voice }) => {
       const taken = await fromFile(chatId, redeem(grantId));
       const content = { ...taken.content, sendAs: 'voice' as const, voice };
-      const before = (await history.attachments.list(chatId)).filter(({ isTake }) => isTake);
-      const take = await addOne({ ...taken, content, isTake: true });
+      const before = (await history.attachments.list(chatId)).filter(
+        ({ isRecording }) => isRecording,
+      );
+      const take = await addOne({ ...taken, content, isRecording: true });
       await Promise.all(before.map(({ attachmentId }) => files.drop(attachmentId)));
       return take;
     },
-    extendTake: async (attachmentId, bytes, at) => {
+    extendRecording: async (attachmentId, bytes, at) => {
       const attachment = await history.attachments.get(attachmentId);
-      if (attachment?.isTake !== true) return false;
+      if (attachment?.isRecording !== true) return false;
       await files.extend(attachmentId, bytes, at);
       return true;
     },
@@ -114,7 +123,7 @@ export function createAttachments({
         caption: message.text,
         content,
         problem: null,
-        isTake: false,
+        isRecording: false,
       };
       if (content.hasThumbnail) await files.copyThumbnail(localId, copy.attachmentId);
       if (source.kind === 'address') return void (await add([copy]));

@@ -17,7 +17,7 @@ export interface WatchedFolderParts {
   /** Returns false where the file is none of this kind. */
   importFile: (path: string, name: string, signal: AbortSignal) => Promise<boolean>;
   /** A file is none of this kind; told once. */
-  onLeft: (name: string) => void;
+  onSkipped: (name: string) => void;
 }
 
 /** Creates the watch over a folder whose new and changed files are imported automatically, while Postline runs. */
@@ -40,7 +40,7 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
     // Another folder may have been chosen meanwhile. What the end of Postline broke off is read again.
     if (stopping.signal.aborted || (await watchedFolders.path(kind)) !== folder) return;
     await watchedFolders.imported(kind, { name, mark });
-    if (!isTaken) parts.onLeft(name);
+    if (!isTaken) parts.onSkipped(name);
   };
 
   const lookOnce = async (): Promise<void> => {

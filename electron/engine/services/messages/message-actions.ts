@@ -1,8 +1,8 @@
-import type { ActKind } from '../../../../shared/domain/act-state.ts';
+import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
-import type { NewAct } from '../../store/tables/acts-table.ts';
+import type { NewMessageAction } from '../../store/tables/message-actions-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts';
@@ -11,54 +11,58 @@ import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts
 const shortestUndo = 5;
 
 /** Creates the service that deletes messages and marks them as seen (interface.md §4.6 to §4.8). */
-export function createActs(
+export function createMessageActions(
   { history, events, messageActions }: InstanceSession,
   settings: SettingsService,
-): InstanceServiceOf<'acts'> {
+): InstanceServiceOf<'messageActions'> {
   const changed = (chatIds: Iterable<string>): void => {
     messageActions.wake();
     for (const chatId of new Set(chatIds)) events.messagesChanged(chatId);
-    events.publish('acts.changed', {});
+    events.publish('messageActions.changed', {});
   };
 
-  const add = async (runId: string, acts: NewAct[], heldUntil: number | null): Promise<void> => {
-    await history.acts.add(runId, acts, heldUntil, Date.now());
-    changed(acts.map(({ chatId }) => chatId));
+  const add = async (
+    runId: string,
+    actions: NewMessageAction[],
+    heldUntil: number | null,
+  ): Promise<void> => {
+    await history.messageActions.add(runId, actions, heldUntil, Date.now());
+    changed(actions.map(({ chatId }) => chatId));
   };
 
   return {
     delete: async ({ runId, messageIds }) => {
       const named = await resolveMessageIds(history, messageIds);
       const seconds = Math.max(shortestUndo, settings.get().sending.undoSeconds);
-      const acts = named.map((one) => actOn('delete', one, null));
-      await add(runId, acts, Date.now() + seconds * 1_000);
+      const actions = named.map((one) => apply('delete', one, null));
+      await add(runId, actions, Date.now() + seconds * 1_000);
     },
     markSeen: async ({ runId, messageIds, participant }) => {
       const named = await resolveMessageIds(history, messageIds);
-      const acts = named.map((one) => actOn('seen', one, participantOf(one, participant)));
-      await add(runId, acts, null);
+      const actions = named.map((one) => apply('seen', one, participantOf(one, participant)));
+      await add(runId, actions, null);
     },
     readChat: async ({ runId, chatId, messages }) => {
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
       const whole = { localId: null, messageId: null, participant: null };
       await add(runId, [{ kind: 'read-chat', chatId, ...whole, messages }], null);
     },
-    cancel: async ({ actId }) => {
-      const chatId = await history.acts.cancel(actId, Date.now());
+    cancel: async ({ actionId }) => {
+      const chatId = await history.messageActions.cancel(actionId, Date.now());
       changed(chatId === null ? [] : [chatId]);
     },
-    tryAgain: async ({ actId }) => {
-      const chatId = await history.acts.tryAgain(actId, Date.now());
+    retry: async ({ actionId }) => {
+      const chatId = await history.messageActions.retry(actionId, Date.now());
       changed(chatId === null ? [] : [chatId]);
     },
   };
 }
 
-function actOn(
-  kind: ActKind,
+function apply(
+  kind: MessageActionKind,
   { parts, messageId, message }: ResolvedMessage,
   participant: string | null,
-): NewAct {
+): NewMessageAction {
   const localId = message?.localId ?? null;
   return { kind, chatId: parts.chatId, localId, messageId, participant, messages: null };
 }

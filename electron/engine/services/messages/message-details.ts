@@ -16,9 +16,9 @@ export async function messageDetails(
     history.messages.content(localId),
   ]);
   if (message === null || content === null) throw notFound('message');
-  const [{ record, attempts }, acts] = await Promise.all([
+  const [{ record, attempts }, actions] = await Promise.all([
     history.messages.details(localId),
-    history.acts.ofMessage(localId),
+    history.messageActions.ofMessage(localId),
   ]);
 
   const { replyToForm, fileNameField } = settings.get().sending;
@@ -34,6 +34,6 @@ export async function messageDetails(
       sendContent(gateway, { message, content, replyTo }, {}),
     );
   }
-  const standings = acts.map(({ answer, ...act }) => ({ ...act, record: answer }));
-  return { message, attempts, request, record, acts: standings };
+  const standings = actions.map(({ answer, ...action }) => ({ ...action, record: answer }));
+  return { message, attempts, request, record, actions: standings };
 }

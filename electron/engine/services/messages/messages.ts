@@ -65,7 +65,7 @@ export function createMessages(
       const now = Date.now();
       if (sendAt !== null) checkSendAt(sendAt, now);
       const whole = card ? textWithCard(text, card) : text;
-      const mayAsk = hasText && sendAt === null && !how.evenIfSame;
+      const mayAsk = hasText && sendAt === null && !how.allowDuplicate;
       const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
       const [chat, known, same] = await Promise.all([
@@ -108,9 +108,9 @@ export function createMessages(
     },
 
     /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
-    sendAgain: async ({ localId, evenIfSame }) => {
+    sendAgain: async ({ localId, allowDuplicate }) => {
       const { chatId, state, failure, text, content, createdAt } = await get(localId);
-      if (state === 'unknown' && content.kind !== 'media' && !evenIfSame) {
+      if (state === 'unknown' && content.kind !== 'media' && !allowDuplicate) {
         refuseSame(
           await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
         );
@@ -121,13 +121,13 @@ export function createMessages(
       return changed(localId);
     },
 
-    markArrived: async ({ localId }) => {
-      await history.outbox.markArrived(localId, Date.now());
+    confirmManually: async ({ localId }) => {
+      await history.outbox.confirmManually(localId, Date.now());
       return changed(localId);
     },
 
-    leave: async ({ localId }) => {
-      await history.outbox.leave(localId, Date.now());
+    dismiss: async ({ localId }) => {
+      await history.outbox.dismiss(localId, Date.now());
       return changed(localId);
     },
 

@@ -9,8 +9,8 @@ import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import {
   cancelWhole,
-  foresee,
-  foreseeUndo,
+  countDryRun,
+  countUndo,
   prepareThreads,
   retryWhole,
 } from './batched-queries.ts';
@@ -54,7 +54,7 @@ export function createArchiveRuns(
     ...createArchiveSchedules(session),
     get,
     plan: async ({ selection, archived, ...asked }) =>
-      dryRun(await foresee(history, { selection, archived }, Date.now()), paceOf(asked).pace),
+      dryRun(await countDryRun(history, { selection, archived }, Date.now()), paceOf(asked).pace),
     start: async ({ runId, selection, archived, name, ...asked }) => {
       const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
       await history.archiveRuns.add({ ...run, ...paceOf(asked), state: 'planning' }, Date.now());
@@ -112,8 +112,8 @@ export function createArchiveRuns(
     planUndo: async ({ runId }) => {
       const run = await stored(runId);
       await prepareThreads(history, null);
-      const foreseen = await foreseeUndo(history, runId);
-      return { ...dryRun(foreseen, run.pace), kept: foreseen.kept };
+      const counts = await countUndo(history, runId);
+      return { ...dryRun(counts, run.pace), kept: counts.kept };
     },
     undo: async ({ runId, undoId }) => {
       const { name, isListed, pace, parallel, undoneBy } = await stored(runId);
@@ -149,7 +149,7 @@ const receiptColumns: Columns<RunRow> = {
   attempts: (row) => row.attempts,
   reason: ({ failure }) => (failure === null ? null : reasonOf(failure)),
   at: (row) => writtenTime(row.at),
-  overtaken_by: (row) => row.overtakenBy,
+  superseded_by: (row) => row.supersededBy,
 };
 
 /** A reason as a file carries it: no sentence, but what it was and the service's own words. */

@@ -2,13 +2,13 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
-import { type Foreseen, nothingForeseen } from '../../store/threads/foreseen.ts';
+import { type DryRunCounts, noCounts } from '../../store/threads/dry-run-counts.ts';
 
 /** Threads that one step writes or exports. Between two steps the store serves others: a send is never kept waiting. */
 export const stepSize = 200;
 
 /** Threads that one step of a dry run looks at. */
-const foreseenAtOnce = 1_000;
+const countedAtOnce = 1_000;
 
 /** Reads what a question about threads needs, in short steps: between two of them the store serves others. */
 export async function prepareThreads(history: History, by: ThreadSortColumn | null): Promise<void> {
@@ -29,27 +29,27 @@ export async function retryWhole(history: History, runId: string, at: number): P
 }
 
 /** Sums up what undoing a run would do. */
-export function foreseeUndo(history: History, runId: string): Promise<Foreseen> {
-  return sumSteps((after) => history.archiveRuns.foreseeUndo(runId, after, stepSize));
+export function countUndo(history: History, runId: string): Promise<DryRunCounts> {
+  return sumSteps((after) => history.archiveRuns.countUndo(runId, after, stepSize));
 }
 
 /** Looks at every thread of a selection, in short steps. */
-export async function foresee(
+export async function countDryRun(
   history: History,
   change: { selection: ThreadSelection; archived: boolean },
   now: number,
-): Promise<Foreseen> {
+): Promise<DryRunCounts> {
   await prepareThreads(history, null);
-  return sumSteps((after) => history.archiveRuns.foresee(change, after, foreseenAtOnce, now));
+  return sumSteps((after) => history.archiveRuns.countDryRun(change, after, countedAtOnce, now));
 }
 
 async function sumSteps(
-  look: (after: number) => Promise<Foreseen & { after: number | null }>,
-): Promise<Foreseen> {
-  const sum = { ...nothingForeseen };
+  look: (after: number) => Promise<DryRunCounts & { after: number | null }>,
+): Promise<DryRunCounts> {
+  const sum = { ...noCounts };
   for (let next: number | null = 0; next !== null;) {
     const { after, ...step } = await look(next);
-    for (const key of Object.keys(sum) as (keyof Foreseen)[]) sum[key] += step[key];
+    for (const key of Object.keys(sum) as (keyof DryRunCounts)[]) sum[key] += step[key];
     next = after;
   }
   return sum;

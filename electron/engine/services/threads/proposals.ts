@@ -4,7 +4,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
-import { foresee } from './batched-queries.ts';
+import { countDryRun } from './batched-queries.ts';
 import { dryRun } from './run-figures.ts';
 import { isDue, nextTime } from './schedule-times.ts';
 
@@ -40,7 +40,7 @@ export function createProposals(parts: ProposalParts) {
     if (view === null) return;
     const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
     const { pacePerMinute: pace, parallel } = parts.settings().threads;
-    const { requests } = dryRun(await foresee(history, { selection, archived }, at), pace);
+    const { requests } = dryRun(await countDryRun(history, { selection, archived }, at), pace);
     for (const run of await history.archiveRuns.proposed()) {
       if (run.name !== name || run.archived !== archived) continue;
       await history.archiveRuns.cancel(run.runId, 1, at, 'postline');

@@ -1,13 +1,16 @@
 import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
-import type { Foreseen } from '../../store/threads/foreseen.ts';
+import type { DryRunCounts } from '../../store/threads/dry-run-counts.ts';
 
 /** `pace` in requests a minute; 0: none. */
-export function dryRun({ total, already, unknown, overtakes }: Foreseen, pace: number): DryRun {
+export function dryRun(
+  { total, already, unknown, supersedes }: DryRunCounts,
+  pace: number,
+): DryRun {
   const requests = total - already;
   const seconds = pace === 0 ? null : Math.ceil((requests * 60) / pace);
-  return { total, already, unknown, overtakes, requests, seconds };
+  return { total, already, unknown, supersedes, requests, seconds };
 }
 
 /** Returns a run as the page sees it. */
@@ -21,7 +24,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     name,
     archived,
     state,
-    hold: state === 'running' ? runner.hold() : null,
+    backOff: state === 'running' ? runner.backOff() : null,
     pacePerMinute: run.pace,
     parallel,
     counts: { ...counts, total },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Thread, ThreadAct } from '../../../../shared/contract/threads.ts';
+import type { Thread, ThreadAction } from '../../../../shared/contract/threads.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
 import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
@@ -8,7 +8,7 @@ import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../store/threads/group-number.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import { foreseeUndo, prepareThreads, stepSize } from './batched-queries.ts';
+import { countUndo, prepareThreads, stepSize } from './batched-queries.ts';
 
 /** Creates the service of an instance's threads: what files and answers told of them, and changes of some of them. */
 export function createThreads(
@@ -39,36 +39,36 @@ export function createThreads(
       return get({ threadId });
     },
 
-    setArchived: async ({ actId, threadIds, archived }) => {
+    setArchived: async ({ actionId, threadIds, archived }) => {
       const run = await history.archiveRuns.toggle(
-        { ...actParts, runId: actId, kind: 'toggle', name: null, archived, state: 'running' },
+        { ...actionParts, runId: actionId, kind: 'toggle', name: null, archived, state: 'running' },
         threadIds,
         Date.now(),
       );
-      archiveRunner.announce(actId);
+      archiveRunner.announce(actionId);
       archiveRunner.wake();
-      return toAct(history, run);
+      return toAction(history, run);
     },
 
-    acts: async (window) => {
+    actions: async (window) => {
       const { runs, total } = await history.archiveRuns.list(false, window);
-      return { acts: await Promise.all(runs.map((run) => toAct(history, run))), total };
+      return { actions: await Promise.all(runs.map((run) => toAction(history, run))), total };
     },
 
-    undo: async ({ actId }) => {
-      const undone = actId ?? (await newestToUndo(history));
+    undo: async ({ actionId }) => {
+      const undone = actionId ?? (await newestToUndo(history));
       if (undone === null) return null;
       const before = await history.archiveRuns.get(undone);
       if (before === null || !canUndo(before)) return null;
-      const { kept } = await foreseeUndo(history, undone);
+      const { kept } = await countUndo(history, undone);
       const { pace, parallel, isListed, name } = before;
       const undoId = randomUUID();
       const parts = { runId: undoId, kind: 'undo', archived: null, selection: null, name } as const;
       const isOfLabels = before.kind === 'labels';
       const state = isOfLabels ? 'done' : 'planning';
-      const act = { ...parts, isListed, pace, parallel, state } as const;
+      const action = { ...parts, isListed, pace, parallel, state } as const;
       const added = await history.archiveRuns[isOfLabels ? 'undoLabels' : 'addUndo'](
-        act,
+        action,
         undone,
         Date.now(),
       );
@@ -77,22 +77,28 @@ export function createThreads(
       archiveRunner.announce(undoId);
       archiveRunner.announce(undone);
       archiveRunner.wake();
-      return { undone: await toAct(history, before), undoId, kept };
+      return { undone: await toAction(history, before), undoId, kept };
     },
 
     labels: async () => {
       await prepareThreads(history, null);
       return history.threads.labels();
     },
-    setLabel: async ({ actId, selection, label, on }) => {
+    setLabel: async ({ actionId, selection, label, on }) => {
       await prepareThreads(history, null);
       const name = `${on ? '+' : '-'}${label}`;
-      const act = { ...actParts, runId: actId, kind: 'labels', name, archived: null } as const;
+      const action = {
+        ...actionParts,
+        runId: actionId,
+        kind: 'labels',
+        name,
+        archived: null,
+      } as const;
       const at = Date.now();
-      await history.archiveRuns.add({ ...act, state: 'done' }, at);
+      await history.archiveRuns.add({ ...action, state: 'done' }, at);
       let changed = 0;
       for (let after: number | null = 0; after !== null;) {
-        const change = { runId: actId, selection, label, on };
+        const change = { runId: actionId, selection, label, on };
         const step = await history.threads.label(change, after, stepSize, at);
         changed += step.changed;
         ({ after } = step);
@@ -127,8 +133,8 @@ export function createThreads(
   };
 }
 
-/** Acts of the grid are not shown among the runs, and have no pace. */
-const actParts = { isListed: false, pace: 0, parallel: 1, selection: null } as const;
+/** Actions of the grid are not shown among the runs, and have no pace. */
+const actionParts = { isListed: false, pace: 0, parallel: 1, selection: null } as const;
 
 function canUndo({ kind, undoneBy, state, counts }: StoredRun): boolean {
   if (kind === 'undo' || undoneBy !== null || state === 'proposed') return false;
@@ -146,10 +152,10 @@ async function newestToUndo(history: History): Promise<string | null> {
   }
 }
 
-async function toAct(history: History, run: StoredRun): Promise<ThreadAct> {
+async function toAction(history: History, run: StoredRun): Promise<ThreadAction> {
   const first = await history.archiveRuns.firstOf(run.runId);
   return {
-    actId: run.runId,
+    actionId: run.runId,
     kind: run.kind,
     archived: run.archived,
     name: run.name,

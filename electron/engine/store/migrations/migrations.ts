@@ -9,6 +9,7 @@ import { sameText } from './0008-same-text.ts';
 import { messageChecksum } from './0009-message-checksum.ts';
 import { foldedChats } from './0010-folded-chats.ts';
 import { imports } from './0011-imports.ts';
+import { plainNames } from './0012-plain-names.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   messageChecksum,
   foldedChats,
   imports,
+  plainNames,
 ];

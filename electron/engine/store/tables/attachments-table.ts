@@ -10,7 +10,7 @@ export interface StoredAttachment {
   caption: string;
   content: StoredMedia;
   problem: FileProblem | null;
-  isTake: boolean;
+  isRecording: boolean;
 }
 
 /** What may change of an attachment; the person, a small picture and a look at the file each change their part. */
@@ -28,10 +28,10 @@ type Row = {
   caption: string;
   content: string;
   problem: FileProblem | null;
-  isTake: number;
+  isRecording: number;
 };
 
-const columns = select('attachment', 'attachmentId chatId caption content problem isTake');
+const columns = select('attachment', 'attachmentId chatId caption content problem isRecording');
 
 /** Files that are not sent yet, in the trays of their chats. */
 export function attachmentsTable(database: Database) {
@@ -62,10 +62,17 @@ export function attachmentsTable(database: Database) {
     /** Adds them at the end of their chat's tray, in this order. A recording replaces the one before it. */
     add: (attachments: readonly StoredAttachment[]): void =>
       database.transaction(() => {
-        for (const { attachmentId, chatId, caption, content, problem, isTake } of attachments) {
-          if (isTake) {
+        for (const {
+          attachmentId,
+          chatId,
+          caption,
+          content,
+          problem,
+          isRecording,
+        } of attachments) {
+          if (isRecording) {
             database.run(
-              'UPDATE attachment SET removed_at = 0 WHERE chat_id = :chatId AND is_take = 1 AND removed_at IS NULL',
+              'UPDATE attachment SET removed_at = 0 WHERE chat_id = :chatId AND is_recording = 1 AND removed_at IS NULL',
               { chatId },
             );
           }
@@ -75,7 +82,7 @@ export function attachmentsTable(database: Database) {
             caption,
             content: JSON.stringify(content),
             problem,
-            isTake: Number(isTake),
+            isRecording: Number(isRecording),
           });
         }
       }),
@@ -165,8 +172,8 @@ const unreadable: StoredMedia = {
   source: { kind: 'address', url: '' },
 };
 
-function toAttachment({ content, isTake, ...row }: Row): StoredAttachment {
+function toAttachment({ content, isRecording, ...row }: Row): StoredAttachment {
   const read = readJson<StoredMedia | null>(content, null);
   const problem = read === null ? 'damaged' : row.problem;
-  return { ...row, problem, content: read ?? unreadable, isTake: isTake === 1 };
+  return { ...row, problem, content: read ?? unreadable, isRecording: isRecording === 1 };
 }

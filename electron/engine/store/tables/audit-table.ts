@@ -57,7 +57,7 @@ const aboutMessage = about('message');
 const aboutScheduled = about('scheduled');
 
 const found = `
-  FROM audit WHERE (:action IS NULL OR act = :action) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
+  FROM audit WHERE (:action IS NULL OR action = :action) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
     AND NOT EXISTS (SELECT 1 FROM json_each(:words) AS word WHERE instr(audit.words, word.value) = 0)`;
 
 /** The activity log. It is only added to: the file itself refuses anything else. */
@@ -88,7 +88,7 @@ export function auditTable(database: Database) {
       const words = [action, by, signed, chat?.name, chat?.number, chatId, excerpt, localId, told];
       database.insert('audit', {
         at,
-        act: action,
+        action,
         isPerson: Number(by === 'person'),
         agent: signed,
         localId,
@@ -107,7 +107,7 @@ export function auditTable(database: Database) {
       const words = JSON.stringify(search.toLowerCase().split(/\s+/).filter(Boolean));
       const asked = { words, action, from, to };
       const rows = database.all<Row>(
-        `SELECT entry_id AS entryId, at, act AS action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
+        `SELECT entry_id AS entryId, at, action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
                 chat.name, chat.number, excerpt, detail
          FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
          LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,

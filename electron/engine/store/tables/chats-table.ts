@@ -50,7 +50,7 @@ const isUnread = `direction = 'in' AND seen_at IS NULL`;
 
 // The planner would else take the index that orders the chat, and read all of it.
 const ofUndecided = `message INDEXED BY message_undecided
-  WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_left = 0`;
+  WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_dismissed = 0`;
 
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
@@ -161,7 +161,7 @@ export function chatsTable(database: Database) {
         `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
                 (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
                   SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
-                (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided`,
+                (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_dismissed = 0) AS undecided`,
       ),
     /** Returns the country of most of the chats with the newest activity; null where none has one. */
     usualCountry: (): string | null =>

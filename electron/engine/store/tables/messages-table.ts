@@ -1,5 +1,5 @@
 import {
-  type ActStanding,
+  type MessageActionStatus,
   type Attempt,
   type Message,
   type MessageContent,
@@ -50,8 +50,8 @@ interface MessageRow extends CheckedColumns {
   createdAt: number;
   keyId: string | null;
   serviceStatus: string | null;
-  arrivedByHand: number;
-  isLeft: number;
+  confirmedManually: number;
+  isDismissed: number;
   answer: string | null;
 }
 
@@ -76,17 +76,17 @@ export function joinQuoted(table: string): string {
 }
 
 /** Returns the SQL of the newest action of a kind on a message, as JSON. */
-function newestAct(kind: 'delete' | 'seen'): string {
-  return `(SELECT json_object('actId', act_id, 'state', message_act.state, 'at', message_act.state_at,
-             'notBefore', not_before, 'failure', iif(json_valid(message_act.failure), json(message_act.failure), NULL))
-           FROM message_act WHERE message_act.local_id = message.local_id AND kind = '${kind}'
-           ORDER BY act_id DESC LIMIT 1)`;
+function newestAction(kind: 'delete' | 'seen'): string {
+  return `(SELECT json_object('actionId', action_id, 'state', message_action.state, 'at', message_action.state_at,
+             'notBefore', not_before, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
+           FROM message_action WHERE message_action.local_id = message.local_id AND kind = '${kind}'
+           ORDER BY action_id DESC LIMIT 1)`;
 }
 
 const columns = `
   ${select('message', checkedColumns.join(' '))},
-  ${select('message', 'checksum imported seenAt stateAt arrivedByHand isLeft')},
-  message.sort_key AS position, ${newestAct('delete')} AS deletion, ${newestAct('seen')} AS seen,
+  ${select('message', 'checksum imported seenAt stateAt confirmedManually isDismissed')},
+  message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   ${quotedText} AS quoted, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
@@ -138,7 +138,7 @@ export function messagesTable(database: Database) {
       database.get<{ state: SameText }>(
         // The planner would else take the index that orders the chat, and read all of it.
         `SELECT state FROM message INDEXED BY message_undecided
-         WHERE chat_id = :chatId AND state = 'unknown' AND is_left = 0 AND ${isSameText}
+         WHERE chat_id = :chatId AND state = 'unknown' AND is_dismissed = 0 AND ${isSameText}
          UNION ALL
          SELECT state FROM message INDEXED BY message_accepted
          WHERE chat_id = :chatId AND state = 'accepted' AND state_at > :acceptedAfter AND ${isSameText}
@@ -225,8 +225,8 @@ function toWhole(row: MessageRow): Message {
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     imported: imported === 1,
     unread: direction === 'in' && seenAt === null,
-    deletion: readJson<ActStanding | null>(row.deletion, null),
-    seen: readJson<ActStanding | null>(row.seen, null),
+    deletion: readJson<MessageActionStatus | null>(row.deletion, null),
+    seen: readJson<MessageActionStatus | null>(row.seen, null),
     text,
     state,
     stateAt,
@@ -242,8 +242,8 @@ function toWhole(row: MessageRow): Message {
       keyId === null || !isKeyId(keyId)
         ? null
         : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
-    arrivedByHand: row.arrivedByHand === 1,
-    isLeft: row.isLeft === 1,
+    confirmedManually: row.confirmedManually === 1,
+    isDismissed: row.isDismissed === 1,
   };
 }
 

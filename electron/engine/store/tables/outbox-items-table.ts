@@ -36,7 +36,7 @@ const excerpt = `substr(${excerptOf('message')}, 1, ${quoteLength})`;
 /** The condition of the index `message_in_outbox`, word for word, and then what is asked for. */
 const items = `FROM message JOIN chat ON chat.chat_id = message.chat_id
     LEFT JOIN outbox ON outbox.local_id = message.local_id
-  WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
+  WHERE is_dismissed = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
     AND (:found IS NULL OR message.local_id IN (SELECT value FROM json_each(:found)))
     AND (:reasons IS NULL OR ${reason} IN (SELECT value FROM json_each(:reasons)))`;
 

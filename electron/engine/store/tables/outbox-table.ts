@@ -10,7 +10,7 @@ import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** What is known once an attempt ended. */
-export interface Settlement {
+export interface MessageOutcome {
   state: Exclude<MessageState, 'held' | 'sending'>;
   /** It is to be tried again: it keeps its place in its lane. */
   staysInLine: boolean;
@@ -39,7 +39,7 @@ export interface OutboxCounts {
   /** Unknown, and not left so. */
   undecided: number;
   /** The same, with what was refused, and what could not be sent because of its file. */
-  forPerson: number;
+  needsReview: number;
 }
 
 /** What the passing of time did to held messages. */
@@ -69,7 +69,7 @@ export function outboxTable(
 ) {
   const setState = (localId: string, state: MessageState, at: number): void => {
     database.run(
-      `UPDATE message SET state = :state, state_at = :at, failure = NULL, is_left = 0 WHERE local_id = :localId`,
+      `UPDATE message SET state = :state, state_at = :at, failure = NULL, is_dismissed = 0 WHERE local_id = :localId`,
       { localId, state, at },
     );
   };
@@ -81,7 +81,7 @@ export function outboxTable(
       localId,
     })?.state;
 
-  const recordOutcome = (localId: string, settlement: Settlement, at: number): void => {
+  const recordOutcome = (localId: string, settlement: MessageOutcome, at: number): void => {
     const { staysInLine, failure, ...known } = settlement;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -132,7 +132,7 @@ export function outboxTable(
 
   const dismiss = (localId: string): boolean =>
     database.run(
-      `UPDATE message SET is_left = 1 WHERE local_id = :localId AND is_left = 0
+      `UPDATE message SET is_dismissed = 1 WHERE local_id = :localId AND is_dismissed = 0
          AND (state IN ('unknown', 'rejected', 'cancelled') OR state = 'not-sent'
            AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.local_id = message.local_id))`,
       { localId },
@@ -200,7 +200,7 @@ export function outboxTable(
         const claimed = { ...message, state: 'sending' as const, stateAt: at };
         return { message: claimed, content, quotedMessageId: quotedBy(message) };
       }),
-    settle: (localId: string, settlement: Settlement, at: number): void =>
+    settle: (localId: string, settlement: MessageOutcome, at: number): void =>
       database.transaction(() => recordOutcome(localId, settlement, at)),
     /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
     requeue: (localId: string, from: readonly MessageState[], at: number): boolean =>
@@ -220,18 +220,18 @@ export function outboxTable(
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),
     /** Writes that a person says an unknown message arrived. False: it was not unknown. */
-    markArrived: (localId: string, at: number): boolean =>
-      byPerson('mark-arrived', localId, at, () => {
+    confirmManually: (localId: string, at: number): boolean =>
+      byPerson('confirm-manually', localId, at, () => {
         const changed = database.run(
-          `UPDATE message SET state = 'accepted', state_at = :at, arrived_by_hand = 1
+          `UPDATE message SET state = 'accepted', state_at = :at, confirmed_manually = 1
            WHERE local_id = :localId AND state = 'unknown'`,
           { localId, at },
         );
         return changed > 0;
       }),
     /** Dismisses what is unknown, rejected, or has a file at fault: it is no longer asked about. False: it is none. */
-    leave: (localId: string, at: number): boolean =>
-      byPerson('leave', localId, at, () => dismiss(localId)),
+    dismiss: (localId: string, at: number): boolean =>
+      byPerson('dismiss', localId, at, () => dismiss(localId)),
     /** Ends a message that is written again: one that waits is cancelled, another dismissed. False: it is under way, or through. */
     beginEdit: (localId: string, at: number): boolean =>
       byPerson(
@@ -253,10 +253,10 @@ export function outboxTable(
       const { waiting, sending, ...rest } = database.one<OutboxCounts>(
         `SELECT (SELECT count(*) FROM outbox) AS waiting,
                   (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
-                  (SELECT count(*) FROM message WHERE state = 'unknown' AND is_left = 0) AS undecided,
+                  (SELECT count(*) FROM message WHERE state = 'unknown' AND is_dismissed = 0) AS undecided,
                   (SELECT count(*) FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
-                   WHERE is_left = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
-                     AND (state IN ('unknown', 'rejected') OR outbox.local_id IS NULL)) AS forPerson`,
+                   WHERE is_dismissed = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
+                     AND (state IN ('unknown', 'rejected') OR outbox.local_id IS NULL)) AS needsReview`,
       );
       return { waiting: waiting - sending, sending, ...rest };
     },
@@ -264,7 +264,7 @@ export function outboxTable(
 }
 
 /** How much had left is not known after a crash: the row says only that it was under way. */
-const afterCrash: Settlement = {
+const afterCrash: MessageOutcome = {
   state: 'unknown',
   staysInLine: false,
   failure: { kind: 'unknown', reason: 'crash', status: null, bytesSent: 0, bytesTotal: 0 },

@@ -1,6 +1,9 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
-import type { ActKind, ActState } from '../../../../shared/domain/act-state.ts';
+import type {
+  MessageActionKind,
+  MessageActionState,
+} from '../../../../shared/domain/message-action-state.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
@@ -62,20 +65,20 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
       ...database
         .all<
           ChatColumns & {
-            actId: number;
-            kind: ActKind;
-            state: ActState;
+            actionId: number;
+            kind: MessageActionKind;
+            state: MessageActionState;
             notBefore: number | null;
           }
         >(
-          `SELECT ${chat}, coalesce(nullif(${excerpt}, ''), message_id, '') AS excerpt, message_act.failure,
-                  act_id AS actId, message_act.kind, message_act.state,
-                  message_act.not_before AS notBefore
-           FROM message_act JOIN chat USING (chat_id) LEFT JOIN message USING (local_id)
-           WHERE message_act.run_id = :runId ORDER BY act_id`,
+          `SELECT ${chat}, coalesce(nullif(${excerpt}, ''), message_id, '') AS excerpt, message_action.failure,
+                  action_id AS actionId, message_action.kind, message_action.state,
+                  message_action.not_before AS notBefore
+           FROM message_action JOIN chat USING (chat_id) LEFT JOIN message USING (local_id)
+           WHERE message_action.run_id = :runId ORDER BY action_id`,
           { runId },
         )
-        .map((row) => ({ part: 'act' as const, ...toResult(row) })),
+        .map((row) => ({ part: 'action' as const, ...toResult(row) })),
     ],
   };
 }

@@ -52,7 +52,14 @@ const media: StoredMedia = {
 
 const attach = (attachmentId: string): void =>
   history.attachments.add([
-    { attachmentId, chatId: ana, caption: 'look', content: media, problem: null, isTake: false },
+    {
+      attachmentId,
+      chatId: ana,
+      caption: 'look',
+      content: media,
+      problem: null,
+      isRecording: false,
+    },
   ]);
 
 const ids = (chatId: string | null = null) =>
@@ -73,10 +80,15 @@ describe('scheduling', () => {
     expect(history.drafts.get(ana)).toBeNull();
     expect(history.attachments.list(ana)).toEqual([]);
     expect(history.messages.list(ana, null, 10)).toEqual([]);
-    expect(history.outbox.counts()).toEqual({ waiting: 0, sending: 0, undecided: 0, forPerson: 0 });
+    expect(history.outbox.counts()).toEqual({
+      waiting: 0,
+      sending: 0,
+      undecided: 0,
+      needsReview: 0,
+    });
   });
 
-  it('takes one act once, also after its turn has come', () => {
+  it('takes one action once, also after its turn has come', () => {
     schedule('a', 100);
     expect(schedule('a', 200)).toEqual([]);
     history.scheduled.turn(0, 100);
@@ -197,7 +209,7 @@ describe('taking back', () => {
         caption: 'look',
         content: media,
         problem: null,
-        isTake: false,
+        isRecording: false,
       },
     ]);
     expect(history.drafts.get(ana)?.replyToLocalId).toBe('quoted');

@@ -110,7 +110,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
             caption: text,
             content: row.content,
             problem: null,
-            isTake: 0,
+            isRecording: 0,
           });
           const reply = { chatId, text: '', replyToLocalId };
           if (replyToLocalId !== null) database.insert('draft', reply, 'OR IGNORE');

@@ -26,7 +26,7 @@ export interface ClaimedItem {
 }
 
 /** What became of one request. */
-export interface ItemSettlement {
+export interface ItemOutcome {
   item: ClaimedItem;
   /** `again`: it waits for its next attempt. */
   result: 'confirmed' | 'failed' | 'again';
@@ -71,24 +71,21 @@ export function archiveDeliveryTable(
     );
   };
 
-  const recordOutcome = (
-    { item: { run, place }, ...outcome }: ItemSettlement,
-    at: number,
-  ): void => {
+  const recordOutcome = ({ item: { run, place }, ...outcome }: ItemOutcome, at: number): void => {
     const now = database.get<{ state: string; last: number | null }>(
       `SELECT archive_run.state, thread.run AS last
        FROM archive_run, thread WHERE archive_run.run = :run AND thread.place = :place`,
       { run, place },
     );
     const failure = outcome.failure && JSON.stringify(outcome.failure);
-    let result: 'confirmed' | 'failed' | 'waiting' | 'overtaken' | 'cancelled';
+    let result: 'confirmed' | 'failed' | 'waiting' | 'superseded' | 'cancelled';
     if (outcome.result !== 'again') result = outcome.result;
-    else if ((now?.last ?? run) !== run) result = 'overtaken';
+    else if ((now?.last ?? run) !== run) result = 'superseded';
     else result = now?.state === 'cancelled' ? 'cancelled' : 'waiting';
 
     database.run(
       `UPDATE archive_item SET result = :result, failure = :failure, not_before = :notBefore, attempts = :attempts,
-         overtaken_by = :overtakenBy, at = :at
+         superseded_by = :supersededBy, at = :at
        WHERE run = :run AND thread = :place`,
       {
         run,
@@ -96,7 +93,7 @@ export function archiveDeliveryTable(
         result,
         failure,
         notBefore: result === 'waiting' ? outcome.notBefore : 0,
-        overtakenBy: result === 'overtaken' ? (now?.last ?? null) : null,
+        supersededBy: result === 'superseded' ? (now?.last ?? null) : null,
         attempts: outcome.attempts,
         at,
       },
@@ -114,7 +111,7 @@ export function archiveDeliveryTable(
       confirmed: 1,
       waiting: 2,
       failed: 4,
-      overtaken: 2,
+      superseded: 2,
       cancelled: outcome.inDoubt ? 4 : 0,
     };
     show({ run, place }, states[result], failure, at);
@@ -186,7 +183,7 @@ export function archiveDeliveryTable(
      * Writes outcomes down and claims what is next, as `sending`, in one step: one sync for both. Returns also which runs have
      * ended, of which nothing more can be claimed now (`exhausted`), and when the next attempt is due.
      */
-    recordAndClaim: (results: readonly ItemSettlement[], turns: readonly Turn[], at: number) => {
+    recordAndClaim: (results: readonly ItemOutcome[], turns: readonly Turn[], at: number) => {
       const claimed: ClaimedItem[] = [];
       const exhausted: number[] = [];
       let nextAt = null as number | null;

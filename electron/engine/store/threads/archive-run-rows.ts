@@ -19,7 +19,7 @@ export interface StoredItem {
   attempts: number;
   failure: string | null;
   at: number;
-  overtakenBy: string | null;
+  supersededBy: string | null;
 }
 
 const results = [
@@ -28,7 +28,7 @@ const results = [
   'confirmed',
   'already',
   'failed',
-  'overtaken',
+  'superseded',
   'cancelled',
 ] as const satisfies readonly RunResult[];
 

@@ -4,7 +4,7 @@ import type { RunResult } from '../../../../shared/domain/thread.ts';
 import type { Database } from '../database.ts';
 import { archiveRunRows, type NewRun, type StoredItem } from './archive-run-rows.ts';
 import type { StoredRun } from './stored-run.ts';
-import { countForeseen, type Foreseen, nothingForeseen } from './foreseen.ts';
+import { addToCounts, type DryRunCounts, noCounts } from './dry-run-counts.ts';
 import { undoLabels } from './label-undo.ts';
 import { makePending, type PendingChange, previewChange } from './pending-changes.ts';
 import { firstThreads, runRecord } from './run-record.ts';
@@ -159,26 +159,26 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         return true;
       }),
     /** Counts what a run would do with the next threads of a selection; `after` null: there are no more. */
-    foresee: (
+    countDryRun: (
       { selection, archived }: { selection: ThreadSelection; archived: boolean },
       after: number,
       limit: number,
       now: number,
-    ): Foreseen & { after: number | null } => {
+    ): DryRunCounts & { after: number | null } => {
       const places = finder.next(selection, after, limit, now);
-      const counts = { ...nothingForeseen, total: places.length };
+      const counts = { ...noCounts, total: places.length };
       for (const place of places)
-        countForeseen(counts, previewChange(database, { place, wanted: archived }));
+        addToCounts(counts, previewChange(database, { place, wanted: archived }));
       return { ...counts, after: places.length < limit ? null : (places.at(-1) ?? null) };
     },
-    /** As `foresee`, of the undo of a run. */
-    foreseeUndo: (
+    /** As `countDryRun`, of the undo of a run. */
+    countUndo: (
       runId: string,
       after: number,
       limit: number,
-    ): Foreseen & { after: number | null } => {
+    ): DryRunCounts & { after: number | null } => {
       const found = undoneItems(database, runId, after, limit);
-      const counts = { ...nothingForeseen };
+      const counts = { ...noCounts };
       for (const item of found) {
         const wanted = undoneChange(item);
         if (wanted === null) {
@@ -187,7 +187,7 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
         }
         counts.total += 1;
         const { already } = previewChange(database, { place: item.place, wanted });
-        countForeseen(counts, { already, unknown: item.before === null, overtakes: false });
+        addToCounts(counts, { already, unknown: item.before === null, supersedes: false });
       }
       return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
     },
@@ -254,9 +254,9 @@ export function archiveRunsTable(database: Database, { columns, finder, audit }:
       const { counts } = run;
       const rows = database.all<StoredItem>(
         `SELECT thread.thread_id AS threadId, coalesce(nullif(from_number, ''), to_number) AS number, item.wanted,
-           before, result, attempts, item.failure, item.at, other.run_id AS overtakenBy
+           before, result, attempts, item.failure, item.at, other.run_id AS supersededBy
          FROM archive_item AS item JOIN thread ON thread.place = item.thread
-         LEFT JOIN archive_run AS other ON other.run = item.overtaken_by
+         LEFT JOIN archive_run AS other ON other.run = item.superseded_by
          WHERE item.run = :run ${result === null ? '' : `AND item.result = '${result}'`}
          ORDER BY item.thread LIMIT :limit OFFSET :offset`,
         { run: run.run, ...window },

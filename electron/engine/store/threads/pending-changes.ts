@@ -32,12 +32,12 @@ export function makePending(
   );
   for (const earlier of superseded) {
     database.run(
-      `${withChanges} UPDATE archive_item SET result = 'overtaken', overtaken_by = :by, at = :at
+      `${withChanges} UPDATE archive_item SET result = 'superseded', superseded_by = :by, at = :at
        WHERE run = :run AND result = 'waiting' AND thread IN
          (SELECT thread.place FROM change CROSS JOIN thread ON thread.place = change.place WHERE thread.run = :run)`,
       { run: earlier.run, changes, by: run, at },
     );
-    runs.move(earlier.run, 'waiting', 'overtaken', earlier.count);
+    runs.move(earlier.run, 'waiting', 'superseded', earlier.count);
   }
   for (const result of ['already', 'waiting'] as const) {
     const made = database.run(
@@ -60,15 +60,15 @@ export function makePending(
 export function previewChange(
   database: Database,
   { place, wanted }: PendingChange,
-): { already: boolean; unknown: boolean; overtakes: boolean } {
+): { already: boolean; unknown: boolean; supersedes: boolean } {
   const known = database.get<{ confirmed: number | null; wanted: number | null; inDoubt: number }>(
     'SELECT confirmed, wanted, in_doubt AS inDoubt FROM thread WHERE place = :place',
     { place },
   );
-  if (known === undefined) return { already: false, unknown: false, overtakes: false };
+  if (known === undefined) return { already: false, unknown: false, supersedes: false };
   return {
     already: known.inDoubt === 0 && known.confirmed === Number(wanted),
     unknown: known.confirmed === null,
-    overtakes: known.wanted !== null,
+    supersedes: known.wanted !== null,
   };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openThread } from '../../../../tests/support/threads.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { historyTables, type HistoryTables } from '../history.ts';
-import type { ClaimedItem, ItemSettlement } from './archive-delivery-table.ts';
+import type { ClaimedItem, ItemOutcome } from './archive-delivery-table.ts';
 
 let folder: string;
 let database: Database;
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const act = () =>
+const action = () =>
   ({
     runId: randomUUID(),
     kind: 'toggle',
@@ -41,7 +41,7 @@ const act = () =>
     selection: null,
   }) as const;
 
-const notCarriedOut = (item: ClaimedItem): ItemSettlement => ({
+const notCarriedOut = (item: ClaimedItem): ItemOutcome => ({
   item,
   result: 'again',
   failure: null,
@@ -51,7 +51,7 @@ const notCarriedOut = (item: ClaimedItem): ItemSettlement => ({
   notBefore: 0,
 });
 
-/** Undoes an act that was taken up, and whose request turns out not to have been carried out before the undo's wishes are made. */
+/** Undoes an action that was taken up, and whose request turns out not to have been carried out before the undo's wishes are made. */
 function undoneWhileUnderWay(runId: string): string {
   const open = tables.archiveRuns.open();
   const [turn] = open.filter((run) => run.runId === runId).map(({ run }) => ({ run, limit: 1 }));
@@ -61,22 +61,22 @@ function undoneWhileUnderWay(runId: string): string {
     at,
   );
   expect(claimed).toHaveLength(1);
-  const undo = { ...act(), kind: 'undo', archived: null, state: 'planning' } as const;
+  const undo = { ...action(), kind: 'undo', archived: null, state: 'planning' } as const;
   tables.archiveRuns.addUndo(undo, runId, at);
   tables.archiveDelivery.recordAndClaim(claimed.map(notCarriedOut), [], at);
   while (!tables.archiveRuns.plan(undo.runId, 10, at));
   return undo.runId;
 }
 
-it('gives back the wish that an act overtook, though nothing came of its own', () => {
-  tables.archiveRuns.toggle(act(), threadIds, at);
-  const second = tables.archiveRuns.toggle(act(), threadIds, at);
+it('gives back the wish that an action overtook, though nothing came of its own', () => {
+  tables.archiveRuns.toggle(action(), threadIds, at);
+  const second = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(second.runId);
   expect(tables.threads.get('a')).toMatchObject({ desired: true, state: 'waiting', runId: undo });
 });
 
-it('wishes for nothing where nothing came of an act and nothing was wished for before', () => {
-  const only = tables.archiveRuns.toggle(act(), threadIds, at);
+it('wishes for nothing where nothing came of an action and nothing was wished for before', () => {
+  const only = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(only.runId);
   expect(tables.archiveRuns.get(undo)).toMatchObject({ state: 'done', counts: { waiting: 0 } });
   expect(tables.threads.get('a')).toMatchObject({ state: 'settled', runId: only.runId });

@@ -21,7 +21,7 @@ function attachment(attachmentId: string, change: Partial<Attachment> = {}): Att
     source: { kind: 'file', size: 1_500 },
     hasThumbnail: false,
     voice: null,
-    isTake: false,
+    isRecording: false,
     problem: null,
     ...change,
   };
@@ -66,7 +66,8 @@ async function openTray(...held: Attachment[]) {
       return ok([...(text === '' ? [] : [sentMessage(text)]), ...media]);
     },
   });
-  if (held.some(({ isTake }) => !isTake)) await screen.findByRole('list', { name: 'Attachments' });
+  if (held.some(({ isRecording }) => !isRecording))
+    await screen.findByRole('list', { name: 'Attachments' });
   return opened;
 }
 
@@ -82,7 +83,7 @@ it('shows each attachment with its name, size and what is wrong with it; a take 
     attachment('a'),
     attachment('b', { problem: 'empty' }),
     attachment('c', { source: { kind: 'address', url: 'https://example.com/c.png' } }),
-    attachment('d', { isTake: true }),
+    attachment('d', { isRecording: true }),
   );
   expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt']);
   expect(items()[0]?.textContent).toContain('1.5 kB');

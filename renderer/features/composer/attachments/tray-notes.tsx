@@ -35,7 +35,7 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
             actions={
               <>
                 <Button size="small" onClick={() => tray.restore(removed)}>
-                  {t('act.undo')}
+                  {t('action.undo')}
                 </Button>
                 <Dismiss onClick={tray.dismiss} />
               </>
@@ -56,7 +56,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   const t = useText();
   return (
     <Button size="small" onClick={onClick}>
-      {t('act.dismiss')}
+      {t('action.dismiss')}
     </Button>
   );
 }

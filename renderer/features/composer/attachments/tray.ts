@@ -154,7 +154,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
 
   function waiting(): readonly Attachment[] {
     const { leaving } = store.get();
-    return without(read(), leaving).filter(({ isTake }) => !isTake);
+    return without(read(), leaving).filter(({ isRecording }) => !isRecording);
   }
 
   async function addSome(files: File[], onProgress: (done: number) => void): Promise<void> {
@@ -289,6 +289,6 @@ export function useTray(chat: ChatRef): { tray: Tray; shown: ShownTray } {
   const [tray] = useState(() => createTray(client, chat));
   const { data = [] } = useQuery(queryOf('attachments.list', chat));
   const { ahead, leaving, adding, notes, removed } = useStore(tray.store);
-  const attachments = without(ahead ?? data, leaving).filter(({ isTake }) => !isTake);
+  const attachments = without(ahead ?? data, leaving).filter(({ isRecording }) => !isRecording);
   return { tray, shown: { attachments, adding, notes, removed } };
 }

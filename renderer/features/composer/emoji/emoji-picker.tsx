@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isComposing } from '../composer-keys.ts';
@@ -25,7 +25,7 @@ export function EmojiPicker({
 }) {
   const t = useText();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const { mutate: change } = useAct('settings.set');
+  const { mutate: change } = useCallMutation('settings.set');
   const [search, setSearch] = useState('');
   const [told, setTold] = useState('');
   const searchBox = useRef<HTMLInputElement>(null);

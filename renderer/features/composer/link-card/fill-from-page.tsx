@@ -69,7 +69,7 @@ export function FillFromPage({
         {outcome && t(outcome.before ? 'card.filled' : 'card.page-says-nothing')}
         {outcome?.before && (
           <Button size="small" tone="quiet" onClick={() => outcome.before && undo(outcome.before)}>
-            {t('act.undo')}
+            {t('action.undo')}
           </Button>
         )}
       </output>

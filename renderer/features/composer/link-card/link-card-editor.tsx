@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { errorOf } from '../../../bridge/call.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { CardFields } from '../../../product-ui/card-fields.tsx';
 import { messageBox } from '../../../product-ui/message-box.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
@@ -32,7 +32,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
   const address = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const picture = usePicture(card.imageAddress);
-  const { data: checked, variables: asked, mutate: check } = useAct('linkCards.check');
+  const { data: checked, variables: asked, mutate: check } = useCallMutation('linkCards.check');
   // A field that was changed since is no longer wrong.
   const wrong = checked?.problems.filter(({ field }) => asked?.card[field] === card[field]) ?? [];
   const problems: Partial<Record<keyof LinkCard, string>> = Object.fromEntries(

@@ -48,7 +48,7 @@ export function TemplateNotice({
               </Button>
             )}
             <Button size="small" onClick={onClose}>
-              {t('act.dismiss')}
+              {t('action.dismiss')}
             </Button>
           </>
         }

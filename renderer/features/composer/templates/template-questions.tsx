@@ -89,7 +89,7 @@ export function TemplateQuestions({
           </section>
         )}
         <DialogActions>
-          <Button onClick={onCancel}>{t('act.cancel')}</Button>
+          <Button onClick={onCancel}>{t('action.cancel')}</Button>
           <Button type="submit" tone="primary">
             {t('templates.insert')}
           </Button>

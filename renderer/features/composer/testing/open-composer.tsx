@@ -54,8 +54,8 @@ export function sentMessage(text: string): Message {
     failure: null,
     messageId: null,
     serviceStatus: null,
-    arrivedByHand: false,
-    isLeft: false,
+    confirmedManually: false,
+    isDismissed: false,
     createdAt: 1,
     stateAt: 1,
   };
@@ -96,5 +96,5 @@ export const sendOf = (text: string) => ({
   replyToLocalId: null,
   options: defaults,
   sendAt: null,
-  evenIfSame: false,
+  allowDuplicate: false,
 });

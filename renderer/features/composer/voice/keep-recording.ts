@@ -16,14 +16,14 @@ export function isUnfinished({ fileName }: Attachment): boolean {
 async function post(address: string, body: ArrayBuffer): Promise<Response> {
   const answer = await fetch(address, { method: 'POST', body });
   if (answer.ok) return answer;
-  throw new CallError('attachments.addTake', { kind: 'storage', detail: `${answer.status}` });
+  throw new CallError('attachments.addRecording', { kind: 'storage', detail: `${answer.status}` });
 }
 
 /** Hands the bytes to main, which keeps them in place of the chat's recording that there was. */
 async function handOver(chat: ChatRef, name: string, bytes: ArrayBuffer, voice: VoiceFacts) {
   const answer = await post(grantAddress(name), bytes);
   const { grantId } = (await answer.json()) as { grantId: string };
-  return await call('attachments.addTake', { ...chat, grantId, voice });
+  return await call('attachments.addRecording', { ...chat, grantId, voice });
 }
 
 /** Keeps a whole recording, or a part of one, as it will be sent. Returns null where it holds no sound. */

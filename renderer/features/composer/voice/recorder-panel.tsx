@@ -78,7 +78,7 @@ export function DiscardedNotice({ onUndo, onClose }: { onUndo: () => void; onClo
     <VoiceNotice
       action={
         <Button ref={undo} size="small" onClick={onUndo}>
-          {t('act.undo')}
+          {t('action.undo')}
         </Button>
       }
       onClose={onClose}
@@ -110,7 +110,7 @@ function VoiceNotice({
           <>
             {action}
             {onClose && (
-              <IconButton label={t('act.close')} onClick={onClose}>
+              <IconButton label={t('action.close')} onClick={onClose}>
                 <X size={16} />
               </IconButton>
             )}
@@ -127,7 +127,7 @@ function TryAgain({ onClick }: { onClick: () => void }) {
   const t = useText();
   return (
     <Button size="small" onClick={onClick}>
-      {t('act.try-again')}
+      {t('action.try-again')}
     </Button>
   );
 }

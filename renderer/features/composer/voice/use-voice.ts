@@ -26,7 +26,7 @@ export type Voice = ReturnType<typeof useVoice>;
 export function useVoice(chat: ChatRef) {
   const attachments = useQuery(queryOf('attachments.list', chat));
   const isRecording = useStore(recordingChats).includes(nameOf(chat));
-  const onDisk = attachments.data?.find(({ isTake }) => isTake) ?? null;
+  const onDisk = attachments.data?.find(({ isRecording }) => isRecording) ?? null;
   const kept = isRecording ? null : onDisk;
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);

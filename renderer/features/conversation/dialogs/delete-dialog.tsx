@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
@@ -20,7 +20,7 @@ export function DeleteDialog({
   const t = useText();
   const errorText = useErrorText();
   const [runId] = useState(() => crypto.randomUUID());
-  const remove = useAct('acts.delete');
+  const remove = useCallMutation('messageActions.delete');
   return (
     <FormDialog
       title={t('delete.title', { count: messageIds.length })}

@@ -2,15 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
-import type { ActState } from '../../../../shared/domain/act-state.ts';
+import type { MessageActionState } from '../../../../shared/domain/message-action-state.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 
-const results = (...states: ActState[]): RunResult[] =>
+const results = (...states: MessageActionState[]): RunResult[] =>
   states.map((state, index) => ({
-    part: 'act',
+    part: 'action',
     kind: 'delete',
-    actId: index + 1,
+    actionId: index + 1,
     state,
     notBefore: state === 'held' ? Date.now() + 5_000 : null,
     chat: { chatId: 'c', name: null, number: '+49 1' },
@@ -21,7 +21,7 @@ const results = (...states: ActState[]): RunResult[] =>
 function show(all: RunResult[]) {
   const main = fakeMain({
     'runs.results': () => ok(all),
-    'acts.cancel': () => ok(null),
+    'messageActions.cancel': () => ok(null),
   });
   const onEnd = vi.fn<() => void>();
   const onShow = vi.fn<() => void>();
@@ -33,7 +33,7 @@ it('counts down for all at once, and takes all back with one Undo', async () => 
   const { main, user } = show(results('held', 'held', 'held', 'held'));
   expect(await screen.findByText(/Deleting 4 messages in [45] s/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(main.inputs('acts.cancel')).toHaveLength(4));
+  await waitFor(() => expect(main.inputs('messageActions.cancel')).toHaveLength(4));
 });
 
 it('goes away by itself where all went well', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { isEnded } from '../../../../shared/domain/act-state.ts';
+import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -25,7 +25,7 @@ export function DeletionNotice({
 }) {
   const t = useText();
   const { data: results = [] } = useQuery(queryOf('runs.results', { instanceId, runId }));
-  const actions = results.filter((result) => result.part === 'act');
+  const actions = results.filter((result) => result.part === 'action');
   const held = actions.filter(({ state }) => state === 'held');
   const moving = actions.filter(({ state }) => !isEnded(state));
   const failed = actions.filter(({ state }) => state === 'refused' || state === 'failed');
@@ -50,10 +50,11 @@ export function DeletionNotice({
               <Button
                 size="small"
                 onClick={() => {
-                  for (const { actId } of held) void call('acts.cancel', { instanceId, actId });
+                  for (const { actionId } of held)
+                    void call('messageActions.cancel', { instanceId, actionId });
                 }}
               >
-                {t('act.undo')}
+                {t('action.undo')}
               </Button>
             )
           }
@@ -69,10 +70,10 @@ export function DeletionNotice({
           actions={
             <>
               <Button size="small" onClick={onShow}>
-                {t('act.show')}
+                {t('action.show')}
               </Button>
               <Button size="small" onClick={onEnd}>
-                {t('act.dismiss')}
+                {t('action.dismiss')}
               </Button>
             </>
           }

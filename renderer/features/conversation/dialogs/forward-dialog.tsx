@@ -59,7 +59,7 @@ export function ForwardDialog({
     <FormDialog
       title={t(isForward ? 'forward.title' : 'resend.title')}
       submit={isAsked ? null : submitText}
-      leave={isAsked ? 'act.close' : 'act.cancel'}
+      leave={isAsked ? 'action.close' : 'action.cancel'}
       leaveRef={closing}
       problem={problem}
       onSubmit={() => void submit()}

@@ -44,7 +44,7 @@ export function MessageDetails({
   const texts: Fact[] = [
     [t('details.request'), request],
     [t(message.imported ? 'details.imported-record' : 'details.record'), data?.record ?? ''],
-    ...(data?.acts ?? []).map(({ kind, record }): Fact => [
+    ...(data?.actions ?? []).map(({ kind, record }): Fact => [
       t(kind === 'delete' ? 'details.delete-record' : 'details.seen-record'),
       record ?? '',
     ]),
@@ -85,7 +85,7 @@ export function MessageDetails({
           {t(copied === 'support' ? 'details.copied' : 'details.copy-support')}
         </Button>
         <Button tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

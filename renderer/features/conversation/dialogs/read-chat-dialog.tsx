@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { errorOf } from '../../../bridge/call.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -25,7 +25,7 @@ export function ReadChatDialog({
   const [count, setCount] = useState(unread > 0 ? String(unread) : '');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const read = useAct('acts.readChat');
+  const read = useCallMutation('messageActions.readChat');
 
   function submit() {
     const isNumber = /^[1-9]\d{0,4}$/.test(count.trim());

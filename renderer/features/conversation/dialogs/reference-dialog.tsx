@@ -47,7 +47,7 @@ export function ReferenceDialog({
   async function markSeen({ messageId }: Reference) {
     const runId = crypto.randomUUID();
     try {
-      await call('acts.markSeen', {
+      await call('messageActions.markSeen', {
         instanceId,
         runId,
         messageIds: [messageId],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RunResult } from '../../../../shared/contract/runs.ts';
-import { isEnded } from '../../../../shared/domain/act-state.ts';
+import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
@@ -13,22 +13,23 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './tasks.module.css';
 
 const keyOf = (result: RunResult) =>
-  result.part === 'message' ? result.localId : String(result.actId);
+  result.part === 'message' ? result.localId : String(result.actionId);
 
 /** May be asked for again without a doubt: nothing of it can have been carried out. */
 function hasFailed(result: RunResult): boolean {
-  if (result.part === 'act') return result.state === 'refused' || result.state === 'failed';
+  if (result.part === 'action') return result.state === 'refused' || result.state === 'failed';
   const { state, failure } = result;
   return state === 'rejected' || (state === 'not-sent' && failure?.kind === 'file');
 }
 
 function isMoving(result: RunResult): boolean {
-  if (result.part === 'act') return !isEnded(result.state);
+  if (result.part === 'action') return !isEnded(result.state);
   return ['held', 'queued', 'sending', 'not-sent'].includes(result.state) && !hasFailed(result);
 }
 
 async function askAgain(instanceId: string, result: RunResult): Promise<void> {
-  if (result.part === 'act') await call('acts.tryAgain', { instanceId, actId: result.actId });
+  if (result.part === 'action')
+    await call('messageActions.retry', { instanceId, actionId: result.actionId });
   else await call('messages.sendAgain', { instanceId, localId: result.localId });
 }
 
@@ -77,7 +78,7 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
         {result.part === 'message' ? (
           <StateLabel state={result.state} />
         ) : (
-          t(`message-act.${result.kind}.${result.state}`)
+          t(`message-action.${result.kind}.${result.state}`)
         )}
       </span>
       {reason && (
@@ -93,19 +94,20 @@ function Result({ instanceId, result }: { instanceId: string; result: RunResult 
 /** What can be done about a part. A send that may have arrived is a person's to decide, here as in its chat. */
 function ResultActions({ instanceId, result }: { instanceId: string; result: RunResult }) {
   const t = useText();
-  const button = (label: MessageId, act: () => Promise<unknown>) => (
-    <Button size="small" onClick={() => void act().catch(() => {})}>
+  const button = (label: MessageId, action: () => Promise<unknown>) => (
+    <Button size="small" onClick={() => void action().catch(() => {})}>
       {t(label)}
     </Button>
   );
   const again = () => askAgain(instanceId, result);
-  if (result.part === 'act') {
-    const { actId, state } = result;
+  if (result.part === 'action') {
+    const { actionId, state } = result;
     const canUndo = state === 'held' || state === 'waiting';
     return (
       <span className={styles['actions']}>
-        {canUndo && button('act.undo', () => call('acts.cancel', { instanceId, actId }))}
-        {hasFailed(result) && button('act.try-again', again)}
+        {canUndo &&
+          button('action.undo', () => call('messageActions.cancel', { instanceId, actionId }))}
+        {hasFailed(result) && button('action.try-again', again)}
       </span>
     );
   }
@@ -114,8 +116,10 @@ function ResultActions({ instanceId, result }: { instanceId: string; result: Run
   return (
     <span className={styles['actions']}>
       {isUnknown &&
-        button('act.mark-arrived', () => call('messages.markArrived', { instanceId, localId }))}
-      {(isUnknown || hasFailed(result)) && button('act.send-again', again)}
+        button('action.confirm-manually', () =>
+          call('messages.confirmManually', { instanceId, localId }),
+        )}
+      {(isUnknown || hasFailed(result)) && button('action.send-again', again)}
     </span>
   );
 }
@@ -139,7 +143,7 @@ export function ResultsDialog({
       <RunResults instanceId={instanceId} runId={runId} />
       <DialogActions>
         <Button ref={close} tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { isEnded } from '../../../../shared/domain/act-state.ts';
+import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 
 type Page = CallOutput<'messages.list'>;
 
@@ -23,7 +23,7 @@ export function isRefused({ state, failure }: Message): boolean {
 /** Nothing about it changes by itself any more. */
 function isFinal(message: Message): boolean {
   const { state, stateAt, deletion, seen, unread } = message;
-  const isMoving = [deletion, seen].some((act) => act !== null && !isEnded(act.state));
+  const isMoving = [deletion, seen].some((action) => action !== null && !isEnded(action.state));
   const hasEnded = state === 'accepted' || state === 'cancelled' || state === 'received';
   return (hasEnded || isRefused(message)) && !isMoving && !unread && stateAt !== staleAt;
 }

@@ -41,13 +41,13 @@ export function MessageLog({
   const history = useHistory(chat);
   const messages = history.data?.messages ?? [];
   const selection = useSelection(messages);
-  const { act, problem } = useMessageActions(chat, composer);
+  const { action, problem } = useMessageActions(chat, composer);
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   const newest = messages.at(-1);
 
   async function markSeen(messageIds: string[]) {
     const runId = crypto.randomUUID();
-    await call('acts.markSeen', { instanceId, runId, messageIds });
+    await call('messageActions.markSeen', { instanceId, runId, messageIds });
     expectChange(client, chat, messageIds);
     if (messageIds.length > 1) onTask({ kind: 'results', runId, title: 'seen.title' });
   }
@@ -92,7 +92,7 @@ export function MessageLog({
           problem={problem}
           menuOf={menu?.message.localId ?? null}
           selection={selection}
-          onAction={act}
+          onAction={action}
           onMenu={(message, anchor) => setMenu({ message, anchor })}
           onCommand={carryOut}
         />
@@ -116,7 +116,12 @@ export function MessageLog({
         />
       )}
       {menu && (
-        <MessageMenu {...menu} onCommand={carryOut} onAction={act} onClose={() => setMenu(null)} />
+        <MessageMenu
+          {...menu}
+          onCommand={carryOut}
+          onAction={action}
+          onClose={() => setMenu(null)}
+        />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
@@ -71,7 +71,7 @@ export function MessageRows({
   menuOf: string | null;
   selection: Selection;
   /** The same function in every rendering: each row keeps it. */
-  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   onCommand: (command: MessageCommand, message: Message) => void;
 }) {

@@ -1,4 +1,4 @@
-import type { ActStanding, Message } from '../../../../shared/contract/messages.ts';
+import type { MessageActionStatus, Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -8,16 +8,16 @@ import styles from './message-row.module.css';
 interface NoteProps {
   instanceId: string;
   kind: 'delete' | 'seen';
-  act: ActStanding;
+  action: MessageActionStatus;
 }
 
-function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: NoteProps) {
+function Note({ instanceId, kind, action: { actionId, state, notBefore, failure } }: NoteProps) {
   const t = useText();
   const isBad = state === 'refused' || state === 'failed';
   const isWaiting = state === 'held' || state === 'waiting';
   return (
     <p className={styles['note']}>
-      <span className={isBad ? styles['bad'] : ''}>{t(`message-act.${kind}.${state}`)}</span>
+      <span className={isBad ? styles['bad'] : ''}>{t(`message-action.${kind}.${state}`)}</span>
       {state === 'held' && notBefore !== null && (
         <SecondsUntil id="state.held-for" at={notBefore} />
       )}
@@ -27,12 +27,12 @@ function Note({ instanceId, kind, act: { actId, state, notBefore, failure } }: N
           type="button"
           className={styles['quietAction']}
           onClick={() => {
-            const name = isBad ? 'acts.tryAgain' : 'acts.cancel';
+            const name = isBad ? 'messageActions.retry' : 'messageActions.cancel';
             // Its answer is an event, which reads the message again.
-            void call(name, { instanceId, actId }).catch(() => {});
+            void call(name, { instanceId, actionId }).catch(() => {});
           }}
         >
-          {t(isBad ? 'act.try-again' : state === 'held' ? 'act.undo' : 'act.cancel')}
+          {t(isBad ? 'action.try-again' : state === 'held' ? 'action.undo' : 'action.cancel')}
         </button>
       )}
     </p>
@@ -45,10 +45,10 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
   return (
     <>
       {seen && seen.state !== 'cancelled' && seen.state !== 'done' && (
-        <Note instanceId={instanceId} kind="seen" act={seen} />
+        <Note instanceId={instanceId} kind="seen" action={seen} />
       )}
       {deletion && deletion.state !== 'cancelled' && (
-        <Note instanceId={instanceId} kind="delete" act={deletion} />
+        <Note instanceId={instanceId} kind="delete" action={deletion} />
       )}
     </>
   );

@@ -2,8 +2,8 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
-  actsOn,
-  type MessageAct,
+  actionsFor,
+  type MessageAction,
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
@@ -49,14 +49,14 @@ export function DecisionCard({
 }: {
   message: Message;
   problem: AppError | null;
-  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }) {
   const t = useText();
   const errorText = useErrorText();
   const { localId, state, failure } = message;
-  const tone = message.isLeft ? undefined : tones[state];
+  const tone = message.isDismissed ? undefined : tones[state];
   if (!tone && !problem) return null;
-  const acts = tone ? [...actsOn(state)].sort(byWeight) : [];
+  const actions = tone ? [...actionsFor(state)].sort(byWeight) : [];
   return (
     <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
       <p className={styles['words']}>
@@ -70,17 +70,17 @@ export function DecisionCard({
       <div className={styles['actions']}>
         {isSameText(problem) && (
           <Button size="small" onClick={() => onAction('send-again', localId, true)}>
-            {t('act.send-anyway')}
+            {t('action.send-anyway')}
           </Button>
         )}
-        {acts.map((kind) => (
+        {actions.map((kind) => (
           <Button
             key={kind}
             size="small"
             tone={kind === 'send-again' ? 'primary' : 'plain'}
             onClick={() => onAction(kind, localId)}
           >
-            {t(`act.${kind}`)}
+            {t(`action.${kind}`)}
           </Button>
         ))}
       </div>
@@ -89,6 +89,6 @@ export function DecisionCard({
 }
 
 /** The coloured button comes last, where the eyes end. */
-function byWeight(one: MessageAct, other: MessageAct): number {
+function byWeight(one: MessageAction, other: MessageAction): number {
   return Number(one === 'send-again') - Number(other === 'send-again');
 }

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
 import type { FileProblem } from '../../../../shared/domain/media.ts';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import type { MessageCommand } from './message-commands.ts';
@@ -25,7 +25,7 @@ const media: Extract<MessageContent, { kind: 'media' }> = {
 const accepted: Message = { ...acceptedMessage, text: '', content: media };
 
 function show(change: Partial<Message>, uploads: Upload[] = []) {
-  const onAction = vi.fn<(kind: MessageAct, localId: string) => void>();
+  const onAction = vi.fn<(kind: MessageAction, localId: string) => void>();
   fakeMain({ 'uploads.list': () => ok(uploads) });
   renderPart(
     <MessageRow
@@ -145,7 +145,7 @@ it.each([
 });
 
 it('marks a message whose deletion was requested', () => {
-  const deletion = { actId: 1, at: 1, notBefore: null, failure: null };
+  const deletion = { actionId: 1, at: 1, notBefore: null, failure: null };
   show({ deletion: { ...deletion, state: 'done' } });
   expect(screen.getByRole('article').dataset['deleted']).toBe('true');
 });

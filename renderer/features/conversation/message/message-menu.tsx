@@ -13,13 +13,13 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { actsOn, type MessageAct } from '../../../../shared/domain/message-state.ts';
+import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
 import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
 
-type EntryKey = MessageCommand | 'copy' | 'edit' | 'mark-arrived' | 'send-again';
+type EntryKey = MessageCommand | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
 
 const icons: Record<EntryKey, LucideIcon> = {
   reply: Reply,
@@ -29,7 +29,7 @@ const icons: Record<EntryKey, LucideIcon> = {
   details: Info,
   select: ListChecks,
   edit: Pencil,
-  'mark-arrived': CircleCheck,
+  'confirm-manually': CircleCheck,
   'send-again': RotateCw,
   resend: Send,
   delete: Trash2,
@@ -46,12 +46,12 @@ export function MessageMenu({
   message: Message;
   anchor: MenuAnchor;
   onCommand: (command: MessageCommand, message: Message) => void;
-  onAction: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAction, localId: string) => void;
   onClose: () => void;
 }) {
-  const { localId, text, isLeft, state } = message;
+  const { localId, text, isDismissed, state } = message;
   const t = useText();
-  const allowed: readonly string[] = [...commandsOn(message), ...actsOn(state)];
+  const allowed: readonly string[] = [...commandsOn(message), ...actionsFor(state)];
 
   const iconOf = (key: EntryKey) => {
     const Icon = icons[key];
@@ -67,10 +67,10 @@ export function MessageMenu({
       ...keysOf(key),
       onChoose: () => onCommand(key, message),
     };
-  const action = (key: 'edit' | 'mark-arrived' | 'send-again') =>
+  const action = (key: 'edit' | 'confirm-manually' | 'send-again') =>
     allowed.includes(key) && {
       key,
-      label: t(`act.${key}`),
+      label: t(`action.${key}`),
       icon: iconOf(key),
       takesFocus: key === 'edit',
       onChoose: () => onAction(key, localId),
@@ -88,7 +88,7 @@ export function MessageMenu({
     command('details'),
     command('select'),
     action('edit'),
-    isLeft && action('mark-arrived'),
+    isDismissed && action('confirm-manually'),
     action('send-again'),
     command('resend'),
     command('delete'),

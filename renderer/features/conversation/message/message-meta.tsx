@@ -1,5 +1,5 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { MessageAct, MessageState } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -18,9 +18,9 @@ function SendingTime({ since }: { since: number }) {
 /** What is added to the state's word, where there is more to say than the word does. */
 function Addition({ message }: { message: Message }) {
   const t = useText();
-  const { state, content, options, failure, arrivedByHand, heldUntil } = message;
+  const { state, content, options, failure, confirmedManually, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
-  if (state === 'accepted' && arrivedByHand) return t('state.by-hand');
+  if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
     return <span>· {t(`held.${failure.reason}`)}</span>;
   }
@@ -35,7 +35,7 @@ function Addition({ message }: { message: Message }) {
   );
 }
 
-const quietActions: Partial<Record<MessageState, readonly MessageAct[]>> = {
+const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
   held: ['undo'],
   queued: ['cancel'],
   cancelled: ['edit', 'send-again'],
@@ -43,7 +43,7 @@ const quietActions: Partial<Record<MessageState, readonly MessageAct[]>> = {
 
 interface MessageMetaProps {
   message: Message;
-  onAction: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAction, localId: string) => void;
 }
 
 /** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
@@ -65,7 +65,7 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
           className={styles['quietAction']}
           onClick={() => onAction(kind, localId)}
         >
-          {t(`act.${kind}`)}
+          {t(`action.${kind}`)}
         </button>
       ))}
     </div>

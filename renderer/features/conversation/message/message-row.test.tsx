@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { renderPart } from '../../../testing/render-with-main.tsx';
 import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { MessageRow } from './message-row.tsx';
 
 function show(change: Partial<Message>) {
-  const onAction = vi.fn<(kind: MessageAct, localId: string) => void>();
+  const onAction = vi.fn<(kind: MessageAction, localId: string) => void>();
   renderPart(
     <MessageRow
       instanceId="i"
@@ -37,7 +37,7 @@ it('tells its text and its state in words', () => {
 });
 
 it('never calls what a person said accepted by the service alone', () => {
-  expect(show({ arrivedByHand: true }).article.textContent).toContain('confirmed manually');
+  expect(show({ confirmedManually: true }).article.textContent).toContain('confirmed manually');
 });
 
 it('leaves an unknown fate to a person', async () => {
@@ -49,7 +49,7 @@ it('leaves an unknown fate to a person', async () => {
   expect(article.textContent).toContain('The connection closed before the service responded.');
   expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
-  expect(onAction).toHaveBeenCalledExactlyOnceWith('mark-arrived', 'm');
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('confirm-manually', 'm');
 });
 
 it('tells what the service said where it confirmed nothing', () => {

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ interface MessageRowProps {
   isMenuOpen: boolean;
   /** Null: messages are not being selected. */
   isSelected: boolean | null;
-  onAction: (kind: MessageAct, localId: string, evenIfSame?: boolean) => void;
+  onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { Upload } from '../../../../shared/contract/uploads.ts';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -17,7 +17,7 @@ export function UploadProgress({
 }: {
   instanceId: string;
   message: Message;
-  onAction: (kind: MessageAct, localId: string) => void;
+  onAction: (kind: MessageAction, localId: string) => void;
 }) {
   const t = useText();
   const isFile = content.kind === 'media' && content.source.kind === 'file';

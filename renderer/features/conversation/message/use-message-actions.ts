@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { MessageAct } from '../../../../shared/domain/message-state.ts';
+import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { putMessage } from '../history/history.ts';
@@ -8,8 +8,8 @@ import { type ChatRef, updateHistory } from '../history/use-history.ts';
 
 const callOf = {
   'send-again': 'messages.sendAgain',
-  'mark-arrived': 'messages.markArrived',
-  leave: 'messages.leave',
+  'confirm-manually': 'messages.confirmManually',
+  dismiss: 'messages.dismiss',
   cancel: 'messages.cancel',
   undo: 'messages.cancel',
 } as const;
@@ -41,10 +41,10 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     composer.reload();
   }
 
-  async function carryOut(kind: MessageAct, localId: string, evenIfSame: boolean) {
+  async function carryOut(kind: MessageAction, localId: string, allowDuplicate: boolean) {
     if (kind === 'edit') return edit(localId);
-    const message = evenIfSame
-      ? await call('messages.sendAgain', { instanceId, localId, evenIfSame })
+    const message = allowDuplicate
+      ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate })
       : await call(callOf[kind], { instanceId, localId });
     updateHistory(client, chat, (history) => putMessage(history, message));
     if (kind !== 'undo' || message.state !== 'cancelled') return;
@@ -55,10 +55,10 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     });
   }
 
-  function act(kind: MessageAct, localId: string, evenIfSame = false) {
+  function action(kind: MessageAction, localId: string, allowDuplicate = false) {
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
-    void carryOut(kind, localId, evenIfSame)
+    void carryOut(kind, localId, allowDuplicate)
       .then(
         () => setProblem(null),
         (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
@@ -66,5 +66,5 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
       .finally(() => busy.current.delete(localId));
   }
 
-  return { act, problem };
+  return { action, problem };
 }

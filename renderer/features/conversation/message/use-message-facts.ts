@@ -118,9 +118,9 @@ export function useMessageFacts(
       .join(' · ');
     return [t('details.attempt', { number: index + 1 }), value];
   });
-  const acts = (details?.acts ?? []).map(({ kind, state, at }): Fact => [
+  const actions = (details?.actions ?? []).map(({ kind, state, at }): Fact => [
     t(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
-    `${clock.exact(at)}: ${t(`message-act.${kind}.${state}`)}`,
+    `${clock.exact(at)}: ${t(`message-action.${kind}.${state}`)}`,
   ]);
-  return { facts, history: [...attempts, ...acts] };
+  return { facts, history: [...attempts, ...actions] };
 }

@@ -30,7 +30,7 @@ export function SelectionBar({
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
   const texts = messages.map(({ text }) => text).filter((text) => text !== '');
   const copy = () => copyText(texts.join('\n\n'));
-  const entries: [of: string[], label: MessageId, icon: LucideIcon, act: () => void][] = [
+  const entries: [of: string[], label: MessageId, icon: LucideIcon, action: () => void][] = [
     [named, 'menu.forward', Forward, () => onTask({ kind: 'forward', messageIds: named })],
     [texts, 'menu.copy', Copy, copy],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
@@ -42,9 +42,9 @@ export function SelectionBar({
         {t('selection.count', { count: messages.length })}
       </span>
       {entries.map(
-        ([of, label, Icon, act]) =>
+        ([of, label, Icon, action]) =>
           of.length > 0 && (
-            <Button key={label} size="small" onClick={act}>
+            <Button key={label} size="small" onClick={action}>
               <Icon size={15} aria-hidden="true" />
               {t(label)}
             </Button>

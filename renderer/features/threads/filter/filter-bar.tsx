@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -29,7 +29,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const t = useText();
   const intl = useIntl();
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
-  const removeView = useAct('threads.removeView');
+  const removeView = useCallMutation('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useShortcut({ key: 'k', mod: true }, () => searchBox.current?.focus());
   useShortcut({ key: '/' }, () => searchBox.current?.focus());

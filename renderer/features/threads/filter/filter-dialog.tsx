@@ -118,7 +118,7 @@ export function FilterDialog({
           >
             {t('filter.clear')}
           </Button>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" tone="primary">
             {t('filter.apply')}
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { OneFieldDialog } from '../../../product-ui/one-field-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 import type { DialogProps } from '../dialog-props.ts';
@@ -15,7 +15,7 @@ export function SaveViewDialog({
   view: Omit<ThreadView, 'viewId'> & { viewId: string | null };
 }) {
   const t = useText();
-  const save = useAct('threads.saveView');
+  const save = useCallMutation('threads.saveView');
   const [newId] = useState(() => crypto.randomUUID());
   const { name: initialName, filter, sort, columns } = view;
   return (

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ export function ColumnsDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const set = useAct('settings.set');
+  const set = useCallMutation('settings.set');
   const choose = (name: string, on: boolean) =>
     set.mutate({
       threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
@@ -41,7 +41,7 @@ export function ColumnsDialog({
       <Problem thrown={set.error} />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -67,7 +67,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
         />
         <Problem thrown={thrown} />
         <DialogActions>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" tone="primary">
             {t('imports.add')}
           </Button>

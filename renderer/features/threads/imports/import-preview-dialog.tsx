@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ImportChoices, ImportPreview } from '../../../../shared/contract/thread-imports.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -27,9 +27,9 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const t = useText();
   const fileSize = useFileSize();
   const [preview, setPreview] = useState(initial);
-  const choose = useAct('threadImports.choose');
-  const start = useAct('threadImports.start');
-  const cancel = useAct('threadImports.cancel');
+  const choose = useCallMutation('threadImports.choose');
+  const start = useCallMutation('threadImports.start');
+  const cancel = useCallMutation('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   const { importId, choices, problem } = preview;
 
@@ -83,7 +83,7 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
           : problem && t('problem.no-id-column')}
       </Problem>
       <DialogActions>
-        <Button onClick={close}>{t('act.cancel')}</Button>
+        <Button onClick={close}>{t('action.cancel')}</Button>
         <Button
           ref={primary}
           tone="primary"

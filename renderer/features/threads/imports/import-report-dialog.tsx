@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ThreadImport } from '../../../../shared/contract/thread-imports.ts';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -30,7 +30,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
     error,
     refetch,
   } = useQuery(queryOf('threadImports.get', { instanceId, importId }));
-  const cancel = useAct('threadImports.cancel');
+  const cancel = useCallMutation('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title={t('imports.title')} size="wide" onClose={onClose} initialFocus={primary}>
@@ -54,7 +54,7 @@ export function ImportReportDialog(props: ImportReportDialogProps) {
           </>
         )}
         <Button ref={primary} tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

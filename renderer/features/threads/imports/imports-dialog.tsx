@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -24,8 +24,8 @@ export function ImportsDialog({
   const today = useToday();
   const imports = useQuery(queryOf('threadImports.list', { instanceId, limit: 20 }));
   const watched = useQuery(queryOf('threadImports.watched', { instanceId }));
-  const watch = useAct('threadImports.watch');
-  const unwatch = useAct('threadImports.unwatch');
+  const watch = useCallMutation('threadImports.watch');
+  const unwatch = useCallMutation('threadImports.unwatch');
   const renewed = { onSettled: () => void watched.refetch() };
   return (
     <Dialog title={t('imports.all')} size="wide" onClose={onClose}>
@@ -50,14 +50,14 @@ export function ImportsDialog({
           }),
           actions: (
             <Button size="small" onClick={() => onShow(importId)}>
-              {t('act.show')}
+              {t('action.show')}
             </Button>
           ),
         }))}
       />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -9,7 +9,7 @@ import { saveDownload } from '../../../product-ui/save-download.ts';
 /** Rows of a file that were not taken, by their line, and the way to save them. */
 export function RefusedRows({ instanceId, importId }: { instanceId: string; importId: string }) {
   const t = useText();
-  const save = useAct('threadImports.exportRefused');
+  const save = useCallMutation('threadImports.exportRefused');
   const pages = pagesOf('threadImports.refused', { instanceId, importId }, ({ rows }) => rows);
 
   return (

@@ -47,7 +47,7 @@ export function PlanDialog(props: PlanDialogProps) {
       {children}
       <Problem thrown={thrown} />
       <DialogActions>
-        <Button onClick={onClose}>{t('act.cancel')}</Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button ref={start} tone="primary" onClick={onStart}>
           {startLabel}
         </Button>
@@ -59,11 +59,11 @@ export function PlanDialog(props: PlanDialogProps) {
 /** Lines that would say none are left out. */
 function PlanLines({ plan }: { plan: Plan }) {
   const t = useText();
-  const { total, already, unknown, overtakes, kept = 0, requests, seconds } = plan;
+  const { total, already, unknown, supersedes, kept = 0, requests, seconds } = plan;
   const parts = [
     ['runs.plan-already', already],
     ['runs.plan-unknown', unknown],
-    ['runs.plan-overtakes', overtakes],
+    ['runs.plan-supersedes', supersedes],
     ['runs.plan-kept', kept],
   ] as const;
   const speed =

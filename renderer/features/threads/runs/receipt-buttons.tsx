@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import styles from './runs.module.css';
 /** The receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
   const t = useText();
-  const receipt = useAct('archiveRuns.receipt');
+  const receipt = useCallMutation('archiveRuns.receipt');
   const [printError, setPrintError] = useState<unknown>(null);
   const [isPrinting, setPrinting] = useState(false);
 

@@ -20,7 +20,7 @@ const shownResults: readonly Shown[] = [
   'confirmed',
   'already',
   'failed',
-  'overtaken',
+  'superseded',
   'waiting',
   'sending',
   'cancelled',
@@ -68,7 +68,7 @@ export function ResultsDialog(props: ResultsDialogProps) {
         cells={(row) => [
           <bdi key="number">{row.number || row.threadId}</bdi>,
           t(`run-result.${row.result}`, { wanted: String(row.wanted) }),
-          row.result === 'overtaken' ? t('runs.superseded') : failureReason(t, row.failure),
+          row.result === 'superseded' ? t('runs.superseded') : failureReason(t, row.failure),
           exact(row.at),
         ]}
       />
@@ -76,7 +76,7 @@ export function ResultsDialog(props: ResultsDialogProps) {
         {counts.failed > 0 && <Button onClick={onRetryFailed}>{t('runs.retry-failed')}</Button>}
         {canUndoRun(run) && <Button onClick={onUndo}>{t('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
-          {t('act.close')}
+          {t('action.close')}
         </Button>
       </DialogActions>
     </Dialog>

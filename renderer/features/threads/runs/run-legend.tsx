@@ -11,7 +11,7 @@ const lines = [
   { key: 'already', Icon: CircleCheck, tone: '' },
   { key: 'waiting', Icon: Clock, tone: '' },
   { key: 'failed', Icon: CircleAlert, tone: 'bad' },
-  { key: 'overtaken', Icon: CircleSlash, tone: '' },
+  { key: 'superseded', Icon: CircleSlash, tone: '' },
   { key: 'cancelled', Icon: CircleSlash, tone: '' },
 ] as const;
 
@@ -19,7 +19,7 @@ const lines = [
 export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
   const { time } = useClock();
-  const { hold, pacePerMinute } = run;
+  const { backOff, pacePerMinute } = run;
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
   const isPaced = pacePerMinute > 0 && isUnderWay(run);
   return (
@@ -37,11 +37,11 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
             <dd>{t('run-count.number', { count: counts[key] })}</dd>
           </Fragment>
         ))}
-      {hold && (
+      {backOff && (
         <>
           <dt>
             <CircleHelp className={styles['warn']} aria-hidden="true" />
-            {holdWords(t, hold, time)}
+            {backOffWords(t, backOff, time)}
           </dt>
           <dd />
         </>
@@ -50,19 +50,19 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
   );
 }
 
-function holdWords(
+function backOffWords(
   t: Translate,
-  hold: NonNullable<ArchiveRun['hold']>,
+  backOff: NonNullable<ArchiveRun['backOff']>,
   time: (at: number) => string,
 ): string {
-  switch (hold.reason) {
+  switch (backOff.reason) {
     case 'rate-limited':
-      return t('run-hold.rate-limited', { at: time(hold.until) });
+      return t('run-back-off.rate-limited', { at: time(backOff.until) });
     case 'offline':
     case 'trouble':
-      return t(`run-hold.${hold.reason}`, { at: time(hold.retryAt) });
+      return t(`run-back-off.${backOff.reason}`, { at: time(backOff.retryAt) });
     case 'no-token':
     case 'unauthorized':
-      return t(`run-hold.${hold.reason}`);
+      return t(`run-back-off.${backOff.reason}`);
   }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
@@ -31,9 +31,9 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
-  const retryNow = useAct('archiveRuns.retryNow');
+  const retryNow = useCallMutation('archiveRuns.retryNow');
   const [areResultsShown, setResultsShown] = useState(false);
-  const { state, hold, secondsLeft } = run;
+  const { state, backOff, secondsLeft } = run;
   const undo = () => {
     setResultsShown(false);
     onUndo(run.runId);
@@ -41,14 +41,14 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
-      hold?.reason === 'unauthorized' || hold?.reason === 'no-token',
-      'hold.enter-token',
+      backOff?.reason === 'unauthorized' || backOff?.reason === 'no-token',
+      'back-off.enter-token',
       onNewToken,
       'primary',
     ],
     [
-      hold?.reason === 'offline' || hold?.reason === 'trouble',
-      'hold.try-now',
+      backOff?.reason === 'offline' || backOff?.reason === 'trouble',
+      'back-off.try-now',
       () => retryNow.mutate({ instanceId }),
     ],
     [
@@ -59,7 +59,7 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
     [state === 'paused', 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
     [
       isUnderWay(run) || state === 'proposed',
-      'act.cancel',
+      'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
     [canUndoRun(run), 'runs.undo', undo],

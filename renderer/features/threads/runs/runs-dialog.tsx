@@ -37,7 +37,7 @@ export function RunsDialog({
         }),
         actions: (
           <Button size="small" onClick={() => onShow(run.runId)}>
-            {t('act.show')}
+            {t('action.show')}
           </Button>
         ),
       })}

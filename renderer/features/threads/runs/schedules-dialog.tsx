@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,8 +27,8 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const formId = useId();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
-  const save = useAct('archiveRuns.saveSchedule');
-  const remove = useAct('archiveRuns.removeSchedule');
+  const save = useCallMutation('archiveRuns.saveSchedule');
+  const remove = useCallMutation('archiveRuns.removeSchedule');
   const renewed = { onSuccess: () => void schedules.refetch() };
   const problem = save.error ?? remove.error ?? schedules.error;
 
@@ -75,7 +75,7 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
       )}
       <Problem thrown={problem} />
       <DialogActions>
-        <Button onClick={onClose}>{t('act.close')}</Button>
+        <Button onClick={onClose}>{t('action.close')}</Button>
         {views.data && views.data.length > 0 && (
           <Button type="submit" form={formId} tone="primary">
             {t('schedules.add')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -21,7 +21,7 @@ export function UndoRunDialog({
     gcTime: 0,
     staleTime: 0,
   });
-  const undo = useAct('archiveRuns.undo');
+  const undo = useCallMutation('archiveRuns.undo');
   const [undoId] = useState(() => crypto.randomUUID());
   return (
     <PlanDialog

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
-import { useAct } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -9,12 +9,12 @@ import styles from './label-chips.module.css';
 /** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const t = useText();
-  const set = useAct('threads.setLabel');
+  const set = useCallMutation('threads.setLabel');
   if (thread.labels.length === 0) return null;
   const remove = (label: string) =>
     set.mutate({
       instanceId,
-      actId: crypto.randomUUID(),
+      actionId: crypto.randomUUID(),
       selection: { kind: 'ids', threadIds: [thread.threadId] },
       label,
       on: false,

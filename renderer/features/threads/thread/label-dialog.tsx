@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { errorOf } from '../../../bridge/call.ts';
-import { queryOf, useAct } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,11 +29,11 @@ export function LabelDialog({
   const field = useRef<HTMLInputElement>(null);
   const [label, setLabel] = useState('');
   const known = useQuery(queryOf('threads.labels', { instanceId }));
-  const set = useAct('threads.setLabel');
+  const set = useCallMutation('threads.setLabel');
   const canRemove = (removable ?? known.data?.map((one) => one.label) ?? []).includes(label.trim());
 
   function save(written: string, on: boolean) {
-    const input = { instanceId, actId: crypto.randomUUID(), selection, label: written, on };
+    const input = { instanceId, actionId: crypto.randomUUID(), selection, label: written, on };
     set.mutate(input, { onSuccess: onClose });
   }
 
@@ -62,7 +62,7 @@ export function LabelDialog({
           ))}
         </datalist>
         <DialogActions>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           {canRemove && (
             <Button onClick={() => save(label, false)}>{t('threads.label-remove')}</Button>
           )}

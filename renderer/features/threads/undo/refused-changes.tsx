@@ -36,7 +36,7 @@ export function RefusedChanges({
     );
   const dismiss = (
     <Button size="small" onClick={archiving.forget}>
-      {t('act.dismiss')}
+      {t('action.dismiss')}
     </Button>
   );
   if (!first) {
@@ -47,7 +47,7 @@ export function RefusedChanges({
       actions={
         <>
           <Button size="small" onClick={() => again(failed)}>
-            {t('act.try-again')}
+            {t('action.try-again')}
           </Button>
           {dismiss}
         </>

@@ -1,4 +1,4 @@
-import type { ThreadAct } from '../../../../shared/contract/threads.ts';
+import type { ThreadAction } from '../../../../shared/contract/threads.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -14,7 +14,7 @@ export function UndoHistoryDialog({
   onUndo,
   onClose,
 }: DialogProps & {
-  onUndo: (action: ThreadAct) => void;
+  onUndo: (action: ThreadAction) => void;
 }) {
   const t = useText();
   const { moment } = useClock();
@@ -23,14 +23,14 @@ export function UndoHistoryDialog({
     <HistoryDialog
       title={t('threads.undo-history')}
       none={t('threads.nothing-to-undo')}
-      pages={pagesOf('threads.acts', { instanceId }, ({ acts }) => acts, 50)}
+      pages={pagesOf('threads.actions', { instanceId }, ({ actions }) => actions, 50)}
       entryOf={(action) => ({
-        key: action.actId,
+        key: action.actionId,
         title: undoWords(t, action),
         note: moment(action.at, today),
         actions: action.canUndo && (
           <Button size="small" onClick={() => onUndo(action)}>
-            {t('act.undo')}
+            {t('action.undo')}
           </Button>
         ),
       })}

@@ -30,14 +30,14 @@ export function UndoPanel({
       ) : (
         <ul className={styles['newest']}>
           {undoable.slice(0, mostShown).map((action, index) => (
-            <li key={action.actId}>
+            <li key={action.actionId}>
               <span>
                 {undoWords(t, action)}
                 <small>{undoneSoFar(t, action) ?? moment(action.at, today)}</small>
               </span>
               {index === 0 ? (
                 <Button size="small" onClick={undo.undoNewest}>
-                  {t('act.undo')}
+                  {t('action.undo')}
                   <kbd aria-hidden="true">Z</kbd>
                 </Button>
               ) : (
@@ -46,7 +46,7 @@ export function UndoPanel({
                   aria-label={t('threads.undo-one', { action: undoWords(t, action) })}
                   onClick={() => undo.undo(action)}
                 >
-                  {t('act.undo')}
+                  {t('action.undo')}
                 </Button>
               )}
             </li>

@@ -1,8 +1,8 @@
-import type { ThreadAct } from '../../../../shared/contract/threads.ts';
+import type { ThreadAction } from '../../../../shared/contract/threads.ts';
 import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what an action did or is doing, in a sentence without its time. */
-export function undoWords(t: Translate, action: ThreadAct): string {
+export function undoWords(t: Translate, action: ThreadAction): string {
   const { kind, archived, count, done, pending, name } = action;
   const subject = count === 1 ? action.number || action.threadId || '' : '';
   const state = pending > 0 ? 'pending' : done === count ? 'done' : done === 0 ? 'none' : 'some';
@@ -22,6 +22,9 @@ export function undoWords(t: Translate, action: ThreadAct): string {
 }
 
 /** Returns how much of an action can be undone by now, while it goes on; null: all of it. */
-export function undoneSoFar(t: Translate, { undoable, pending, count }: ThreadAct): string | null {
+export function undoneSoFar(
+  t: Translate,
+  { undoable, pending, count }: ThreadAction,
+): string | null {
   return pending > 0 && count > 1 ? t('threads.undo-so-far', { count: undoable }) : null;
 }

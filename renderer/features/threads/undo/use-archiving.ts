@@ -17,18 +17,21 @@ export function useArchiving(instanceId: string) {
   const [thrown, setThrown] = useState<unknown>(null);
   const { mutateAsync } = useMutation({
     mutationFn: (change: { threadIds: string[]; archived: boolean }) =>
-      call('threads.setArchived', { instanceId, actId: crypto.randomUUID(), ...change }),
+      call('threads.setArchived', { instanceId, actionId: crypto.randomUUID(), ...change }),
     onMutate: ({ threadIds, archived }) => {
       setThrown(null);
       const selection: ThreadSelection = { kind: 'ids', threadIds };
       return applyOptimistically(client, instanceId, { selection, archived });
     },
     onSuccess: (action, { threadIds }) => {
-      client.setQueriesData<CallOutput<'threads.acts'>>(
-        { queryKey: keyOf('threads.acts', { instanceId, offset: 0 }) },
+      client.setQueriesData<CallOutput<'threads.actions'>>(
+        { queryKey: keyOf('threads.actions', { instanceId, offset: 0 }) },
         (cached) =>
           cached && {
-            acts: [action, ...cached.acts.filter(({ actId }) => actId !== action.actId)],
+            actions: [
+              action,
+              ...cached.actions.filter(({ actionId }) => actionId !== action.actionId),
+            ],
             total: cached.total + 1,
           },
       );

@@ -47,6 +47,6 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
       }
       return true;
     },
-    onLeft: (fileName) => notices.add({ kind: 'folder-left', of: 'messages', fileName }),
+    onSkipped: (fileName) => notices.add({ kind: 'folder-skipped', of: 'messages', fileName }),
   });
 }

@@ -153,7 +153,7 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       await line;
       return true;
     },
-    onLeft: (fileName) => parts.notices.add({ kind: 'folder-left', of: 'threads', fileName }),
+    onSkipped: (fileName) => parts.notices.add({ kind: 'folder-skipped', of: 'threads', fileName }),
   });
 
   const get = async ({ importId }: { importId: string }): Promise<ThreadImport> => {

@@ -1,27 +1,27 @@
 /** What a run would do with some threads. */
-export interface Foreseen {
+export interface DryRunCounts {
   total: number;
   already: number;
   unknown: number;
-  overtakes: number;
+  supersedes: number;
   /** Of an undo: threads that were changed again later. */
   kept: number;
 }
 
-export const nothingForeseen: Readonly<Foreseen> = {
+export const noCounts: Readonly<DryRunCounts> = {
   total: 0,
   already: 0,
   unknown: 0,
-  overtakes: 0,
+  supersedes: 0,
   kept: 0,
 };
 
 /** Adds one thread to the counts of a dry run, but not to its total. */
-export function countForeseen(
-  counts: Foreseen,
-  seen: { already: boolean; unknown: boolean; overtakes: boolean },
+export function addToCounts(
+  counts: DryRunCounts,
+  seen: { already: boolean; unknown: boolean; supersedes: boolean },
 ): void {
   counts.already += Number(seen.already);
   counts.unknown += Number(seen.unknown && !seen.already);
-  counts.overtakes += Number(seen.overtakes);
+  counts.supersedes += Number(seen.supersedes);
 }

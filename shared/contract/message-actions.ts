@@ -5,7 +5,7 @@ import { instanceIdSchema } from './instances.ts';
 import { messageIdSchema, runIdSchema } from './messages.ts';
 
 const inInstance = { instanceId: instanceIdSchema };
-const one = z.strictObject({ ...inInstance, actId: z.int().min(1) });
+const one = z.strictObject({ ...inInstance, actionId: z.int().min(1) });
 
 /** Messages by their ids (interface.md §2.3), known here or not. A run that is known already adds nothing. */
 const onMessages = z.strictObject({
@@ -16,12 +16,12 @@ const onMessages = z.strictObject({
   participant: chatIdSchema.nullable().default(null),
 });
 
-export const actCalls = {
+export const messageActionCalls = {
   /** Asks the service to delete messages for everyone, after a time in which that can be undone. */
-  'acts.delete': call(onMessages).returns<null>(),
-  'acts.markSeen': call(onMessages).returns<null>(),
+  'messageActions.delete': call(onMessages).returns<null>(),
+  'messageActions.markSeen': call(onMessages).returns<null>(),
   /** Marks the latest messages of a chat as read; null: as many as the service takes (interface.md §4.7). */
-  'acts.readChat': call(
+  'messageActions.readChat': call(
     z.strictObject({
       ...inInstance,
       runId: runIdSchema,
@@ -29,8 +29,8 @@ export const actCalls = {
       messages: z.int().min(1).max(100_000).nullable(),
     }),
   ).returns<null>(),
-  /** Takes an act back that has not left yet; otherwise nothing happens. */
-  'acts.cancel': call(one).returns<null>(),
-  /** Puts a refused or failed act in line again. */
-  'acts.tryAgain': call(one).returns<null>(),
+  /** Takes an action back that has not left yet; otherwise nothing happens. */
+  'messageActions.cancel': call(one).returns<null>(),
+  /** Puts a refused or failed action in line again. */
+  'messageActions.retry': call(one).returns<null>(),
 };

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Gauge, Hourglass, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Hold } from '../../../shared/contract/outbox.ts';
+import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { queryOf, useAct } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './hold-banner.module.css';
+import styles from './back-off-banner.module.css';
 
-const icons: Record<NonNullable<Hold>['reason'] | 'paced', LucideIcon> = {
+const icons: Record<NonNullable<BackOffStatus>['reason'] | 'paced', LucideIcon> = {
   paced: Gauge,
   'no-token': KeyRound,
   unauthorized: KeyRound,
@@ -23,7 +23,7 @@ const icons: Record<NonNullable<Hold>['reason'] | 'paced', LucideIcon> = {
 const manyWaiting = 3;
 
 /** Says why nothing is sent now, or only slowly, and what helps. Nothing where sending goes on. */
-export function HoldBanner({
+export function BackOffBanner({
   instanceId,
   onNewToken,
 }: {
@@ -32,12 +32,12 @@ export function HoldBanner({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
-  const retry = useAct('outbox.retryNow');
+  const retry = useCallMutation('outbox.retryNow');
   if (!data) return null;
-  const { hold, nextAt, waiting } = data;
+  const { backOff, nextAt, waiting } = data;
   const isPaced = nextAt !== null && waiting >= manyWaiting;
-  if (hold === null && !isPaced) return null;
-  const reason = hold?.reason ?? 'paced';
+  if (backOff === null && !isPaced) return null;
+  const reason = backOff?.reason ?? 'paced';
   const Icon = icons[reason];
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   const canRetry = reason === 'trouble' || reason === 'offline';
@@ -45,46 +45,50 @@ export function HoldBanner({
     <div className={styles['banner']}>
       <Banner
         key={reason}
-        tone={needsToken ? 'bad' : hold ? 'warn' : 'info'}
+        tone={needsToken ? 'bad' : backOff ? 'warn' : 'info'}
         icon={<Icon aria-hidden="true" />}
         actions={
           needsToken ? (
             <Button size="small" tone="primary" onClick={onNewToken}>
-              {t('hold.enter-token')}
+              {t('back-off.enter-token')}
             </Button>
           ) : (
             canRetry && (
               <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-                {t('hold.try-now')}
+                {t('back-off.try-now')}
               </Button>
             )
           )
         }
       >
-        {hold ? <Reason hold={hold} /> : isPaced && <Paced at={nextAt} waiting={waiting} />}
+        {backOff ? (
+          <Reason backOff={backOff} />
+        ) : (
+          isPaced && <Paced at={nextAt} waiting={waiting} />
+        )}
       </Banner>
     </div>
   );
 }
 
-function Reason({ hold }: { hold: NonNullable<Hold> }): ReactNode {
+function Reason({ backOff }: { backOff: NonNullable<BackOffStatus> }): ReactNode {
   const t = useText();
   const { time } = useClock();
-  switch (hold.reason) {
+  switch (backOff.reason) {
     case 'no-token':
     case 'unauthorized':
-      return t(`hold.${hold.reason}`);
+      return t(`back-off.${backOff.reason}`);
     case 'rate-limited':
-      return <SecondsUntil id="hold.rate-limited" at={hold.until} />;
+      return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;
     case 'trouble':
-      return t('hold.trouble', { at: time(hold.retryAt) });
+      return t('back-off.trouble', { at: time(backOff.retryAt) });
     case 'offline':
-      if (hold.bySystem) return t('hold.no-network');
-      return <SecondsUntil id="hold.offline" at={hold.retryAt} />;
+      if (backOff.bySystem) return t('back-off.no-network');
+      return <SecondsUntil id="back-off.offline" at={backOff.retryAt} />;
   }
 }
 
 function Paced({ at, waiting }: { at: number; waiting: number }) {
   const t = useText();
-  return t('hold.paced', { count: waiting, seconds: useSecondsUntil(at) });
+  return t('back-off.paced', { count: waiting, seconds: useSecondsUntil(at) });
 }

@@ -1,5 +1,5 @@
 /** What is asked of the service about messages that exist: each may be repeated without harm (interface.md §4.6 to §4.8). */
-export type ActKind = 'delete' | 'seen' | 'read-chat';
+export type MessageActionKind = 'delete' | 'seen' | 'read-chat';
 
 /**
  * What is known of such an action.
@@ -12,9 +12,10 @@ export type ActKind = 'delete' | 'seen' | 'read-chat';
  * - `failed`: it was repeated several times and no clear answer came
  * - `cancelled`: a person cancelled it before any byte left
  */
-export type ActState = 'held' | 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled';
+export type MessageActionState =
+  'held' | 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled';
 
 /** Returns whether nothing more happens automatically. */
-export function isEnded(state: ActState): boolean {
+export function isEnded(state: MessageActionState): boolean {
   return state === 'done' || state === 'refused' || state === 'failed' || state === 'cancelled';
 }
