@@ -84,7 +84,7 @@ function ask(
 
 const ownOrigin = () => ({ origin: server.address });
 
-/** Brings the one-time key as the page does; answers what begins the addresses of the session. */
+/** Brings the one-time key as the page does; returns what begins the addresses of the session. */
 async function signIn(): Promise<string> {
   const { body } = await ask('/session', {
     method: 'POST',
@@ -94,7 +94,7 @@ async function signIn(): Promise<string> {
   return `/~${body}`;
 }
 
-/** Opens the channel as a page does, or as another page would; answers the status that refuses it. */
+/** Opens the channel as a page does, or as another page would; returns the status that refuses it. */
 function open(path: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
   const channel = new WebSocket(`${server.address.replace('http', 'ws')}${path}`, {
     headers: { ...ownOrigin(), ...headers },

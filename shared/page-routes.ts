@@ -15,7 +15,7 @@ export function addressOfMain(address: string): string {
   return `${root()}${address}`;
 }
 
-/** POST the bytes of a file that has no path (a recording, a picture from the clipboard); answers `{ grantId }`. */
+/** POST the bytes of a file that has no path (a recording, a picture from the clipboard); returns `{ grantId }`. */
 export function grantAddress(fileName: string): string {
   return `${root()}/files/grants?name=${encodeURIComponent(fileName)}`;
 }

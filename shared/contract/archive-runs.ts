@@ -5,14 +5,14 @@ import { instanceIdSchema } from './instances.ts';
 import type { BackOffStatus } from './outbox.ts';
 import { threadSelectionSchema } from './threads.ts';
 
-/** What a run would do, before anything is wished. */
+/** What a run would do. */
 export interface DryRun {
   total: number;
-  /** So already, as far as is known: no request is made for them. */
+  /** They are as asked for already, as far as is known: no request is made for them. */
   already: number;
   /** Only their id is known: they may be so already; a request is made. */
   unknown: number;
-  /** Another wish about them is still under way; this one would take its place. */
+  /** They already have a pending change, which this one would replace. */
   supersedes: number;
   /** `total` without `already`. */
   requests: number;
@@ -26,7 +26,7 @@ export interface ArchiveRun {
   kind: 'run' | 'undo';
   /** Of the view, file or schedule it came from; null where there is none. */
   name: string | null;
-  /** The wish; null for an undo, where each thread has its own. */
+  /** What it asks for; null for an undo, which asks for each thread's own. */
   archived: boolean | null;
   state: RunState;
   backOff: BackOffStatus;
@@ -59,7 +59,7 @@ export interface RunRow {
   failure: ThreadFailure | null;
   /** When it came into its result. */
   at: number;
-  /** The run or action whose later wish took its place. */
+  /** The run or action whose later change replaced this one. */
   supersededBy: string | null;
 }
 
@@ -82,21 +82,21 @@ const paceParts = {
   pacePerMinute: z.int().min(0).max(60_000).nullable().default(null),
   parallel: z.int().min(1).max(16).nullable().default(null),
 };
-const wish = { selection: threadSelectionSchema, archived: z.boolean(), ...paceParts };
+const change = { selection: threadSelectionSchema, archived: z.boolean(), ...paceParts };
 
 export const archiveRunCalls = {
   /** The dry run; nothing changes. A selection of ids takes known threads only; unknown ids come by an import of `ids`. */
-  'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...wish })).returns<DryRun>(),
+  'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...change })).returns<DryRun>(),
   /**
-   * Answers once the run is on disk; its threads are then listed (`planning`) and it runs. From here on it survives any end
-   * of the application. `runId` is made by the page, so that one action is one run. Threads show the wish as soon as they are
-   * listed.
+   * Returns once the run is on disk; its threads are then listed (`planning`) and it runs. From here on it survives any end
+   * of the application. `runId` is made by the page, so that a repeated call is one run. Threads show the pending change as soon
+   * as they are listed.
    */
   'archiveRuns.start': call(
     z.strictObject({
       ...inInstance,
       runId: z.uuid(),
-      ...wish,
+      ...change,
       name: z.string().max(200).nullable().default(null),
     }),
   ).returns<ArchiveRun>(),
@@ -142,15 +142,15 @@ export const archiveRunCalls = {
     z.strictObject({ ...inInstance, runId: z.uuid(), format: z.enum(['csv', 'json']) }),
   ).returns<{ address: string; fileName: string }>(),
   /**
-   * Of an undo, what it would do. `kept` threads stay as they are, since a later wish was made about them. Where it was not
-   * known what a thread was before (`unknown`), it becomes the opposite of the run's wish.
+   * Returns what an undo would do. `kept` threads were changed again later and are left alone. Where it was not known what a
+   * thread was before (`unknown`), it becomes the opposite of what the run asked for.
    */
   'archiveRuns.planUndo': call(one).returns<DryRun & { kept: number }>(),
   /** Undoes exactly this run, as a run of its own, at this run's pace; a second undo is refused with `not-found`. */
   'archiveRuns.undo': call(
     z.strictObject({ ...inInstance, runId: z.uuid(), undoId: z.uuid() }),
   ).returns<ArchiveRun>(),
-  /** Runs that repeat daily. When one is due, it is proposed with its dry run by a notice, and waits for a person's word. */
+  /** Runs that repeat daily. When one is due, it is proposed with its dry run by a notice, and waits until a person approves. */
   'archiveRuns.schedules': call(z.strictObject(inInstance)).returns<ArchiveSchedule[]>(),
   'archiveRuns.saveSchedule': call(
     z.strictObject({

@@ -44,7 +44,7 @@ export interface ThreadsDetail {
   kind: 'toggle' | 'run' | 'undo' | 'labels';
   /** The run that is undone. */
   undoes: string | null;
-  /** What is wished; null where each thread has its own. */
+  /** What was asked for; null where each thread has its own. */
   archived: boolean | null;
   /** Requests a minute; 0: as fast as the service answers. */
   pacePerMinute: number;

@@ -110,13 +110,13 @@ export interface PickedFile {
 export interface PostlineBridge {
   /** Begins the addresses of shared/page-routes.ts where the host asks for its secret in them: the preview. */
   readonly root?: string;
-  /** Answers `{ ok, value }` or `{ ok: false, error }` (shared/domain/app-error.ts); never rejects. */
+  /** Returns `{ ok, value }` or `{ ok: false, error }` (shared/domain/app-error.ts); never rejects. */
   call(name: string, input: unknown): Promise<unknown>;
   /**
    * Lets main read files that the person picked, dropped or pasted: answers an id for each, which serves once, or null
    * for one without a path (its bytes go to `grantAddress`). The page never names a path.
    */
   grant(files: readonly PickedFile[]): Promise<(string | null)[]>;
-  /** Calls the listener with every event's name and payload; answers the function that ends it. */
+  /** Calls the listener with every event's name and payload; returns the function that ends it. */
   subscribe(listener: (name: string, payload: unknown) => void): () => void;
 }

@@ -18,7 +18,7 @@ const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const draftCalls = {
   'drafts.get': call(z.strictObject(inChat)).returns<Draft>(),
-  /** Answers once the draft is on disk. Blanks without a card or a reply are no draft: it is removed. Attachments stay. */
+  /** Returns once the draft is on disk. Blanks without a card or a reply are no draft: it is removed. Attachments stay. */
   'drafts.save': call(
     z.strictObject({
       ...inChat,

@@ -75,7 +75,7 @@ export const importCalls = {
     available: boolean;
     folder: string | null;
   }>(),
-  /** Lets the person pick the folder. Answers false where they picked none. */
+  /** Lets the person pick the folder. Returns false where they picked none. */
   'imports.watch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<boolean>(),
   'imports.unwatch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
 };

@@ -121,9 +121,9 @@ export interface Message {
   messageId: string | null;
   /** The service's own word, `PENDING` as a rule (interface.md §3); null where the answer had none. */
   serviceStatus: string | null;
-  /** True where a person, not the service, said that it arrived. */
+  /** A person, not the service, said that it arrived. */
   confirmedManually: boolean;
-  /** A person left it as it is: it is no longer asked about. */
+  /** A person dismissed it: it no longer needs review. */
   isDismissed: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -189,7 +189,7 @@ export const messageCalls = {
   }>(),
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
-   * given; each carries the reply. Answers once all of them and their places in the outbox are synced to disk; the
+   * given; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
    * `same-as-recent`, unless `allowDuplicate`.
@@ -198,7 +198,7 @@ export const messageCalls = {
     z.strictObject({
       ...inInstance,
       chatId: chatIdSchema,
-      /** Of the text; made by the page, so that one action is one message however often it is repeated. */
+      /** Of the text; made by the page, so that a repeated call is one message. */
       localId: z.uuid(),
       /** Leaves without the blanks around it. May be empty where there is an attachment or a card. */
       text: z.string().max(2_000_000).trim(),
@@ -219,7 +219,7 @@ export const messageCalls = {
     one.extend({ allowDuplicate: z.boolean().default(false) }),
   ).returns<Message>(),
   'messages.confirmManually': call(one).returns<Message>(),
-  /** Leaves an unknown or refused message as it is: it is no longer asked about. */
+  /** Dismisses an unknown or rejected message: it no longer needs review. */
   'messages.dismiss': call(one).returns<Message>(),
   /** Takes a message out of the line; breaks off an upload whose last byte has not left. */
   'messages.cancel': call(one).returns<Message>(),
@@ -229,7 +229,7 @@ export const messageCalls = {
    */
   'messages.edit': call(one).returns<null>(),
   /**
-   * Lets the service forward each message to each chat. Answers once all are on disk as messages of those chats; the run
+   * Lets the service forward each message to each chat. Returns once all are on disk as messages of those chats; the run
    * shows what becomes of them (runs.ts). A run that is known already adds nothing.
    */
   'messages.forward': call(

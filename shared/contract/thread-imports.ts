@@ -122,7 +122,7 @@ export const threadImportCalls = {
     folder: WatchedFolder | null;
     canPick: boolean;
   }>(),
-  /** Asks the person for a folder (refused, `folder`, `no-folder-dialog`, where the host has no dialog for it); answers the one that is watched then, which stays where the dialog was closed. */
+  /** Asks the person for a folder (refused, `folder`, `no-folder-dialog`, where the host has no dialog for it); returns the one that is watched then, which stays where the dialog was closed. */
   'threadImports.watch': call(z.strictObject(inInstance)).returns<WatchedFolder | null>(),
   'threadImports.unwatch': call(z.strictObject(inInstance)).returns<null>(),
 };

@@ -36,10 +36,10 @@ export interface Thread extends ThreadRow {
   toNumber: string;
   phoneId: string;
   lastMessageId: string;
-  /** When its last wish came into its state; null without a wish. */
+  /** When its last change came into its state; null where none was asked for. */
   stateAt: number | null;
   failure: ThreadFailure | null;
-  /** The run or action of its last wish; null without one. */
+  /** The run or action of its last change; null without one. */
   runId: string | null;
   /** A request was under way when the answer got lost: the service may hold either. */
   inDoubt: boolean;
@@ -77,9 +77,9 @@ export const threadFilterSchema = z.strictObject({
   /** Without a message for so many days, counted back from when it is asked; a thread without a known time is none. */
   quietDays: z.int().min(1).max(36_500).nullable().default(null),
   label: labelSchema.nullable().default(null),
-  /** Only those whose last wish is waiting, under way or failed. */
+  /** Only those whose last change is waiting, under way or rejected. */
   unconfirmed: z.boolean().default(false),
-  /** Only those whose last wish failed. */
+  /** Only those whose last change was rejected. */
   failed: z.boolean().default(false),
   /** Only those of which nothing but the id is known. */
   idOnly: z.boolean().default(false),
@@ -117,13 +117,13 @@ export interface ThreadView {
   columns: string[];
 }
 
-/** One entry of the undo stack and of the activity log, newest first. Runs are actions too, by the same id. */
+/** One entry of the undo history. Runs are actions too, by the same id. */
 export interface ThreadAction {
   actionId: string;
   kind: 'toggle' | 'run' | 'undo' | 'labels';
-  /** The wish; null for an undo and for labels. */
+  /** What it asks for; null for an undo and for labels. */
   archived: boolean | null;
-  /** The label that was set (`+`) or taken away (`-`), with its sign first; the name of a run; else null. */
+  /** The label that was set (`+`) or taken away (`-`), its sign first; the name of a run; else null. */
   name: string | null;
   count: number;
   /** Of `count`, how many are as the action asked, how many of those it changed, and how many are still on their way. */
@@ -175,8 +175,8 @@ export const threadCalls = {
     z.strictObject({ ...inInstance, threadId: threadIdSchema }),
   ).returns<Thread>(),
   /**
-   * The switch, and E and U on some rows: at once and without pace. Answers once the change is on disk; `desired` then shows
-   * it, and `state` what becomes of it. `actionId` is made by the page, so that one action is one however often it is repeated.
+   * The switch, and E and U on some rows: at once and without pace. Returns once the change is on disk; `desired` then shows
+   * it, and `state` what becomes of it. `actionId` is made by the page, so that a repeated call is one action.
    */
   'threads.setArchived': call(
     z.strictObject({
@@ -186,7 +186,7 @@ export const threadCalls = {
       archived: z.boolean(),
     }),
   ).returns<ThreadAction>(),
-  /** The undo stack and the record of all actions. */
+  /** The undo history, newest first. */
   'threads.actions': call(
     z.strictObject({
       ...inInstance,
@@ -196,7 +196,7 @@ export const threadCalls = {
   ).returns<{ actions: ThreadAction[]; total: number }>(),
   /**
    * Undoes one action, whichever place it has in the stack (null: the newest that can be): each of its threads becomes what it
-   * was before, unless a later wish was made about it; `kept` counts those. Answers null where nothing can be undone.
+   * was before, unless it was changed again later; `kept` counts those. Returns null where nothing can be undone.
    */
   'threads.undo': call(
     z.strictObject({ ...inInstance, actionId: z.uuid().nullable().default(null) }),

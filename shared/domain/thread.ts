@@ -12,13 +12,13 @@ export type ThreadKnown = 'id-only' | 'imported' | 'answered';
 /**
  * What became of the last change of a thread's archived flag.
  *
- * - `settled`: none was asked for here, or it was cancelled
+ * - `idle`: none was asked for here, or it was cancelled
  * - `waiting`: on disk; its turn comes, or its run is paused
  * - `sending`: a request is under way
  * - `confirmed`: the service's record shows what was asked for
  * - `failed`: refused, or given up after many attempts; the flag shown is what was known before
  */
-export type ThreadState = 'settled' | 'waiting' | 'sending' | 'confirmed' | 'failed';
+export type ThreadState = 'idle' | 'waiting' | 'sending' | 'confirmed' | 'failed';
 
 /** Why the change of a thread failed, or is still waiting after an attempt. */
 export type ThreadFailure =

@@ -102,7 +102,7 @@ function logOf(page: Page): Locator {
   return page.getByRole('log', { name: 'Messages' });
 }
 
-/** Begins to archive all threads, or to take them back, without a pace. Answers the run, some of which is confirmed. */
+/** Begins to archive all threads, or to take them back, without a pace. Returns the run, some of which is confirmed. */
 async function startArchiving(page: Page, archived: boolean): Promise<RunOf> {
   const run = { instanceId: await instanceOf(page), runId: randomUUID() };
   const selection = { kind: 'matching', filter: { tab: 'all' } } as const;
@@ -113,7 +113,7 @@ async function startArchiving(page: Page, archived: boolean): Promise<RunOf> {
   return run;
 }
 
-/** Waits for its end, so that the next one finds every thread to be changed. Answers the time until when threads were archived. */
+/** Waits for its end, so that the next one finds every thread to be changed. Returns the time until when threads were archived. */
 async function endOf(page: Page, run: RunOf): Promise<number> {
   const ended = async () => (await callFrom(page, 'archiveRuns.get', run)).endedAt;
   await expect.poll(ended, { timeout: 60_000 }).not.toBeNull();

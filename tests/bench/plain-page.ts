@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { beside } from './sink-process.ts';
 
-/** Builds the page of plain-list.ts as one file in a folder. Answers its path. */
+/** Builds the page of plain-list.ts as one file in a folder. Returns its path. */
 export async function plainPage(folder: string): Promise<string> {
   const built = await build({
     configFile: false,

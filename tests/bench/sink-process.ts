@@ -23,7 +23,7 @@ export async function startSink(): Promise<Sink> {
   return { process: child, origin: message.origin };
 }
 
-/** A file of zeroes that takes no room on the disk. Answers its path. */
+/** A file of zeroes that takes no room on the disk. Returns its path. */
 export function emptyFile(folder: string, size: number): string {
   const path = join(folder, `${size}.bin`);
   const file = openSync(path, 'a');

@@ -4,7 +4,7 @@ import { recordingFrames } from './frames.ts';
 
 const letters = 'etaoin shrdlu cmfwyp vbgkqjxz';
 
-/** Types in the box that has the focus, as fast as a quick person: a key each 60 to 140 ms. Answers what each took. */
+/** Types in the box that has the focus, as fast as a quick person: a key each 60 to 140 ms. Returns what each took. */
 export async function typeKeys(page: Page, count: number, random: () => number) {
   await recordingFrames(page);
   for (let index = 0; index < count; index += 1) {

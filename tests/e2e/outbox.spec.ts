@@ -6,7 +6,7 @@ import { expect, test } from '../support/story.ts';
 
 const numbers = ['+4915112345671', '+4915112345672', '+4915112345673', '+4915112345674'];
 
-test('what is not through is found and settled in the outbox by keyboard alone', async ({
+test('what is not through is found and dealt with in the outbox by keyboard alone', async ({
   app,
   service,
 }) => {
@@ -65,7 +65,7 @@ test('what is not through is found and settled in the outbox by keyboard alone',
   ]);
 });
 
-test('several are chosen by a filter and settled at once', async ({ app, service }) => {
+test('several are chosen by a filter and dealt with at once', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

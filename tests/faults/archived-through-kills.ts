@@ -38,9 +38,9 @@ export const archivedThroughKills: Program = async ({ short, seed }) => {
     await first.importIds(ids);
     const runId = randomUUID();
     const selection = { kind: 'matching', filter: { importId } } as const;
-    const wish = { selection, archived: true, pacePerMinute: 0, parallel: 8 };
+    const parts = { selection, archived: true, pacePerMinute: 0, parallel: 8 };
     const { instanceId } = first;
-    await first.client.call('archiveRuns.start', { instanceId, runId, name: null, ...wish });
+    await first.client.call('archiveRuns.start', { instanceId, runId, name: null, ...parts });
     await first.engine.stop();
 
     for (const share of [0.1 + random.int(30) / 100, 0.5 + random.int(30) / 100]) {
@@ -120,11 +120,11 @@ async function killAt(folder: string, service: PracticeService, count: number): 
   await ended;
 }
 
-/** What the service's table holds otherwise than wished. */
-function difference(service: PracticeService, wished: ReadonlySet<string>): string[] {
+/** What the service's table holds otherwise than wanted. */
+function difference(service: PracticeService, wanted: ReadonlySet<string>): string[] {
   const holds = [...service.threads.values()].filter((thread) => thread.is_archived);
-  const surplus = holds.filter(({ id }) => !wished.has(id)).map(({ id }) => `${id} is archived`);
+  const surplus = holds.filter(({ id }) => !wanted.has(id)).map(({ id }) => `${id} is archived`);
   const found = new Set(holds.map(({ id }) => id));
-  const missing = [...wished].filter((id) => !found.has(id)).map((id) => `${id} is not archived`);
+  const missing = [...wanted].filter((id) => !found.has(id)).map((id) => `${id} is not archived`);
   return [...surplus, ...missing];
 }

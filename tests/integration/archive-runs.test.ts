@@ -192,7 +192,7 @@ describe('an archive run', () => {
     expect(actions.total).toBe(1);
   });
 
-  it('lets the later wish win where two touch one thread, and says so', async () => {
+  it('lets the later change win where two touch one thread, and says so', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(6);
     await importThreads(run, instanceId, ids);
@@ -366,7 +366,7 @@ describe('a run from ids alone', () => {
 });
 
 describe('what survives', () => {
-  it('is taken up again after each stop, and equals the wish', async () => {
+  it('is taken up again after each stop, and equals what was asked for', async () => {
     const { instanceId } = await run.connect();
     const ids = threadIds(80);
     await importThreads(run, instanceId, ids);
@@ -378,7 +378,7 @@ describe('what survives', () => {
     expect(held(ids)).toEqual(ids.map(() => true));
   });
 
-  it('two kills on the way; then it equals the wish, and undone the start', async () => {
+  it('two kills on the way; then it equals what was asked for, and undone the start', async () => {
     const key = randomBytes(32);
     const vault = encryptingVault(key);
     await run.restart(vault);

@@ -32,7 +32,7 @@ const unknownText = async (instanceId: string, chatId: string, text: string) => 
 };
 
 describe('the outbox', () => {
-  it('lists what is not through, over all chats, until it is left or settled', async () => {
+  it('lists what is not through, over all chats, until it is dismissed or through', async () => {
     const { instanceId, chatId } = await connected();
     const lost = await unknownText(instanceId, chatId, 'lost?');
     const other = await run.client.openChat(instanceId, '+4915112345000');

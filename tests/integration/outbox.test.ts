@@ -108,7 +108,7 @@ afterEach(async () => {
 });
 
 describe('stopping', () => {
-  it('in the moment of taking a message up leaves it waiting or settled, never in doubt', async () => {
+  it('in the moment of taking a message up leaves it waiting or ended, never in doubt', async () => {
     const localId = await add('just typed');
     outbox.wake();
     await outbox.stop();

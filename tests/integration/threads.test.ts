@@ -35,13 +35,13 @@ const untilOpen = (instanceId: string) =>
   });
 
 describe('the switch', () => {
-  it('shows the wish at once and is confirmed by the record of the service', async () => {
+  it('shows the pending change at once and is confirmed by the record of the service', async () => {
     const { instanceId, ids } = await open(3);
     const threadId = ids[1] ?? '';
     run.service.faults.next({ kind: 'delay', ms: 50 });
     await toggle(instanceId, true, threadId);
-    const wished = await run.client.call('threads.get', { instanceId, threadId });
-    expect(wished).toMatchObject({ desired: true, confirmed: false });
+    const wanted = await run.client.call('threads.get', { instanceId, threadId });
+    expect(wanted).toMatchObject({ desired: true, confirmed: false });
     expect(await untilState(instanceId, threadId, 'confirmed')).toMatchObject({
       desired: null,
       confirmed: true,
@@ -61,7 +61,7 @@ describe('the switch', () => {
     });
   });
 
-  it('sends the last of many quick wishes last, and one action once', async () => {
+  it('sends the last of many quick changes last, and one action once', async () => {
     const { instanceId, ids } = await open(1);
     const threadId = ids[0] ?? '';
     for (const archived of [true, false, true, false, true]) {

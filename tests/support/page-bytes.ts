@@ -18,7 +18,7 @@ export function askPage(run: RunningEngine, path: string, init?: RequestInit): P
   return run.engine.respond(new Request(`http://page.invalid${path}`, init));
 }
 
-/** Hands over bytes that have no path; answers the grant's id. */
+/** Hands over bytes that have no path; returns the grant's id. */
 export async function grantBytes(
   run: RunningEngine,
   name: string,

@@ -76,7 +76,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
     const result = came === null ? requeued(action) : actionResult(action, came, Date.now());
-    await history.messageActions.settle(action.actionId, result, Date.now());
+    await history.messageActions.recordOutcome(action.actionId, result, Date.now());
     changed(action.chatId);
   }
 

@@ -170,7 +170,7 @@ export function createOutbox(options: OutboxOptions) {
   async function record(localId: string, result: MessageOutcome): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await history.outbox.settle(localId, result, Date.now());
+        return await history.outbox.recordOutcome(localId, result, Date.now());
       } catch (error) {
         if (stopped) throw error;
         log.error('an outcome could not be written', { localId, error: String(error) });

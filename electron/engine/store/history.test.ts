@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(history.outbox.claimNext([], true, 4)?.message.localId).toBe('a1');
     expect(history.outbox.claimNext([ana], true, 5)?.message.localId).toBe('b1');
     expect(history.outbox.claimNext([ana, ben], true, 6)).toBeNull();
-    history.outbox.settle('a1', accepted, 7);
+    history.outbox.recordOutcome('a1', accepted, 7);
     expect(history.outbox.claimNext([ben], true, 8)?.message.localId).toBe('a2');
   });
 
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     history.outbox.add(message('a1'), 1);
     history.outbox.add(message('a2'), 2);
     history.outbox.claimNext([], true, 3);
-    history.outbox.settle('a1', notSent, 4);
+    history.outbox.recordOutcome('a1', notSent, 4);
     expect(history.messages.get('a1')).toMatchObject({
       state: 'not-sent',
       failure: notSent.failure,
@@ -148,7 +148,7 @@ describe('the outbox', () => {
   it('names an accepted message by the chat it was sent to, whatever the answer says', () => {
     history.outbox.add(message('a'), 1);
     history.outbox.claimNext([], true, 2);
-    history.outbox.settle('a', accepted, 3);
+    history.outbox.recordOutcome('a', accepted, 3);
     expect(history.messages.get('a')?.messageId).toBe(`true_${ana}_3EB0A1`);
   });
 
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     (keyId) => {
       history.outbox.add(message('a'), 1);
       history.outbox.claimNext([], true, 2);
-      history.outbox.settle('a', { ...accepted, keyId }, 3);
+      history.outbox.recordOutcome('a', { ...accepted, keyId }, 3);
       expect(history.messages.get('a')).toMatchObject({ state: 'accepted', messageId: null });
     },
   );
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect(history.outbox.cancel('a1', 3)).toBe(false);
     expect(history.outbox.cancel('a2', 3)).toBe(true);
     expect(history.messages.get('a2')?.state).toBe('cancelled');
-    history.outbox.settle('a1', accepted, 4);
+    history.outbox.recordOutcome('a1', accepted, 4);
     expect(history.outbox.claimNext([], true, 5)).toBeNull();
   });
 
@@ -405,7 +405,7 @@ describe('a damaged row', () => {
     const write = (limit: number) => writeChecksums(database, limit);
     write(10);
     history.outbox.claimNext([], true, 5);
-    history.outbox.settle('a', accepted, 6);
+    history.outbox.recordOutcome('a', accepted, 6);
     expect(history.messages.get('a')).toMatchObject({ state: 'accepted' });
     expect(history.messages.get('a')?.isDamaged).toBeUndefined();
     write(10);

@@ -112,7 +112,7 @@ export function openStore(
   };
 }
 
-/** Reads the whole file in a thread of its own, after a while; answers the function that ends it. */
+/** Reads the whole file in a thread of its own, after a while; returns the function that ends it. */
 function checkLater(
   workerFile: string | URL,
   fileToCheck: string,

@@ -23,7 +23,7 @@ const row = (index: number): ThreadRow => ({
   desired: null,
   retrying: false,
   known: 'imported',
-  state: 'settled',
+  state: 'idle',
   labels: [],
 });
 const action = (actionId: string, archived: boolean): ThreadAction => ({

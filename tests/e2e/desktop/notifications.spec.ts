@@ -34,9 +34,9 @@ const titles = (electron: ElectronApplication) => () =>
 
 /** Whether a window of Postline is what the person sees. */
 const putInFront = (electron: ElectronApplication, isInFront: boolean) =>
-  electron.evaluate(({ BrowserWindow }, wished) => {
+  electron.evaluate(({ BrowserWindow }, wanted) => {
     const [window = null] = BrowserWindow.getAllWindows();
-    BrowserWindow.getFocusedWindow = () => (wished ? window : null);
+    BrowserWindow.getFocusedWindow = () => (wanted ? window : null);
   }, isInFront);
 
 test('what needs a person is told while another window is in front, and leads to it', async ({

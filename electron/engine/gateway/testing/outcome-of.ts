@@ -27,7 +27,7 @@ export const answering =
     connection.socket.end(answer);
   };
 
-/** Sends once to a service that behaves so; answers the outcome and every connection that came. */
+/** Sends once to a service that behaves so; returns the outcome and every connection that came. */
 export async function attempt(
   behave: Behaviour,
   { timeouts = {}, send = (gateway) => gateway.sendText(testText) }: Attempt = {},

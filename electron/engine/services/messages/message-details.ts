@@ -34,6 +34,6 @@ export async function messageDetails(
       sendContent(gateway, { message, content, replyTo }, {}),
     );
   }
-  const standings = actions.map(({ answer, ...action }) => ({ ...action, record: answer }));
-  return { message, attempts, request, record, actions: standings };
+  const statuses = actions.map(({ answer, ...action }) => ({ ...action, record: answer }));
+  return { message, attempts, request, record, actions: statuses };
 }

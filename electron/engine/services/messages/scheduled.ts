@@ -40,13 +40,13 @@ export function createScheduled({
     },
     sendNow: ({ localId }) =>
       change(localId, async (chatId) => {
-        await history.scheduled.takeTurn(localId, Date.now());
+        await history.scheduled.sendNow(localId, Date.now());
         events.publish('messages.changed', { chatId });
         events.publish('outbox.changed', {});
       }),
     edit: ({ localId }) =>
       change(localId, async (chatId) => {
-        const result = await history.scheduled.takeBack(localId, Date.now());
+        const result = await history.scheduled.moveToDraft(localId, Date.now());
         if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
         events.publish('attachments.changed', { chatId });
       }),

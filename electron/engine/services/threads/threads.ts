@@ -139,8 +139,8 @@ const actionParts = { isListed: false, pace: 0, parallel: 1, selection: null } a
 function canUndo({ kind, undoneBy, state, counts }: StoredRun): boolean {
   if (kind === 'undo' || undoneBy !== null || state === 'proposed') return false;
   // What the service refused was rolled back already.
-  const isToTakeBack = counts.waiting + counts.sending + counts.confirmed > 0;
-  return isToTakeBack || kind === 'labels' || state === 'planning';
+  const changedThreads = counts.waiting + counts.sending + counts.confirmed > 0;
+  return changedThreads || kind === 'labels' || state === 'planning';
 }
 
 async function newestToUndo(history: History): Promise<string | null> {

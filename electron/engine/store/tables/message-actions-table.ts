@@ -144,7 +144,11 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
          WHERE state IN ('held', 'waiting') AND not_before IS NOT NULL`,
       ).nextAt,
     /** Writes an outcome, and in the same step what it means for the messages themselves. */
-    settle: (actionId: number, { failure, ...outcome }: MessageActionOutcome, at: number): void =>
+    recordOutcome: (
+      actionId: number,
+      { failure, ...outcome }: MessageActionOutcome,
+      at: number,
+    ): void =>
       database.transaction(() => {
         database.run(
           `UPDATE message_action SET state = :state, state_at = :at, not_before = :notBefore, doubts = :doubts,

@@ -81,8 +81,8 @@ export function outboxTable(
       localId,
     })?.state;
 
-  const recordOutcome = (localId: string, settlement: MessageOutcome, at: number): void => {
-    const { staysInLine, failure, ...known } = settlement;
+  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
+    const { staysInLine, failure, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
          remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
@@ -200,8 +200,8 @@ export function outboxTable(
         const claimed = { ...message, state: 'sending' as const, stateAt: at };
         return { message: claimed, content, quotedMessageId: quotedBy(message) };
       }),
-    settle: (localId: string, settlement: MessageOutcome, at: number): void =>
-      database.transaction(() => recordOutcome(localId, settlement, at)),
+    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
+      database.transaction(() => recordOutcome(localId, outcome, at)),
     /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
     requeue: (localId: string, from: readonly MessageState[], at: number): boolean =>
       byPerson('send-again', localId, at, () => {

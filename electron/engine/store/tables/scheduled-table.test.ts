@@ -163,8 +163,8 @@ describe('the turn', () => {
   it('comes for one alone when a person says so', () => {
     schedule('a', 100);
     schedule('b', 200);
-    expect(history.scheduled.takeTurn('b', 50)).toBe(true);
-    expect(history.scheduled.takeTurn('b', 51)).toBe(false);
+    expect(history.scheduled.sendNow('b', 50)).toBe(true);
+    expect(history.scheduled.sendNow('b', 51)).toBe(false);
     expect(ids()).toEqual(['a']);
     expect(history.messages.get('b')?.state).toBe('queued');
   });
@@ -176,7 +176,7 @@ describe('taking back', () => {
     const text = { localId: 'a', text: 'see https://a.example', content };
     const rest = { attachmentIds: [], replyToLocalId: null, options, heldUntil: null };
     history.outbox.add({ chatId: ana, text, ...rest, sendAt: 100 }, 10);
-    expect(history.scheduled.takeBack('a', 9)).toBe('back');
+    expect(history.scheduled.moveToDraft('a', 9)).toBe('back');
     expect(history.drafts.get(ana)).toEqual({
       text: 'see https://a.example',
       card: content.card,
@@ -184,13 +184,13 @@ describe('taking back', () => {
       options,
     });
     expect(ids()).toEqual([]);
-    expect(history.scheduled.takeBack('a', 9)).toBe('gone');
+    expect(history.scheduled.moveToDraft('a', 9)).toBe('gone');
   });
 
   it('leaves it scheduled where the draft holds something', () => {
     schedule('a', 100);
     history.drafts.put(ana, { text: 'half', card: null, replyToLocalId: null, options: null });
-    expect(history.scheduled.takeBack('a', 9)).toBe('draft-not-empty');
+    expect(history.scheduled.moveToDraft('a', 9)).toBe('draft-not-empty');
     expect(history.drafts.get(ana)?.text).toBe('half');
     expect(ids()).toEqual(['a']);
   });
@@ -198,10 +198,10 @@ describe('taking back', () => {
   it('puts media into the tray, with the reply it carried', () => {
     attach('m');
     schedule('quoted', 1);
-    history.scheduled.takeTurn('quoted', 2);
+    history.scheduled.sendNow('quoted', 2);
     const rest = { replyToLocalId: 'quoted', options, heldUntil: null, sendAt: 100 };
     history.outbox.add({ chatId: ana, text: null, attachmentIds: ['m'], ...rest }, 10);
-    expect(history.scheduled.takeBack('m', 9)).toBe('back');
+    expect(history.scheduled.moveToDraft('m', 9)).toBe('back');
     expect(history.attachments.list(ana)).toEqual([
       {
         attachmentId: 'm',

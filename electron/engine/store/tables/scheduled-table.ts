@@ -83,7 +83,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         return { chatIds, ...ahead };
       }),
     /** Makes a message of one, whatever its time. False: there is none of that id any more. */
-    takeTurn: (localId: string, at: number): boolean =>
+    sendNow: (localId: string, at: number): boolean =>
       database.transaction(() => {
         const row = one(localId);
         if (row !== undefined) becomeMessage(row, 'person', at);
@@ -97,7 +97,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         return true;
       }),
     /** Puts it back where it was written: a text into the draft, which must be empty, media into the tray. */
-    takeBack: (localId: string, at: number): 'back' | 'draft-not-empty' | 'gone' =>
+    moveToDraft: (localId: string, at: number): 'back' | 'draft-not-empty' | 'gone' =>
       database.transaction(() => {
         const row = one(localId);
         if (row === undefined) return 'gone';

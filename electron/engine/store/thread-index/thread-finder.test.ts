@@ -87,7 +87,7 @@ it('answers what a plain look at every thread answers, in the same order', () =>
   fc.assert(
     fc.property(fc.array(thread, { maxLength: 12 }), filter, sort, (added, some, order) => {
       tables.threadImports.take('import', { threads: added, refused: [] });
-      const wished = threadFilterSchema.parse(some);
+      const wanted = threadFilterSchema.parse(some);
       const whole = { offset: 0, limit: 1_000 };
       const all = tables.threads.listWhole(
         threadFilterSchema.parse({}),
@@ -119,27 +119,27 @@ it('answers what a plain look at every thread answers, in the same order', () =>
           (from === null && until === null) ||
           (at !== null && (from === null || at >= from) && (until === null || at < until));
         return (
-          (wished.tab === 'all' ||
-            one.confirmed === { open: false, archived: true, unknown: null }[wished.tab]) &&
-          (wished.search === '' ||
-            one.threadId === wished.search ||
-            digits(wished.search) ||
-            parts(wished.search)) &&
-          (wished.number === '' || digits(wished.number)) &&
-          (wished.text === '' || has(wished.text)) &&
-          within(one.lastMessageAt, wished.lastMessageFrom, wished.lastMessageUntil) &&
-          within(one.createdAt, wished.createdFrom, wished.createdUntil) &&
-          within(one.updatedAt, wished.updatedFrom, wished.updatedUntil) &&
+          (wanted.tab === 'all' ||
+            one.confirmed === { open: false, archived: true, unknown: null }[wanted.tab]) &&
+          (wanted.search === '' ||
+            one.threadId === wanted.search ||
+            digits(wanted.search) ||
+            parts(wanted.search)) &&
+          (wanted.number === '' || digits(wanted.number)) &&
+          (wanted.text === '' || has(wanted.text)) &&
+          within(one.lastMessageAt, wanted.lastMessageFrom, wanted.lastMessageUntil) &&
+          within(one.createdAt, wanted.createdFrom, wanted.createdUntil) &&
+          within(one.updatedAt, wanted.updatedFrom, wanted.updatedUntil) &&
           within(
             one.lastMessageAt,
             null,
-            wished.quietDays === null ? null : now - wished.quietDays * day,
+            wanted.quietDays === null ? null : now - wanted.quietDays * day,
           ) &&
-          (wished.label === null || one.labels.includes(wished.label)) &&
-          (!wished.idOnly || one.known === 'id-only')
+          (wanted.label === null || one.labels.includes(wanted.label)) &&
+          (!wanted.idOnly || one.known === 'id-only')
         );
       });
-      const found = tables.threads.listWhole(wished, order, whole, now);
+      const found = tables.threads.listWhole(wanted, order, whole, now);
       expect(found.map(({ threadId }) => threadId).sort()).toEqual(
         expected.map(({ threadId }) => threadId).sort(),
       );
@@ -162,7 +162,7 @@ function keyOf(one: Listed, by: ThreadSortColumn): string | number {
     case 'archived':
       return one.confirmed === null ? 1 : 2 * Number(one.confirmed);
     case 'state':
-      return ['settled', 'confirmed', 'waiting', 'sending', 'failed'].indexOf(one.state);
+      return ['idle', 'confirmed', 'waiting', 'sending', 'failed'].indexOf(one.state);
     case 'labels':
       return one.labels.join('\n');
     case 'lastMessageAt':

@@ -188,7 +188,7 @@ export function archiveDeliveryTable(
       const exhausted: number[] = [];
       let nextAt = null as number | null;
       const ended = database.transaction(() => {
-        for (const settlement of results) recordOutcome(settlement, at);
+        for (const outcome of results) recordOutcome(outcome, at);
         for (const turn of turns) {
           const items = claim(turn, at);
           claimed.push(...items);

@@ -6,13 +6,7 @@ import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
 /** `thread.state` by its number (migration 0007). */
-const threadStates: readonly ThreadState[] = [
-  'settled',
-  'confirmed',
-  'waiting',
-  'sending',
-  'failed',
-];
+const threadStates: readonly ThreadState[] = ['idle', 'confirmed', 'waiting', 'sending', 'failed'];
 
 export type ThreadSqlRow = ToldColumns & {
   threadId: string;
@@ -45,7 +39,7 @@ export function toThread({ answer, wanted, ...row }: ThreadSqlRow): Thread {
     confirmed: toBoolean(row.confirmed),
     desired: toBoolean(wanted),
     retrying: row.state === 2 && row.failure !== null,
-    state: threadStates[row.state] ?? 'settled',
+    state: threadStates[row.state] ?? 'idle',
     failure: readJson<ThreadFailure | null>(row.failure, null),
     labels: labelsOf(row.labels),
     inDoubt: row.inDoubt === 1,

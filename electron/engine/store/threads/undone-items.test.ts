@@ -51,7 +51,7 @@ const notCarriedOut = (item: ClaimedItem): ItemOutcome => ({
   notBefore: 0,
 });
 
-/** Undoes an action that was taken up, and whose request turns out not to have been carried out before the undo's wishes are made. */
+/** Undoes an action that was taken up, and whose request turns out not to have been carried out before the undo asks for anything. */
 function undoneWhileUnderWay(runId: string): string {
   const open = tables.archiveRuns.open();
   const [turn] = open.filter((run) => run.runId === runId).map(({ run }) => ({ run, limit: 1 }));
@@ -68,16 +68,16 @@ function undoneWhileUnderWay(runId: string): string {
   return undo.runId;
 }
 
-it('gives back the wish that an action overtook, though nothing came of its own', () => {
+it('restores the pending change that an action replaced, though its own never took effect', () => {
   tables.archiveRuns.toggle(action(), threadIds, at);
   const second = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(second.runId);
   expect(tables.threads.get('a')).toMatchObject({ desired: true, state: 'waiting', runId: undo });
 });
 
-it('wishes for nothing where nothing came of an action and nothing was wished for before', () => {
+it('asks for nothing where an action never took effect and nothing was pending before', () => {
   const only = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(only.runId);
   expect(tables.archiveRuns.get(undo)).toMatchObject({ state: 'done', counts: { waiting: 0 } });
-  expect(tables.threads.get('a')).toMatchObject({ state: 'settled', runId: only.runId });
+  expect(tables.threads.get('a')).toMatchObject({ state: 'idle', runId: only.runId });
 });

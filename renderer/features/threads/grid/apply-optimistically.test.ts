@@ -16,7 +16,7 @@ const row = (changes: Partial<ThreadRow> = {}): ThreadRow => ({
   desired: null,
   retrying: false,
   known: 'imported',
-  state: 'settled',
+  state: 'idle',
   labels: [],
   ...changes,
 });
@@ -54,7 +54,7 @@ it('does not flip back by an answer that was on its way before the change', asyn
 it('leaves nothing pending where a change is taken back before it was sent', () => {
   const { client, shown } = shownList(row({ desired: true, state: 'waiting' }));
   applyOptimistically(client, 'i', { selection, archived: false });
-  expect(shown()).toMatchObject({ desired: null, state: 'settled' });
+  expect(shown()).toMatchObject({ desired: null, state: 'idle' });
 });
 
 it('keeps the later change pending where the earlier one is on the wire', () => {

@@ -37,7 +37,7 @@ function pendingOf(row: ThreadRow, archived: boolean): ThreadRow {
   const isSo = row.confirmed === archived && row.state !== 'sending';
   const rest = { ...row, retrying: false };
   return isSo
-    ? { ...rest, desired: null, state: row.desired === null ? row.state : 'settled' }
+    ? { ...rest, desired: null, state: row.desired === null ? row.state : 'idle' }
     : { ...rest, desired: archived, state: 'waiting' };
 }
 

@@ -20,7 +20,7 @@ const thread: Thread = {
   desired: null,
   retrying: false,
   known: 'imported',
-  state: 'settled',
+  state: 'idle',
   stateAt: null,
   failure: null,
   runId: null,

@@ -8,7 +8,7 @@ import type { Layout } from './guess-choices.ts';
 import { readThread } from './read-thread.ts';
 
 /** Rows that one step of the store takes: some milliseconds, so that a send is never kept waiting. */
-const takenAtOnce = 250;
+const rowsPerStep = 250;
 
 /** Rows that were read together, and how far the file is after them. */
 export interface ThreadRows {
@@ -46,9 +46,9 @@ export async function* readRows(file: ThreadsToRead): AsyncGenerator<ThreadRows>
       kept = kept.slice(1);
       isHeader = false;
     }
-    for (let from = 0; from < kept.length; from += takenAtOnce) {
+    for (let from = 0; from < kept.length; from += rowsPerStep) {
       const page: ThreadRows = { threads: [], refused: [], bytesRead };
-      for (const row of kept.slice(from, from + takenAtOnce)) {
+      for (const row of kept.slice(from, from + rowsPerStep)) {
         const read = readThread(row, choices, columns);
         if ('thread' in read) page.threads.push(read.thread);
         else page.refused.push(read.refused);
