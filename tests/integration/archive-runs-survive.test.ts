@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
+import { encryptingVault } from '../support/engine-host.ts';
+import { runningEngine } from '../support/running-engine.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
+
+const run = runningEngine();
+
+describe('what survives', () => {
+  it('is taken up again after each stop, and equals what was asked for', async () => {
+    const { instanceId } = await run.connect();
+    const ids = threadIds(80);
+    await importThreads(run, instanceId, ids);
+    const { runId } = await startRun(run, instanceId, { parallel: 4, pacePerMinute: 6_000 });
+    await run.client.until(async () => (run.service.log.length > 10 ? true : null));
+    await run.restart();
+    const done = await untilState(run, instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ confirmed: 80 });
+    expect(heldBy(run, ids)).toEqual(ids.map(() => true));
+  });
+
+  it('two kills on the way; then it equals what was asked for, and undone the start', async () => {
+    const key = randomBytes(32);
+    const vault = encryptingVault(key);
+    await run.restart(vault);
+    const { instanceId } = await run.connect();
+    const ids = threadIds(400);
+    await importThreads(run, instanceId, ids, { archivedEvery: 5 });
+    const { runId } = await startRun(run, instanceId, { parallel: 2, pacePerMinute: 60 });
+    await run.client.call('archiveRuns.setPace', { instanceId, runId, pacePerMinute: 0 });
+    await run.engine.stop();
+
+    for (const killAt of [60, 180]) {
+      const killed = engineProcess(run.folder, key);
+      await untilRequests(killAt);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+    }
+    await run.start(vault);
+    const done = await untilState(run, instanceId, runId, 'done');
+    expect(done.counts).toMatchObject({ total: 400, already: 80, confirmed: 320, failed: 0 });
+    expect(new Set(run.service.threads.keys()).size).toBe(320);
+    expect([...run.service.threads.values()].every((thread) => thread.is_archived)).toBe(true);
+
+    const undoId = randomUUID();
+    await run.client.call('archiveRuns.undo', { instanceId, runId, undoId });
+    await run.client.call('archiveRuns.setPace', { instanceId, runId: undoId, pacePerMinute: 0 });
+    await untilState(run, instanceId, undoId, 'done');
+    expect([...run.service.threads.values()].some((thread) => thread.is_archived)).toBe(false);
+    const list = await run.client.call('threads.list', { instanceId, filter: { tab: 'archived' } });
+    expect(list.total).toBe(80);
+  }, 60_000);
+});
+
+function engineProcess(folder: string, key: Buffer): ChildProcess {
+  const file = new URL('../support/engine-process.ts', import.meta.url).pathname;
+  return spawn(process.execPath, [file, folder, key.toString('hex')], { stdio: 'ignore' });
+}
+
+/** The service tells nothing by itself: it is asked each turn of the loop. */
+async function untilRequests(count: number): Promise<void> {
+  while (run.service.requests < count) await nextTurn();
+}
