@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 import { importText, readDownload } from '../support/threads.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 const run = runningEngine();
 
 const table = (...rows: string[]) =>

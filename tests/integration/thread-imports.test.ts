@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 import {
   importText,
@@ -11,7 +11,6 @@ import {
   threadsCsv,
 } from '../support/threads.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 const run = runningEngine();
 
 const all = async (instanceId: string) =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ThreadState } from '../../shared/domain/thread.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 const run = runningEngine();
 
 const open = async (count: number, archivedEvery = 0) => {
