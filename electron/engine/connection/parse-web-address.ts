@@ -2,5 +2,9 @@
 export function parseWebAddress(written: string): URL | null {
   // URL would mend all of these: `https:host`, back-slashes, line breaks inside.
   if (!/^https?:\/\/[^/]/i.test(written) || /[\s\\\p{Cc}]/u.test(written)) return null;
-  return URL.parse(written);
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -71,4 +71,13 @@ function chunk(name: string, content: Buffer): Buffer {
   named.copy(whole, 4);
   whole.writeUInt32BE(crc32(named), named.length + 4);
   return whole;
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A server on 127.0.0.1. `origin` is without a trailing slash. */
 export interface Listening {
@@ -10,20 +10,36 @@ export interface Listening {
 
 /** Listens on this machine alone. Port 0 is any free one. */
 export async function listenHere(server: Server, port = 0): Promise<Listening> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  const closeConnections = trackConnections(server);
+  const address = await listen(server, port);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Connections that a fault keeps open would keep the server from closing.
-        server.closeAllConnections();
+        closeConnections();
       }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** Connections that a fault keeps open would keep the server from closing. */
+function trackConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) socket.destroy();
   };
 }

@@ -61,7 +61,7 @@ test('what needs a person is told while another window is in front, and leads to
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('lost on its way');
   await sendByEnter(page);
   await expect(messageWith(page, 'lost on its way')).toContainText('Unknown');
-  await expect.poll(titles(electron)).toEqual(['2 messages need you']);
+  await expect.poll(titles(electron)).toEqual(['2 messages need review']);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await electron.evaluate(() => {
