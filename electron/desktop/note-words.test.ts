@@ -4,7 +4,7 @@ import { noteInWords } from './note-words.ts';
 
 it.each<[SystemNote, string, string]>([
   [
-    { kind: 'undecided', instanceName: 'Berlin', count: 1 },
+    { kind: 'needsReview', instanceName: 'Berlin', count: 1 },
     '1 message needs review',
     'Berlin: not confirmed, rejected, or missing a file.',
   ],

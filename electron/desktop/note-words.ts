@@ -8,7 +8,7 @@ const counted = (count: number, one: string, more: string): string =>
 /** Returns what a notification of the operating system says, which has no page to take words from. */
 export function noteInWords(note: SystemNote): { title: string; body: string } {
   switch (note.kind) {
-    case 'undecided':
+    case 'needsReview':
       return {
         title: counted(note.count, 'message needs review', 'messages need review'),
         body: `${note.instanceName}: not confirmed, rejected, or missing a file.`,

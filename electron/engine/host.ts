@@ -36,7 +36,7 @@ export interface Host {
 /** What a notification says; it names no number and holds no text of a message, since it may show on a locked screen. */
 export type SystemNote =
   /** So many messages of an instance wait for a decision. */
-  | { kind: 'undecided'; instanceName: string; count: number }
+  | { kind: 'needsReview'; instanceName: string; count: number }
   | { kind: 'scheduled-missed'; instanceName: string; count: number }
   /** A scheduled archive run waits for a word: what it is called and how many requests it would make. */
   | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }

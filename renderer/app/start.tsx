@@ -42,7 +42,7 @@ export function Start() {
     if (instanceId !== null && instanceId !== instance?.instanceId) {
       await call('instances.select', { instanceId });
     }
-    if (place === 'undecided') setFilter('undecided');
+    if (place === 'needsReview') setFilter('needsReview');
     if (missed) setScheduledShown(true);
     navigate(place === 'threads' ? '/threads' : `/chats/${missed?.chatId ?? ''}`);
   }

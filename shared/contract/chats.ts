@@ -35,8 +35,8 @@ export interface ChatSummary extends Chat {
   } | null;
   /** What was begun: the beginning of its text, and how many attachments it has; null where there is neither. */
   draft: { excerpt: string; attachments: number } | null;
-  /** Messages whose fate a person has to decide. */
-  undecided: number;
+  /** Messages that are unknown, rejected or not sent because of a file, and not dismissed. */
+  needsReview: number;
   /** Incoming messages that were not marked as seen. */
   unread: number;
 }
@@ -45,7 +45,7 @@ export interface ChatSummary extends Chat {
 export interface ChatCounts {
   unread: number;
   drafts: number;
-  undecided: number;
+  needsReview: number;
 }
 
 /** A row of the list by its number, from 0, and whose it is. */
@@ -71,7 +71,7 @@ const inList = {
   /** Words of the name in any order, or digits of the number. */
   search: z.string().max(200).default(''),
   /** As the chips above the list. */
-  filter: z.enum(['all', 'unread', 'drafts', 'undecided']).default('all'),
+  filter: z.enum(['all', 'unread', 'drafts', 'needsReview']).default('all'),
 };
 
 export const chatCalls = {

@@ -90,7 +90,7 @@ export interface ContractEvents {
 }
 
 /** Where a notification leads: messages that wait for a decision, those that missed their time, the list of threads. */
-export type OpenedPlace = 'undecided' | 'scheduled' | 'threads';
+export type OpenedPlace = 'needsReview' | 'scheduled' | 'threads';
 
 export type EventName = keyof ContractEvents;
 

@@ -24,8 +24,7 @@ export interface OutboxStatus {
   nextAt: number | null;
   waiting: number;
   sending: number;
-  undecided: number;
-  /** Undecided, refused, or with a file that could not be sent, and not left as it is: a person's turn. */
+  /** Unknown, rejected, or not sent because of a file, and not dismissed. */
   needsReview: number;
 }
 

@@ -52,7 +52,7 @@ const threadsSchema = z.strictObject({
 
 const notificationsSchema = z.strictObject({
   /** Messages wait for a decision. */
-  undecided: z.boolean(),
+  needsReview: z.boolean(),
   /** A scheduled message missed its time. */
   scheduled: z.boolean(),
   /** A scheduled archive run waits for a word, or a run has ended. */
@@ -94,7 +94,7 @@ export const defaultSettings: Settings = {
     columns: ['number', 'lastMessage', 'lastMessageAt', 'archived', 'state'],
     compact: false,
   },
-  notifications: { undecided: true, scheduled: true, runs: true },
+  notifications: { needsReview: true, scheduled: true, runs: true },
   activeInstanceId: null,
 };
 

@@ -231,7 +231,7 @@ describe('an import', () => {
     const { chats, total } = await unread();
     const counts = await run.client.call('chats.counts', { instanceId });
     expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
-    expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, undecided: 0 }]);
+    expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, needsReview: 0 }]);
     const messageIds = ['false_491577777777@c.us_B'];
     await run.client.call('messageActions.markSeen', {
       instanceId,

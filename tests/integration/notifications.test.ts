@@ -37,7 +37,7 @@ it('tells when more messages wait for a decision, and not of those that waited a
   run.service.faults.next({ kind: 'reset-after' });
   await run.client.send(instanceId, chatId, 'lost?');
   await run.client.untilAll(instanceId, chatId, 'unknown');
-  const one = { kind: 'undecided', instanceName: 'Berlin', count: 1 };
+  const one = { kind: 'needsReview', instanceName: 'Berlin', count: 1 };
   await vi.waitFor(() => expect(notes()).toEqual([one]), patience);
 
   await run.restart();
@@ -56,7 +56,7 @@ it('says where to go once a person follows it', async () => {
   const opened: ContractEvent[] = [];
   run.engine.subscribe((events) => opened.push(...events));
   told[0]?.follow();
-  const payload = { instanceId, place: 'undecided' };
+  const payload = { instanceId, place: 'needsReview' };
   await vi.waitFor(() => expect(opened).toContainEqual({ name: 'app.opened', payload }), patience);
 });
 
@@ -111,7 +111,7 @@ it('tells of a daily run that is due and of messages that missed their time', as
 });
 
 it('tells nothing of what the settings leave out', async () => {
-  await run.client.call('settings.set', { notifications: { undecided: false } });
+  await run.client.call('settings.set', { notifications: { needsReview: false } });
   const { instanceId } = await run.connect();
   const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
   run.service.faults.next({ kind: 'reset-after' });

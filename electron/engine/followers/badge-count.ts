@@ -31,7 +31,7 @@ export function followReviewCount(
       sum += needsReview;
       const isMore = needsReview > (known.get(instanceId) ?? 0);
       known.set(instanceId, needsReview);
-      const note = { kind: 'undecided', instanceName: name, count: needsReview } as const;
+      const note = { kind: 'needsReview', instanceName: name, count: needsReview } as const;
       if (isMore && !isFirst) notifications.tell(instanceId, note);
     }
     isFirst = false;

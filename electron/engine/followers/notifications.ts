@@ -8,7 +8,7 @@ const kinds: Record<
   SystemNote['kind'],
   { setting: keyof Settings['notifications']; place: OpenedPlace }
 > = {
-  undecided: { setting: 'undecided', place: 'undecided' },
+  needsReview: { setting: 'needsReview', place: 'needsReview' },
   'scheduled-missed': { setting: 'scheduled', place: 'scheduled' },
   'run-proposed': { setting: 'runs', place: 'threads' },
   'run-ended': { setting: 'runs', place: 'threads' },

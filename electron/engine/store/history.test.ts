@@ -32,6 +32,13 @@ const notSent: MessageOutcome = {
   body: null,
 };
 
+const rejected: MessageOutcome = {
+  ...notSent,
+  state: 'rejected',
+  staysInLine: false,
+  failure: null,
+};
+
 let folder: string;
 let close: () => void;
 let history: HistoryTables;
@@ -111,7 +118,6 @@ describe('the outbox', () => {
     expect(history.outbox.counts()).toEqual({
       waiting: 1,
       sending: 0,
-      undecided: 0,
       needsReview: 0,
     });
   });
@@ -234,7 +240,6 @@ describe('the outbox', () => {
     expect(history.outbox.counts()).toEqual({
       waiting: 1,
       sending: 0,
-      undecided: 0,
       needsReview: 0,
     });
   });
@@ -279,17 +284,21 @@ describe('the history', () => {
     ]);
   });
 
-  it('filters by draft and by doubt, and counts both', () => {
-    history.drafts.put(ana, { text: 'x', card: null, replyToLocalId: null, options: null });
+  it('filters by draft and by what needs review, as the outbox counts it', () => {
     history.outbox.add(message('b', ben), 20);
     history.outbox.claimNext([], true, 21);
     history.outbox.recover(22);
-    const found = (filter: 'drafts' | 'undecided') =>
+    history.outbox.add(message('c', ana), 23);
+    history.outbox.claimNext([], true, 24);
+    history.outbox.recordOutcome('c', rejected, 25);
+    history.drafts.put(ana, { text: 'x', card: null, replyToLocalId: null, options: null });
+    const found = (filter: 'drafts' | 'needsReview') =>
       history.chats
         .list({ search: '', filter, offset: 0, limit: 10 })
         .chats.map(({ chatId }) => chatId);
-    expect([found('drafts'), found('undecided')]).toEqual([[ana], [ben]]);
-    expect(history.chats.counts()).toEqual({ unread: 0, drafts: 1, undecided: 1 });
+    expect([found('drafts'), found('needsReview')]).toEqual([[ana], [ana, ben]]);
+    expect(history.chats.counts()).toEqual({ unread: 0, drafts: 1, needsReview: 2 });
+    expect(history.outbox.counts()).toMatchObject({ needsReview: 2 });
   });
 
   it('shows no draft that has neither words nor a card', () => {

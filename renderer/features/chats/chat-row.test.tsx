@@ -25,7 +25,7 @@ function show(
         lastActivityAt: 1,
         last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, failure: null, ...last },
         draft,
-        undecided: 0,
+        needsReview: 0,
         unread,
       }}
       index={0}

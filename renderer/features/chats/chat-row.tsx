@@ -92,7 +92,7 @@ function Lead({ tone = '', children }: { tone?: string; children: ReactNode }) {
 }
 
 /** How many messages are unread, that something is begun behind them, and that some want a decision. */
-function Marks({ chat: { unread, undecided, draft } }: { chat: ChatSummary }) {
+function Marks({ chat: { unread, needsReview, draft } }: { chat: ChatSummary }) {
   const t = useText();
   return (
     <span className={styles['marks']}>
@@ -108,10 +108,10 @@ function Marks({ chat: { unread, undecided, draft } }: { chat: ChatSummary }) {
           <VisuallyHidden>{t('chats.draft')}</VisuallyHidden>
         </span>
       )}
-      {undecided > 0 && (
+      {needsReview > 0 && (
         <span>
           <span className={styles['dot']} />
-          <VisuallyHidden>{t('chats.row-undecided', { count: undecided })}</VisuallyHidden>
+          <VisuallyHidden>{t('chats.row-needs-review', { count: needsReview })}</VisuallyHidden>
         </span>
       )}
     </span>
@@ -156,7 +156,7 @@ export const ChatRow = memo(function ChatRow({
       <span className={styles['line']}>
         <Excerpt chat={chat} />
       </span>
-      {(chat.unread > 0 || chat.undecided > 0) && <Marks chat={chat} />}
+      {(chat.unread > 0 || chat.needsReview > 0) && <Marks chat={chat} />}
     </Link>
   );
 });

@@ -22,7 +22,7 @@ const chat = (number: string, unread: number): ChatSummary => ({
   lastActivityAt: 1,
   last: { kind: 'text', excerpt: 'Hello?', state: 'accepted', at: 1, failure: null },
   draft: null,
-  undecided: 0,
+  needsReview: 0,
   unread,
 });
 
@@ -40,7 +40,7 @@ it('shows by the chip Unread only the chats that have unread messages, and their
       const chats = filter === 'unread' ? all.filter(({ unread }) => unread > 0) : all;
       return ok({ chats, total: chats.length });
     },
-    'chats.counts': () => ok({ unread: 1, drafts: 0, undecided: 0 }),
+    'chats.counts': () => ok({ unread: 1, drafts: 0, needsReview: 0 }),
   });
   renderPart(<Pane />);
   expect(await screen.findByRole('link', { name: /0000001/ })).toBeTruthy();
@@ -60,7 +60,7 @@ it('keeps the focus in the list when what was searched for arrives after it', as
       const chats = all.filter(({ number }) => number?.includes(search));
       return ok({ chats, total: chats.length });
     },
-    'chats.counts': () => ok({ unread: 0, drafts: 0, undecided: 0 }),
+    'chats.counts': () => ok({ unread: 0, drafts: 0, needsReview: 0 }),
   });
   renderPart(<Pane />);
   const before = await screen.findByRole('link', { name: /0000001/ });

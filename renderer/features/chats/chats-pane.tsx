@@ -112,7 +112,7 @@ export function ChatsPane({
         label={t('chats.filter')}
         chips={[
           { value: 'all', label: t('chats.all') },
-          ...(['unread', 'drafts', 'undecided'] as const).map((value) => ({
+          ...(['unread', 'drafts', 'needsReview'] as const).map((value) => ({
             value,
             label: t(`chats.${value}`, { count: counts?.[value] ?? 0 }),
           })),

@@ -14,7 +14,7 @@ const mariana: ChatSummary = {
   lastActivityAt: 1,
   last: null,
   draft: null,
-  undecided: 0,
+  needsReview: 0,
   unread: 0,
 };
 

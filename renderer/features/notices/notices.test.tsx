@@ -19,7 +19,7 @@ function show(notices: Notice[]) {
 it('leads to the messages to decide about', async () => {
   const onShow = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  expect(onShow).toHaveBeenCalledExactlyOnceWith('undecided', null);
+  expect(onShow).toHaveBeenCalledExactlyOnceWith('needsReview', null);
 });
 
 it('leads nowhere where there is nothing to show', async () => {

@@ -50,7 +50,7 @@ function noticeText(t: Translate, notice: Notice): string {
 }
 
 const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
-  'sends-interrupted': 'undecided',
+  'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
   'run-proposed': 'threads',
 };

@@ -5,7 +5,7 @@ import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-const kinds: readonly (keyof Settings['notifications'])[] = ['undecided', 'scheduled', 'runs'];
+const kinds: readonly (keyof Settings['notifications'])[] = ['needsReview', 'scheduled', 'runs'];
 
 /** What the system tells a person while they work in another window. */
 export function NotificationsTab() {

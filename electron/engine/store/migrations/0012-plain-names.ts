@@ -2,6 +2,7 @@
 export const plainNames = `
 ALTER TABLE message RENAME COLUMN arrived_by_hand TO confirmed_manually;
 ALTER TABLE message RENAME COLUMN is_left TO is_dismissed;
+CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
 ALTER TABLE attachment RENAME COLUMN is_take TO is_recording;
 ALTER TABLE message_act RENAME TO message_action;
 ALTER TABLE message_action RENAME COLUMN act_id TO action_id;

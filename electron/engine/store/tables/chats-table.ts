@@ -10,6 +10,7 @@ import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Database } from '../database.ts';
 import { isWritten } from './drafts-table.ts';
+import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './messages-table.ts';
 import { readJson } from './read-json.ts';
 
@@ -40,7 +41,7 @@ interface SummaryRow extends Chat {
   lastFailure: string | null;
   draft: string | null;
   attachments: number;
-  undecided: number;
+  needsReview: number;
   unread: number;
 }
 
@@ -49,15 +50,15 @@ const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
 const isUnread = `direction = 'in' AND seen_at IS NULL`;
 
 // The planner would else take the index that orders the chat, and read all of it.
-const ofUndecided = `message INDEXED BY message_undecided
-  WHERE message.chat_id = chat.chat_id AND state = 'unknown' AND is_dismissed = 0`;
+const toReview = `message INDEXED BY message_needs_review
+  WHERE message.chat_id = chat.chat_id AND ${needsReview}`;
 
 const filters: Record<ChatQuery['filter'], string> = {
   all: '',
   unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
   drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${isWritten})
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
-  undecided: `AND EXISTS (SELECT 1 FROM ${ofUndecided})`,
+  needsReview: `AND EXISTS (SELECT 1 FROM ${toReview})`,
 };
 
 const matches = `
@@ -79,7 +80,7 @@ const selectChats = `
          (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
             WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
          (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
-         (SELECT count(*) FROM ${ofUndecided}) AS undecided,
+         (SELECT count(*) FROM ${toReview}) AS needsReview,
          (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
   FROM chat LEFT JOIN message AS last
     ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
@@ -161,7 +162,7 @@ export function chatsTable(database: Database) {
         `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
                 (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
                   SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
-                (SELECT count(DISTINCT chat_id) FROM message WHERE state = 'unknown' AND is_dismissed = 0) AS undecided`,
+                (SELECT count(DISTINCT chat_id) FROM message WHERE ${needsReview}) AS needsReview`,
       ),
     /** Returns the country of most of the chats with the newest activity; null where none has one. */
     usualCountry: (): string | null =>

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
+import { needsReview } from './needs-review.ts';
 import type { Database } from '../database.ts';
 import { contentField, type MessagesTable } from './messages-table.ts';
 import { addMessages, type NewMessages } from './new-messages.ts';
@@ -36,9 +37,7 @@ export interface ClaimedMessage {
 export interface OutboxCounts {
   waiting: number;
   sending: number;
-  /** Unknown, and not left so. */
-  undecided: number;
-  /** The same, with what was refused, and what could not be sent because of its file. */
+  /** See needs-review.ts. */
   needsReview: number;
 }
 
@@ -253,10 +252,7 @@ export function outboxTable(
       const { waiting, sending, ...rest } = database.one<OutboxCounts>(
         `SELECT (SELECT count(*) FROM outbox) AS waiting,
                   (SELECT count(*) FROM message WHERE state = 'sending') AS sending,
-                  (SELECT count(*) FROM message WHERE state = 'unknown' AND is_dismissed = 0) AS undecided,
-                  (SELECT count(*) FROM message LEFT JOIN outbox ON outbox.local_id = message.local_id
-                   WHERE is_dismissed = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
-                     AND (state IN ('unknown', 'rejected') OR outbox.local_id IS NULL)) AS needsReview`,
+                  (SELECT count(*) FROM message WHERE ${needsReview}) AS needsReview`,
       );
       return { waiting: waiting - sending, sending, ...rest };
     },

@@ -83,7 +83,6 @@ describe('scheduling', () => {
     expect(history.outbox.counts()).toEqual({
       waiting: 0,
       sending: 0,
-      undecided: 0,
       needsReview: 0,
     });
   });

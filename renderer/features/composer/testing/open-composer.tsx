@@ -22,7 +22,7 @@ export const settings: Settings = {
     gapSeconds: 1,
     agentName: '',
   },
-  notifications: { undecided: true, scheduled: true, runs: true },
+  notifications: { needsReview: true, scheduled: true, runs: true },
   newChat: { country: null },
   emoji: { recent: [], skinTone: 'none' },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
