@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorOf } from '../bridge/call.ts';
 import { useErrorText } from './use-error-text.ts';
 import styles from './problem.module.css';
 
@@ -27,7 +26,7 @@ export function Problem({
   return (
     <span id={id} role={role} className={`${styles['problem']} ${styles[tone]} ${className}`}>
       <CircleAlert size={13} />
-      <span>{children ?? errorText(errorOf(thrown))}</span>
+      <span>{children ?? errorText(thrown)}</span>
     </span>
   );
 }

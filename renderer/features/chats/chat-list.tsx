@@ -13,7 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
-import { useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
@@ -84,7 +84,10 @@ export function ChatList(props: ChatListProps) {
   });
   useLayoutEffect(() => () => noteOffset(), []);
   const rows = virtualizer.getVirtualItems();
-  const chatAt = useRowAt(pages, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
+  const { rowAt: chatAt } = useRowsOf(
+    pages,
+    pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0),
+  );
 
   // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call, errorOf } from '../../bridge/call.ts';
+import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -141,7 +141,7 @@ export function ThreadsPage({
           <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            {thrown && <ProblemBanner>{errorText(errorOf(thrown))}</ProblemBanner>}
+            {thrown && <ProblemBanner>{errorText(thrown)}</ProblemBanner>}
           </div>
           {isNarrow && (
             <RunLine

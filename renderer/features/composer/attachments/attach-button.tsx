@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FolderOpen, Paperclip } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +72,7 @@ function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
         placeholder="https://"
         inputRef={input}
         hint={t('attach.address-hint')}
-        problem={attach.error && errorText(errorOf(attach.error))}
+        problem={attach.error && errorText(attach.error)}
         onChange={attach.reset}
       />
       <Button type="submit">{t('attach.add-address')}</Button>

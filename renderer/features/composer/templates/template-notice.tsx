@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,7 +24,7 @@ export function TemplateNotice({
 
   function words(): string {
     if ('card' in notice) return t('templates.card-left-out');
-    const reason = errorText(errorOf(notice.thrown));
+    const reason = errorText(notice.thrown);
     return notice.isMedia ? t('templates.media-left-out', { reason }) : reason;
   }
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
 import styles from './tasks.module.css';
@@ -51,7 +51,7 @@ export function ForwardDialog({
       setAsked(true);
       requestAnimationFrame(() => closing.current?.focus());
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
     }
   }
 

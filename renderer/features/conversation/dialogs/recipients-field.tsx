@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
@@ -17,7 +17,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { ChatRef } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import styles from './recipients-field.module.css';
 
 const mostSuggestions = 5;
@@ -93,7 +93,7 @@ export function RecipientsField({
       inputRef.current?.focus();
       return first ? null : chosen;
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
       inputRef.current?.focus();
       return null;
     }

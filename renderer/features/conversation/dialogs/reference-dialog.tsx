@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import type { Reference } from '../../../../shared/contract/references.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ChatRef } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { MessageTask } from './message-task.ts';
 import styles from './tasks.module.css';
 
@@ -39,7 +39,7 @@ export function ReferenceDialog({
       setFound(await call('references.read', { instanceId, written }));
       setProblem(null);
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
       field.current?.focus();
     }
   }
@@ -55,7 +55,7 @@ export function ReferenceDialog({
       });
       onTask({ kind: 'results', runId, title: 'seen.title' });
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
     }
   }
 

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Thread } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -40,7 +39,7 @@ export function RefusedChanges({
     </Button>
   );
   if (!first) {
-    return <ProblemBanner actions={dismiss}>{errorText(errorOf(archiving.thrown))}</ProblemBanner>;
+    return <ProblemBanner actions={dismiss}>{errorText(archiving.thrown)}</ProblemBanner>;
   }
   return (
     <ProblemBanner
