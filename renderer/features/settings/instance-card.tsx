@@ -2,7 +2,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from './tab-parts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import styles from './instances-tab.module.css';
 
 /** One instance: what it is, where its token is, and what can be done with it. */
@@ -32,12 +32,12 @@ export function InstanceCard({
       </div>
       <Facts
         facts={[
-          ['instances.kind', t(`instances.${kind}`)],
-          ['connect.chat-address', instance.chatServiceAddress],
-          ['connect.sms-address', instance.smsServiceAddress],
-          ['connect.instance-uuid', instance.instanceUuid],
+          [t('instances.kind'), t(`instances.${kind}`)],
+          [t('connect.chat-address'), instance.chatServiceAddress],
+          [t('connect.sms-address'), instance.smsServiceAddress],
+          [t('connect.instance-uuid'), instance.instanceUuid],
           [
-            'connect.access-token',
+            t('connect.access-token'),
             <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
               {t(`instances.token-${token}`)}
             </span>,

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { RemovableChips } from '../../../ui/removable-chips.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -29,8 +29,6 @@ function piecesOf(text: string): string[] {
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 }
-
-const titleOf = ({ name, number }: Chat) => name ?? number;
 
 export interface RecipientsHandle {
   /** Adds what is still written. Returns all recipients, or null where some of it could not be read. */
@@ -125,26 +123,18 @@ export function RecipientsField({
 
   return (
     <div className={styles['field']}>
-      {recipients.length > 0 && (
-        <ul className={styles['chips']} aria-label={t('forward.recipients')}>
-          {recipients.map((chat) => (
-            <li key={chat.chatId} className={styles['chip']}>
-              <bdi>{titleOf(chat)}</bdi>
-              <button
-                type="button"
-                className={styles['remove']}
-                aria-label={t('forward.remove', { name: titleOf(chat) })}
-                onClick={() => {
-                  onChange(recipients.filter(({ chatId }) => chatId !== chat.chatId));
-                  inputRef.current?.focus();
-                }}
-              >
-                <X size={13} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableChips
+        label={t('forward.recipients')}
+        chips={recipients.map(({ chatId, name, number }) => ({
+          key: chatId,
+          name: name ?? number,
+        }))}
+        removeLabel={(name) => t('forward.remove', { name })}
+        onRemove={(removed) => {
+          onChange(recipients.filter(({ chatId }) => chatId !== removed));
+          inputRef.current?.focus();
+        }}
+      />
       <div className={styles['line']}>
         <TextField
           label={label}
