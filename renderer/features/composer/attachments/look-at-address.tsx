@@ -7,6 +7,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import styles from './look-at-address.module.css';
 
@@ -37,9 +38,7 @@ export function LookAtAddress({
 
   return (
     <div className={styles['look']}>
-      <button type="button" className={styles['action']} onClick={() => void check()}>
-        {t('look.check')}
-      </button>
+      <LinkButton onClick={() => void check()}>{t('look.check')}</LinkButton>
       {isReading && <ReadingProgress label="look.checking" onCancel={cancel} />}
       <output className={styles['outcome']}>
         <Problem role="none" thrown={failure} />
@@ -47,9 +46,7 @@ export function LookAtAddress({
       </output>
       {failure && (
         <>
-          <button type="button" className={styles['action']} onClick={() => input.current?.click()}>
-            {t('look.upload-instead')}
-          </button>
+          <LinkButton onClick={() => input.current?.click()}>{t('look.upload-instead')}</LinkButton>
           <FileInput ref={input} label={t('look.upload-instead')} onPick={onUploadInstead} />
         </>
       )}

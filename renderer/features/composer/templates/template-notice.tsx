@@ -29,31 +29,31 @@ export function TemplateNotice({
   }
 
   return (
-    <div role="alert" className={styles['notice']}>
-      <Banner
-        tone={'card' in notice ? 'info' : 'bad'}
-        icon={<CircleAlert />}
-        actions={
-          <>
-            {'card' in notice && (
-              <Button
-                size="small"
-                onClick={() => {
-                  onUseCard(notice.card);
-                  onClose();
-                }}
-              >
-                {t('templates.take-card')}
-              </Button>
-            )}
-            <Button size="small" onClick={onClose}>
-              {t('action.dismiss')}
+    <Banner
+      isAlert
+      className={styles['notice']}
+      tone={'card' in notice ? 'info' : 'bad'}
+      icon={<CircleAlert />}
+      actions={
+        <>
+          {'card' in notice && (
+            <Button
+              size="small"
+              onClick={() => {
+                onUseCard(notice.card);
+                onClose();
+              }}
+            >
+              {t('templates.take-card')}
             </Button>
-          </>
-        }
-      >
-        {words()}
-      </Banner>
-    </div>
+          )}
+          <Button size="small" onClick={onClose}>
+            {t('action.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {words()}
+    </Banner>
   );
 }

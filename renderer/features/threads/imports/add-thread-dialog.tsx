@@ -4,7 +4,7 @@ import { call } from '../../../bridge/call.ts';
 import { grantFile } from '../../../bridge/grant-files.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { DataField } from '../../../ui/text-field.tsx';
+import { TextBox } from '../../../ui/text-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
 interface AddThreadDialogProps extends DialogProps {
@@ -51,7 +51,8 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
       onClose={onClose}
       initialFocus={field}
     >
-      <DataField
+      <TextBox
+        isData
         ref={field}
         label={t('imports.ids')}
         hint={t('imports.ids-hint', { count: ids.length })}
