@@ -28,7 +28,6 @@ import { useToday } from '../../ui/use-now.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { type ChatFilter, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
-import styles from './chat-list.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const RenameChatDialog = lazyPart(
@@ -160,7 +159,7 @@ export function ChatList(props: ChatListProps) {
   }
   if (!top.data) {
     return (
-      <div className={`${list['scroller']} ${styles['scroller']}`} aria-busy="true">
+      <div className={list['scroller']} aria-busy="true">
         {Array.from({ length: 8 }, (_, index) => (
           <SkeletonRow key={index} />
         ))}
@@ -176,7 +175,7 @@ export function ChatList(props: ChatListProps) {
       <div
         ref={scroller}
         role="presentation"
-        className={`${list['scroller']} ${styles['scroller']}`}
+        className={list['scroller']}
         onClick={({ target }) => {
           if (indexOf(target) >= 0) onPressed();
         }}

@@ -20,7 +20,7 @@ export function ImportPreview({
     <section aria-label={t('import.preview')}>
       {chats.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('import.chats', { count: chatCount })}</h3>
+          <h3>{t('import.chats', { count: chatCount })}</h3>
           <ul className={styles['chats']}>
             {chats.map(({ chat, count }) => (
               <li key={chat.chatId}>
@@ -28,7 +28,7 @@ export function ImportPreview({
               </li>
             ))}
           </ul>
-          <h3 className={styles['heading']}>{t('import.first-rows')}</h3>
+          <h3>{t('import.first-rows')}</h3>
           <SampleTable
             label={t('import.first-rows')}
             titles={(['chat', 'from', 'time', 'text'] as const).map((of) =>
@@ -47,7 +47,7 @@ export function ImportPreview({
       )}
       {failures.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('import.failures', { count: counts.failures })}</h3>
+          <h3>{t('import.failures', { count: counts.failures })}</h3>
           <ul className={styles['failures']}>
             {failures.map(({ fileName, line, problem, excerpt }, index) => (
               <li key={index}>

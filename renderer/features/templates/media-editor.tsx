@@ -6,6 +6,7 @@ import { kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,8 +55,7 @@ export function MediaEditor({
   }
 
   return (
-    <section className={styles['group']} aria-label={t('templates.media')}>
-      <h2 className={styles['label']}>{t('templates.media')}</h2>
+    <Card label={t('templates.media')} title={t('templates.media')}>
       <ul className={styles['media']} aria-label={t('templates.media')}>
         {media.map((each) => (
           <MediaItem
@@ -98,7 +98,7 @@ export function MediaEditor({
           <Button onClick={addAddress}>{t('attach.add-address')}</Button>
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 

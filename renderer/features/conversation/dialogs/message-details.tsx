@@ -67,7 +67,7 @@ export function MessageDetails({
         <Facts facts={facts} />
         {history.length > 0 && (
           <>
-            <h3 className={styles['heading']}>{t('details.history')}</h3>
+            <h3>{t('details.history')}</h3>
             <Facts facts={history} />
           </>
         )}
