@@ -16,7 +16,7 @@ export function SampleTable({
 }) {
   return (
     <section {...scrolledByKeys} className={styles['scroller']} aria-label={label}>
-      <table className={styles['table']} aria-label={label}>
+      <table className={styles['table']}>
         <thead>
           <tr>
             {titles.map((title, column) => (

@@ -36,7 +36,7 @@ export function ImportPreview({
             )}
             rows={firstRows.map(({ chat, direction, sender, at, text }) => [
               <bdi key="chat">{chat}</bdi>,
-              direction === 'out' ? t('import.own') : <bdi>{sender}</bdi>,
+              direction === 'out' ? t('import.own') : <bdi key="from">{sender}</bdi>,
               clock.exact(at),
               <bdi key="text" className={styles['text']}>
                 {text}

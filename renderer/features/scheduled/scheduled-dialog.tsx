@@ -9,6 +9,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ScheduledItem } from './scheduled-item.tsx';
 import { useScheduledActions } from './use-scheduled-actions.ts';
 import styles from './scheduled-dialog.module.css';
@@ -68,9 +69,7 @@ export function ScheduledDialog({
       />
       {error && !data && <Failed thrown={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <p className={styles['none']}>
-          {t(scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere')}
-        </p>
+        <Note>{t(scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere')}</Note>
       )}
       {data && data.length > 0 && (
         <ul className={styles['list']} aria-label={t('schedule.title')}>

@@ -5,6 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Tray } from './tray.ts';
@@ -34,7 +35,7 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
               <FolderOpen size={16} />
               {t('attach.choose')}
             </Button>
-            <p className={styles['hint']}>{t('attach.other-ways')}</p>
+            <Note>{t('attach.other-ways')}</Note>
             <AddressForm tray={tray} onDone={close} />
           </>
         )}

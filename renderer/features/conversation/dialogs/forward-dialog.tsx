@@ -4,10 +4,10 @@ import { call } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Note } from '../../../ui/note.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
-import styles from './tasks.module.css';
 
 /** Forwards messages, or sends an own message once more, to any number of chats; then shows each result. */
 export function ForwardDialog({
@@ -70,9 +70,7 @@ export function ForwardDialog({
         <RunResults instanceId={instanceId} runId={runId} />
       ) : (
         <>
-          {isForward && (
-            <p className={styles['lead']}>{t('forward.lead', { count: what.messageIds.length })}</p>
-          )}
+          {isForward && <Note>{t('forward.lead', { count: what.messageIds.length })}</Note>}
           <RecipientsField
             ref={field}
             chat={chat}
