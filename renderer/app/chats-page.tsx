@@ -3,6 +3,7 @@ import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
+import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -25,7 +26,7 @@ export function ChatsPage({
 }) {
   const t = useText();
   return (
-    <main className={styles['page']} data-open={chatId !== null}>
+    <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
       <Region>
         <ChatsPane
           instanceId={instanceId}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Instance } from '../../shared/contract/instances.ts';
@@ -16,5 +16,5 @@ it('leads to another instance also where there is only one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'BE, Berlin. Switch instance' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Berlin' })).toBeTruthy();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Connect another instance' }));
-  expect(location.pathname).toBe('/connect');
+  await waitFor(() => expect(location.pathname).toBe('/connect'));
 });

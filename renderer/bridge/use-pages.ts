@@ -17,6 +17,8 @@ export type PagedCall =
 export interface Pages<Name extends PagedCall, Row> {
   pageLength: number;
   query: (page: number) => ReturnType<typeof queryOf<Name>>;
+  /** The numbers of the pages with the rows from `first` to `last`. */
+  numbers: (first: number, last: number) => number[];
   rowsOf: (answer: CallOutput<Name>) => readonly Row[];
   /** How many rows the whole list has. */
   totalOf: (answer: CallOutput<Name>) => number;
@@ -36,17 +38,11 @@ export function pagesOf<Name extends PagedCall, Row>(
     // Every paged call answers so; TypeScript does not find it behind a name of a call.
     totalOf: (answer) => (answer as { total: number }).total,
     query: (page) => queryOf(name, inputOf(page) as CallInput<Name>),
+    numbers(first, last) {
+      const from = Math.floor(first / pageLength);
+      return Array.from({ length: Math.floor(last / pageLength) - from + 1 }, (_, at) => from + at);
+    },
   };
-}
-
-/** Returns the numbers of the pages with the rows from `first` to `last`. */
-export function pageNumbers(
-  { pageLength }: { pageLength: number },
-  first: number,
-  last: number,
-): number[] {
-  const from = Math.floor(first / pageLength);
-  return Array.from({ length: Math.floor(last / pageLength) - from + 1 }, (_, at) => from + at);
 }
 
 /** Reads the first page, which also tells how long the list is; while another list is read, the last one stays. */
@@ -79,13 +75,4 @@ export function useRowsOf<Name extends PagedCall, Row>(
       return null;
     },
   };
-}
-
-/** Returns a row by its index. Only the first page and those from row `first` to row `last` are kept, and up to date. */
-export function useRowAt<Name extends PagedCall, Row>(
-  pages: Pages<Name, Row>,
-  first: number,
-  last: number,
-): (index: number) => Row | undefined {
-  return useRowsOf(pages, pageNumbers(pages, first, last)).rowAt;
 }

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react';
-import { errorOf } from '../bridge/call.ts';
 import { useText } from '../messages/text.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +14,7 @@ export function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => vo
         icon={<TriangleAlert size={22} />}
         action={<Button onClick={onRetry}>{t('action.try-again')}</Button>}
       >
-        {errorText(errorOf(thrown))}
+        {errorText(thrown)}
       </Blank>
     </div>
   );

@@ -3,7 +3,7 @@ import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import styles from './form-dialog.module.css';
+import { Problem } from './problem.tsx';
 
 /** A dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. */
 export function FormDialog({
@@ -12,6 +12,8 @@ export function FormDialog({
   leave = 'action.cancel',
   leaveRef,
   problem,
+  thrown,
+  actions,
   onSubmit,
   children,
   ...dialog
@@ -24,7 +26,11 @@ export function FormDialog({
   leaveRef?: RefObject<HTMLButtonElement | null>;
   /** What the last try to hand in met, in words. */
   problem?: string | null;
-  onSubmit: () => void;
+  /** What that try threw. */
+  thrown?: unknown;
+  /** Buttons before the last. */
+  actions?: ReactNode;
+  onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;
@@ -37,19 +43,16 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          onSubmit(event.currentTarget);
         }}
       >
         {children}
-        {problem && (
-          <p role="alert" className={styles['problem']}>
-            {problem}
-          </p>
-        )}
+        <Problem thrown={thrown}>{problem}</Problem>
         <DialogActions>
           <Button ref={leaveRef} onClick={dialog.onClose}>
             {t(leave)}
           </Button>
+          {actions}
           {submit && (
             <Button type="submit" tone={tone}>
               {t(submit)}

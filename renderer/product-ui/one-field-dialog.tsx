@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { errorOf } from '../bridge/call.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useErrorText } from './use-error-text.ts';
@@ -45,7 +44,7 @@ export function OneFieldDialog({
         {...rest}
         inputRef={field}
         value={value}
-        problem={thrown && errorText(errorOf(thrown))}
+        problem={thrown && errorText(thrown)}
         onChange={(event) => setValue(event.target.value)}
       />
     </FormDialog>

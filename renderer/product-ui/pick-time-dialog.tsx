@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { errorOf } from '../bridge/call.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNow, useToday } from '../ui/use-now.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { Problem } from './problem.tsx';
 import { fromInputs, timePresets, toInputs } from './time-presets.ts';
 import { useClock } from './use-clock.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -51,7 +51,7 @@ export function PickTimeDialog({
   function problem() {
     if (mustSay && at === null) return t('schedule.incomplete');
     if (at !== null && at <= now) return t('problem.in-the-past');
-    return thrown && errorText(errorOf(thrown));
+    return thrown && errorText(thrown);
   }
 
   function submit() {
@@ -101,7 +101,7 @@ export function PickTimeDialog({
       </div>
       <p className={styles['outcome']} aria-live="polite">
         {problem() ? (
-          <span className={styles['problem']}>{problem()}</span>
+          <Problem role="none">{problem()}</Problem>
         ) : (
           at !== null && t('schedule.leaves', { when: clock.moment(at, today), zone })
         )}

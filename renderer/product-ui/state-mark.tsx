@@ -11,6 +11,7 @@ import {
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
+import tones from '../styles/tones.module.css';
 import styles from './state-mark.module.css';
 
 const looks: Record<MessageState, [icon: LucideIcon, tone: 'calm' | 'ok' | 'warn' | 'bad']> = {
@@ -33,13 +34,18 @@ export function stateWord(state: MessageState): MessageId {
 /** The shape for a state; the word is always shown beside it or read instead of it. */
 export function StateMark({ state }: { state: MessageState }) {
   const [Icon, tone] = looks[state];
-  return <Icon className={`${styles['mark']} ${styles[tone]}`} aria-hidden="true" />;
+  return (
+    <Icon
+      className={`${styles['mark']} ${tone === 'calm' ? '' : tones[tone]}`}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Returns the class that colours a state's word where it wants attention; empty where it wants none. */
 export function stateTone(state: MessageState): string {
   const [, tone] = looks[state];
-  return tone === 'warn' || tone === 'bad' ? `${styles[tone]} ${styles['strong']}` : '';
+  return tone === 'warn' || tone === 'bad' ? `${tones[tone]} ${styles['strong']}` : '';
 }
 
 /** A state's shape and word, in colour where it wants attention. */

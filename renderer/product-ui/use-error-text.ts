@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/domain/app-error.ts';
+import { errorOf } from '../bridge/call.ts';
 import { type Translate, useText } from '../messages/text.tsx';
 
 type InvalidInput = Extract<AppError, { kind: 'invalid-input' }>;
@@ -36,8 +37,12 @@ function errorText(t: Translate, error: AppError): string {
   }
 }
 
-/** Returns the function that puts the one error that crosses processes into a sentence for the person. */
-export function useErrorText(): (error: AppError) => string {
+/** Returns the function that puts what was thrown, or the error that main answered, into a sentence for the person. */
+export function useErrorText(): (error: unknown) => string {
   const t = useText();
-  return (error) => errorText(t, error);
+  return (error) => errorText(t, isAppError(error) ? error : errorOf(error));
+}
+
+function isAppError(error: unknown): error is AppError {
+  return typeof error === 'object' && error !== null && 'kind' in error;
 }

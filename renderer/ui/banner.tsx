@@ -5,16 +5,24 @@ import styles from './banner.module.css';
 export function Banner({
   tone,
   icon,
+  isAlert = false,
+  className = '',
   children,
   actions,
 }: {
   tone: 'info' | 'warn' | 'bad';
   icon?: ReactNode;
+  /** It is read out at once, as what it says has just happened. */
+  isAlert?: boolean;
+  className?: string | undefined;
   children: ReactNode;
   actions?: ReactNode;
 }) {
   return (
-    <div className={`${styles['banner']} ${styles[tone]}`} aria-live="polite">
+    <div
+      className={`${styles['banner']} ${styles[tone]} ${className}`}
+      {...(isAlert ? { role: 'alert' } : { 'aria-live': 'polite' })}
+    >
       {icon}
       <p className={styles['words']}>{children}</p>
       {actions && <div className={styles['actions']}>{actions}</div>}

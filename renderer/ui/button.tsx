@@ -19,6 +19,11 @@ export function Button({
   );
 }
 
+/** A button within a line of text. */
+export function LinkButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={styles['link']} />;
+}
+
 /** A button whose face is an icon; `label` is its name, `hint` what a pointer resting on it shows (with its shortcut). */
 export function IconButton({
   label,

@@ -1,4 +1,3 @@
-import styles from './choice-field.module.css';
 import { Field } from './field.tsx';
 
 /** A labelled choice of one among a few. */
@@ -20,7 +19,6 @@ export function ChoiceField<Value extends string>({
       {(attributes) => (
         <select
           {...attributes}
-          className={styles['select']}
           value={value}
           onChange={(event) => {
             const chosen = choices.find((choice) => choice.value === event.target.value);

@@ -6,23 +6,20 @@ import { FileInput } from './file-input.tsx';
 export function FileButton({
   label,
   accept,
-  multiple = false,
-  onFiles,
+  multiple,
+  onPick,
+  children = label,
   ...rest
-}: ComponentProps<typeof Button> & {
-  label: string;
-  /** As of an input: `.csv,application/json`. */
-  accept: string;
-  multiple?: boolean;
-  onFiles: (files: File[]) => void;
-}) {
+}: Omit<ComponentProps<typeof Button>, 'ref'> &
+  Omit<ComponentProps<typeof FileInput>, 'ref'> &
+  Pick<ComponentProps<typeof Button>, 'ref'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button {...rest} onClick={() => input.current?.click()}>
-        {label}
+        {children}
       </Button>
-      <FileInput ref={input} label={label} accept={accept} multiple={multiple} onPick={onFiles} />
+      <FileInput ref={input} label={label} accept={accept} multiple={multiple} onPick={onPick} />
     </>
   );
 }

@@ -10,8 +10,8 @@ export function FileInput({
 }: {
   ref: Ref<HTMLInputElement>;
   label: string;
-  accept?: string;
-  multiple?: boolean;
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
   /** Called with at least one file. */
   onPick: (files: File[]) => void;
 }) {

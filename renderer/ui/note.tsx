@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './note.module.css';
 
-/** A small sentence beside what matters more. */
-export function Note({ children }: { children: ReactNode }) {
-  return <p className={styles['note']}>{children}</p>;
+/** A small sentence beside what matters more; `isLive`: it is read out when it changes. */
+export function Note({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
+  return (
+    <p className={styles['note']} aria-live={isLive ? 'polite' : undefined}>
+      {children}
+    </p>
+  );
 }

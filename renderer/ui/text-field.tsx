@@ -44,22 +44,28 @@ export function TextField({
   );
 }
 
-/** A labelled box for several lines of data. */
-export function DataField({
+/** A labelled box for several lines; `isData`: of data, which is no text of a person. `children` stand below it. */
+export function TextBox({
   label,
   hint,
   problem,
+  isData = false,
+  children,
   ...rest
-}: ComponentProps<'textarea'> & FieldProps) {
+}: ComponentProps<'textarea'> & FieldProps & { isData?: boolean }) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(attributes) => (
-        <textarea
-          spellCheck={false}
-          {...rest}
-          {...attributes}
-          className={`${styles['input']} ${styles['data']}`}
-        />
+        <>
+          <textarea
+            dir="auto"
+            {...(isData && { spellCheck: false })}
+            {...rest}
+            {...attributes}
+            className={`${styles['input']} ${styles['box']} ${isData ? styles['data'] : ''}`}
+          />
+          {children}
+        </>
       )}
     </Field>
   );

@@ -109,13 +109,15 @@ export const threadSelectionSchema = z.discriminatedUnion('kind', [
 export type ThreadSelection = z.output<typeof threadSelectionSchema>;
 
 /** A named view; its columns are the page's own names, in order. */
-export interface ThreadView {
-  viewId: string;
-  name: string;
-  filter: ThreadFilter;
-  sort: ThreadSort;
-  columns: string[];
-}
+export const threadViewSchema = z.object({
+  viewId: z.string(),
+  name: z.string().trim().min(1).max(100),
+  filter: threadFilterSchema,
+  sort: threadSortSchema,
+  columns: z.array(z.string().max(40)).max(30),
+});
+
+export type ThreadView = z.output<typeof threadViewSchema>;
 
 /** One entry of the undo history. Runs are actions too, by the same id. */
 export interface ThreadAction {
@@ -216,14 +218,7 @@ export const threadCalls = {
   'threads.views': call(z.strictObject(inInstance)).returns<ThreadView[]>(),
   /** Makes or replaces a view; a name that another has is refused (`name`, `name-taken`). */
   'threads.saveView': call(
-    z.strictObject({
-      ...inInstance,
-      viewId: z.uuid(),
-      name: z.string().trim().min(1).max(100),
-      filter: threadFilterSchema,
-      sort: threadSortSchema,
-      columns: z.array(z.string().max(40)).max(30),
-    }),
+    z.strictObject({ ...inInstance, ...threadViewSchema.shape, viewId: z.uuid() }),
   ).returns<ThreadView>(),
   /** Its schedules end with it. */
   'threads.removeView': call(z.strictObject({ ...inInstance, viewId: z.uuid() })).returns<null>(),

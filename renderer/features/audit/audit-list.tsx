@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { NotebookText } from 'lucide-react';
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
-import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import list from '../../product-ui/list-page.module.css';
@@ -43,7 +43,7 @@ export function AuditList({
   // The rows beside those in view say whether a day begins, and whether an entry follows up on another.
   const first = Math.max(0, (rows[0]?.index ?? 0) - 1);
   const last = Math.min(total - 1, (rows.at(-1)?.index ?? 0) + 1);
-  const rowAt = useRowAt(pages, first, last);
+  const { rowAt } = useRowsOf(pages, pages.numbers(first, last));
 
   if (top.isError && !top.data) {
     return <Failed thrown={top.error} onRetry={() => void top.refetch()} />;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { call, errorOf } from '../../bridge/call.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -14,24 +14,14 @@ import { AuditList } from './audit-list.tsx';
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const errorText = useErrorText();
   const [search, setSearch] = useState<AuditSearch>({ words: '', action: null, from: '', to: '' });
-  const [failed, setFailed] = useState<unknown>(null);
+  const save = useCallMutation('audit.export');
   const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
   const isFiltered = words !== '' || action !== null || from !== '' || to !== '';
   const asked = { instanceId, search: words, action, ...dayBounds(from, to) };
   const pages = pagesOf('audit.list', asked, ({ entries }) => entries);
   const { data } = useFirstPage(pages);
-
-  async function save(format: 'csv' | 'json') {
-    setFailed(null);
-    try {
-      saveDownload(await call('audit.export', { ...asked, format }));
-    } catch (thrown) {
-      setFailed(thrown);
-    }
-  }
 
   return (
     <section className={list['view']} aria-label={t('audit.heading')}>
@@ -40,18 +30,17 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         <output className={styles['said']}>
           {data && t('audit.count', { count: data.total })}
         </output>
-        <Button size="small" onClick={() => void save('csv')}>
-          {t('audit.export-csv')}
-        </Button>
-        <Button size="small" onClick={() => void save('json')}>
-          {t('audit.export-json')}
-        </Button>
+        {(['csv', 'json'] as const).map((format) => (
+          <Button
+            key={format}
+            size="small"
+            onClick={() => save.mutate({ ...asked, format }, { onSuccess: saveDownload })}
+          >
+            {t(`audit.export-${format}`)}
+          </Button>
+        ))}
       </div>
-      {failed !== null && (
-        <p role="alert" className={list['problem']}>
-          {errorText(errorOf(failed))}
-        </p>
-      )}
+      <Problem thrown={save.error} className={list['problem']} />
       <AuditList key={`${words} ${action} ${from} ${to}`} pages={pages} isFiltered={isFiltered} />
       <p className={styles['hint']}>{t('audit.hint')}</p>
     </section>

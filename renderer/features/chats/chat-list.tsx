@@ -13,7 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
-import { useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
@@ -28,7 +28,6 @@ import { useToday } from '../../ui/use-now.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { type ChatFilter, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
-import styles from './chat-list.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const RenameChatDialog = lazyPart(
@@ -84,7 +83,10 @@ export function ChatList(props: ChatListProps) {
   });
   useLayoutEffect(() => () => noteOffset(), []);
   const rows = virtualizer.getVirtualItems();
-  const chatAt = useRowAt(pages, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0);
+  const { rowAt: chatAt } = useRowsOf(
+    pages,
+    pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0),
+  );
 
   // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {
@@ -157,7 +159,7 @@ export function ChatList(props: ChatListProps) {
   }
   if (!top.data) {
     return (
-      <div className={`${list['scroller']} ${styles['scroller']}`} aria-busy="true">
+      <div className={list['scroller']} aria-busy="true">
         {Array.from({ length: 8 }, (_, index) => (
           <SkeletonRow key={index} />
         ))}
@@ -173,7 +175,7 @@ export function ChatList(props: ChatListProps) {
       <div
         ref={scroller}
         role="presentation"
-        className={`${list['scroller']} ${styles['scroller']}`}
+        className={list['scroller']}
         onClick={({ target }) => {
           if (indexOf(target) >= 0) onPressed();
         }}

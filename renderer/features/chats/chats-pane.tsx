@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
+import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -81,11 +82,9 @@ export function ChatsPane({
   }
 
   return (
-    <section className={styles['pane']} aria-labelledby="chats-heading">
-      <header className={styles['header']}>
-        <h1 id="chats-heading" className={styles['heading']}>
-          {t('chats.heading')}
-        </h1>
+    <section className={panes['pane']} aria-labelledby="chats-heading">
+      <header>
+        <h1 id="chats-heading">{t('chats.heading')}</h1>
         {tools}
         <IconButton
           ref={newChat}

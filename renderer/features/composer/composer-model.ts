@@ -6,7 +6,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { cameBySwitch } from '../../product-ui/chat-switch.ts';
 import { createStore } from '../../ui/store.ts';
 import type { Tray } from './attachments/tray.ts';
-import type { ChatRef } from './chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
 

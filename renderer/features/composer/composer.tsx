@@ -17,7 +17,7 @@ import { useStore } from '../../ui/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
-import type { ChatRef } from './chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { isComposing, isSendKey, isSendLaterKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';

@@ -5,7 +5,7 @@ import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ChatRef } from './chat-ref.ts';
+import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { ComposerProblem } from './composer-model.ts';
 import styles from './composer.module.css';
 

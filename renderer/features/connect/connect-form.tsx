@@ -117,7 +117,7 @@ export function ConnectForm({
           onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
         />
       ))}
-      <Problem className={styles['problem']}>{error && !wrong && errorText(error)}</Problem>
+      <Problem className={styles['problem']} thrown={wrong ? null : error} />
       <Button type="submit" tone="primary" aria-disabled={isBusy}>
         {t('connect.connect')}
       </Button>

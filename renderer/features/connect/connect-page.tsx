@@ -33,7 +33,7 @@ export function ConnectPage({
     <main className={styles['page']}>
       <div className={styles['column']}>
         {onLeave && (
-          <Button tone="quiet" size="small" className={styles['dismiss'] ?? ''} onClick={onLeave}>
+          <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
             <ArrowLeft size={15} />
             {t('connect.leave')}
           </Button>

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import type { ChatRef, ComposerApi } from '../../product-ui/chat-ref.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
-import { type ChatRef, expectChange } from './history/use-history.ts';
-import type { ComposerApi } from './message/use-message-actions.ts';
+import { expectChange } from './history/use-history.ts';
 import styles from './conversation.module.css';
 
 const RenameChatDialog = lazyPart(

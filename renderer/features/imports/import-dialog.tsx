@@ -79,7 +79,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           label={t('import.choose')}
           accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
           multiple
-          onFiles={read.mutate}
+          onPick={read.mutate}
         />
         {stage === 'ready' && importId !== null && fresh > 0 && (
           <Button

@@ -2,6 +2,7 @@ import type { MessageImport } from '../../../shared/contract/imports.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SampleTable } from '../../ui/sample-table.tsx';
 import styles from './imports.module.css';
 
 /** What was understood: messages by chat, the first of them, and the lines that were not. */
@@ -19,7 +20,7 @@ export function ImportPreview({
     <section aria-label={t('import.preview')}>
       {chats.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('import.chats', { count: chatCount })}</h3>
+          <h3>{t('import.chats', { count: chatCount })}</h3>
           <ul className={styles['chats']}>
             {chats.map(({ chat, count }) => (
               <li key={chat.chatId}>
@@ -27,36 +28,26 @@ export function ImportPreview({
               </li>
             ))}
           </ul>
-          <h3 className={styles['heading']}>{t('import.first-rows')}</h3>
-          <table className={styles['rows']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('import.column-chat')}</th>
-                <th scope="col">{t('import.column-from')}</th>
-                <th scope="col">{t('import.column-time')}</th>
-                <th scope="col">{t('import.column-text')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {firstRows.map((row, index) => (
-                <tr key={index}>
-                  <td>
-                    <bdi>{row.chat}</bdi>
-                  </td>
-                  <td>{row.direction === 'out' ? t('import.own') : <bdi>{row.sender}</bdi>}</td>
-                  <td>{clock.exact(row.at)}</td>
-                  <td>
-                    <bdi className={styles['text']}>{row.text}</bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <h3>{t('import.first-rows')}</h3>
+          <SampleTable
+            label={t('import.first-rows')}
+            titles={(['chat', 'from', 'time', 'text'] as const).map((of) =>
+              t(`import.column-${of}`),
+            )}
+            rows={firstRows.map(({ chat, direction, sender, at, text }) => [
+              <bdi key="chat">{chat}</bdi>,
+              direction === 'out' ? t('import.own') : <bdi key="from">{sender}</bdi>,
+              clock.exact(at),
+              <bdi key="text" className={styles['text']}>
+                {text}
+              </bdi>,
+            ])}
+          />
         </>
       )}
       {failures.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('import.failures', { count: counts.failures })}</h3>
+          <h3>{t('import.failures', { count: counts.failures })}</h3>
           <ul className={styles['failures']}>
             {failures.map(({ fileName, line, problem, excerpt }, index) => (
               <li key={index}>

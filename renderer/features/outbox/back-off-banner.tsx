@@ -42,32 +42,27 @@ export function BackOffBanner({
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   const canRetry = reason === 'trouble' || reason === 'offline';
   return (
-    <div className={styles['banner']}>
-      <Banner
-        key={reason}
-        tone={needsToken ? 'bad' : backOff ? 'warn' : 'info'}
-        icon={<Icon aria-hidden="true" />}
-        actions={
-          needsToken ? (
-            <Button size="small" tone="primary" onClick={onNewToken}>
-              {t('back-off.enter-token')}
-            </Button>
-          ) : (
-            canRetry && (
-              <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-                {t('back-off.try-now')}
-              </Button>
-            )
-          )
-        }
-      >
-        {backOff ? (
-          <Reason backOff={backOff} />
+    <Banner
+      key={reason}
+      className={styles['banner']}
+      tone={needsToken ? 'bad' : backOff ? 'warn' : 'info'}
+      icon={<Icon aria-hidden="true" />}
+      actions={
+        needsToken ? (
+          <Button size="small" tone="primary" onClick={onNewToken}>
+            {t('back-off.enter-token')}
+          </Button>
         ) : (
-          isPaced && <Paced at={nextAt} waiting={waiting} />
-        )}
-      </Banner>
-    </div>
+          canRetry && (
+            <Button size="small" onClick={() => retry.mutate({ instanceId })}>
+              {t('back-off.try-now')}
+            </Button>
+          )
+        )
+      }
+    >
+      {backOff ? <Reason backOff={backOff} /> : isPaced && <Paced at={nextAt} waiting={waiting} />}
+    </Banner>
   );
 }
 

@@ -7,8 +7,8 @@ import { queryOf } from '../../bridge/queries.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
+import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './outbox.module.css';
 
 /** Sends messages to another number, a field for each number that is not on the network; the old ones are dismissed. */
 export function EditNumbersDialog({
@@ -65,7 +65,7 @@ export function EditNumbersDialog({
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={styles['why']}>{t('edit-numbers.hint')}</p>
+      <Note>{t('edit-numbers.hint')}</Note>
       {[...byChat].map(([chatId, items]) => {
         const number = items[0]?.chat.number ?? '';
         const problem = problems[chatId];

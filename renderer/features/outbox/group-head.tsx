@@ -11,6 +11,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Group } from './groups.ts';
 import type { SeveralAction } from './use-outbox-actions.ts';
+import tones from '../../styles/tones.module.css';
 import styles from './outbox.module.css';
 
 export type GroupAction = SeveralAction | 'edit-numbers';
@@ -45,7 +46,7 @@ export function GroupHead({
   const offered = count > 1 ? actions : actions.filter((kind) => kind === 'edit-numbers');
   return (
     <div className={styles['head']}>
-      <h2 className={styles[tone]}>
+      <h2 className={tones[tone]}>
         <Icon size={15} aria-hidden="true" />
         {t(`outbox.group-${reason}`, { count })}
       </h2>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
-import { type Pages, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { type Pages, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { useText } from '../../messages/text.tsx';
@@ -52,7 +52,7 @@ export function OutboxList({
   const rows = virtualizer.getVirtualItems();
   // An item's index is less than its row's, by the heads above it.
   const first = Math.max(0, (rows[0]?.index ?? 0) - groups.length);
-  const itemAt = useRowAt(pages, first, rows.at(-1)?.index ?? 0);
+  const { rowAt: itemAt } = useRowsOf(pages, pages.numbers(first, rows.at(-1)?.index ?? 0));
 
   const itemToFocus = useRef<number | null>(null);
   function focusWhenDrawn() {

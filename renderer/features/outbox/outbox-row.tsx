@@ -5,10 +5,10 @@ import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import { SecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -61,7 +61,6 @@ export function OutboxRow({
 }) {
   const t = useText();
   const clock = useClock();
-  const errorText = useErrorText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { localId, chat, excerpt, state, failure, heldUntil, since, tries } = item;
   const actions = isSameText(problem)
@@ -112,11 +111,7 @@ export function OutboxRow({
           </IconButton>
         )}
       </div>
-      {problem && (
-        <p role="alert" className={styles['refusal']}>
-          {errorText(problem)}
-        </p>
-      )}
+      <Problem thrown={problem} className={styles['refusal']} />
       {menuAt && (
         <Menu
           label={t('outbox.more-actions')}

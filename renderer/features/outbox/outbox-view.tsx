@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
-import { errorOf } from '../../bridge/call.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
-import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Problem } from '../../product-ui/problem.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +29,6 @@ const reasonsOf: Record<Filter, OutboxReason[] | null> = {
 /** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
 export function OutboxView({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const errorText = useErrorText();
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState<Filter>('all');
   const [words, setWords] = useState('');
@@ -85,11 +83,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
           {t('outbox.retry-all')}
         </Button>
       </div>
-      {actions.failed !== null && (
-        <p role="alert" className={list['problem']}>
-          {errorText(errorOf(actions.failed))}
-        </p>
-      )}
+      <Problem thrown={actions.failed} className={list['problem']} />
       {(total > 0 || actions.result) && (
         <SelectionBar
           isEmpty={total === 0}

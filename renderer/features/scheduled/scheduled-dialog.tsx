@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { PickTimeDialog } from '../../product-ui/pick-time-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ScheduledItem } from './scheduled-item.tsx';
-import { type ComposerApi, useScheduledActions } from './use-scheduled-actions.ts';
+import { useScheduledActions } from './use-scheduled-actions.ts';
 import styles from './scheduled-dialog.module.css';
 
 /** What waits for its time or has missed it, in this chat or in all, and what can be done with each. */
@@ -67,9 +69,7 @@ export function ScheduledDialog({
       />
       {error && !data && <Failed thrown={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <p className={styles['none']}>
-          {t(scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere')}
-        </p>
+        <Note>{t(scope === 'this-chat' ? 'schedule.none' : 'schedule.none-anywhere')}</Note>
       )}
       {data && data.length > 0 && (
         <ul className={styles['list']} aria-label={t('schedule.title')}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
+import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import type { ComposerApi } from './use-scheduled-actions.ts';
 import styles from './scheduled-strip.module.css';
 
 const ScheduledDialog = lazyPart(

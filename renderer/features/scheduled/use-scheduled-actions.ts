@@ -1,14 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { call } from '../../bridge/call.ts';
-
-/** What scheduled messages need of the composer, which is another feature. */
-export interface ComposerApi {
-  /** Saves what is typed, so that main sees it before it decides about the draft. */
-  flush: () => Promise<void>;
-  /** Shows the draft that main has put together. */
-  reload: () => void;
-}
+import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 
 type ScheduledAction =
   { kind: 'sendNow' | 'discard' | 'edit' } | { kind: 'changeTime'; sendAt: number };

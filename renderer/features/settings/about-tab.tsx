@@ -8,10 +8,10 @@ export function AboutTab() {
   return (
     <StatusFacts
       factsOf={({ version, host, dataFolder }) => [
-        ['about.version', version],
-        ['about.host', t(`about.${host}`)],
-        ['about.data-folder', <bdi key="folder">{dataFolder}</bdi>],
-        ['about.tokens', <TokenPlace key="tokens" />],
+        [t('about.version'), version],
+        [t('about.host'), t(`about.${host}`)],
+        [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
+        [t('about.tokens'), <TokenPlace key="tokens" />],
       ]}
     />
   );

@@ -2,7 +2,8 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from './tab-parts.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import styles from './instances-tab.module.css';
 
 /** One instance: what it is, where its token is, and what can be done with it. */
@@ -23,46 +24,46 @@ export function InstanceCard({
   const select = useCallMutation('instances.select');
   const { instanceId, kind, token } = instance;
   return (
-    <li className={styles['card']}>
-      <div className={styles['head']}>
-        <h2 className={styles['name']}>
-          <bdi>{instance.name}</bdi>
-        </h2>
-        {isActive && <span className={styles['badge']}>{t('instances.active')}</span>}
-      </div>
-      <Facts
-        facts={[
-          ['instances.kind', t(`instances.${kind}`)],
-          ['connect.chat-address', instance.chatServiceAddress],
-          ['connect.sms-address', instance.smsServiceAddress],
-          ['connect.instance-uuid', instance.instanceUuid],
-          [
-            'connect.access-token',
-            <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
-              {t(`instances.token-${token}`)}
-            </span>,
-          ],
-        ]}
-      />
-      <div className={styles['actions']}>
-        {!isActive && (
-          <Button size="small" onClick={() => select.mutate({ instanceId })}>
-            {t('instances.switch')}
+    <li>
+      <Card
+        label={instance.name}
+        title={<bdi>{instance.name}</bdi>}
+        note={isActive && <span className={styles['badge']}>{t('instances.active')}</span>}
+      >
+        <Facts
+          facts={[
+            [t('instances.kind'), t(`instances.${kind}`)],
+            [t('connect.chat-address'), instance.chatServiceAddress],
+            [t('connect.sms-address'), instance.smsServiceAddress],
+            [t('connect.instance-uuid'), instance.instanceUuid],
+            [
+              t('connect.access-token'),
+              <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
+                {t(`instances.token-${token}`)}
+              </span>,
+            ],
+          ]}
+        />
+        <div className={styles['actions']}>
+          {!isActive && (
+            <Button size="small" onClick={() => select.mutate({ instanceId })}>
+              {t('instances.switch')}
+            </Button>
+          )}
+          <Button size="small" onClick={onRename}>
+            {t('instances.rename')}
           </Button>
-        )}
-        <Button size="small" onClick={onRename}>
-          {t('instances.rename')}
-        </Button>
-        {/* The practice service accepts the token that it gave itself. */}
-        {kind === 'service' && (
-          <Button size="small" onClick={onNewToken}>
-            {t('instances.new-token')}
+          {/* The practice service accepts the token that it gave itself. */}
+          {kind === 'service' && (
+            <Button size="small" onClick={onNewToken}>
+              {t('instances.new-token')}
+            </Button>
+          )}
+          <Button size="small" onClick={onRemove}>
+            {t('instances.remove')}
           </Button>
-        )}
-        <Button size="small" onClick={onRemove}>
-          {t('instances.remove')}
-        </Button>
-      </div>
+        </div>
+      </Card>
     </li>
   );
 }

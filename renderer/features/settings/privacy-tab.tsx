@@ -10,21 +10,21 @@ export function PrivacyTab() {
     <StatusFacts
       factsOf={({ dataFolder }) => [
         [
-          'privacy.messages',
+          t('privacy.messages'),
           <>
             <p>{t('privacy.messages-kept')}</p>
             <bdi>{dataFolder}</bdi>
           </>,
         ],
-        ['about.tokens', <TokenPlace key="tokens" />],
+        [t('about.tokens'), <TokenPlace key="tokens" />],
         [
-          'audit.heading',
+          t('audit.heading'),
           <>
             <p>{t('privacy.record-kept')}</p>
             <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
           </>,
         ],
-        ['privacy.leaves', t('privacy.leaves-hint')],
+        [t('privacy.leaves'), t('privacy.leaves-hint')],
       ]}
     />
   );

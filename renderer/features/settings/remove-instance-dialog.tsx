@@ -1,10 +1,8 @@
 import { type RefObject, useRef } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
-import { Problem } from '../../product-ui/problem.tsx';
+import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
 /** Asks before an instance goes, together with everything that was sent from it. */
 export function RemoveInstanceDialog({
@@ -28,19 +26,16 @@ export function RemoveInstanceDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('instances.remove-title', { name })}
+      submit="instances.remove-confirm"
+      tone="danger"
+      thrown={remove.error}
+      onSubmit={() => remove.mutate({ instanceId }, { onSuccess: removed })}
       onClose={onClose}
       finalFocus={() => (isRemoved.current && focusOnceRemoved.current) || true}
     >
       <p>{t('instances.remove-hint')}</p>
-      <Problem thrown={remove.error} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button tone="danger" onClick={() => remove.mutate({ instanceId }, { onSuccess: removed })}>
-          {t('instances.remove-confirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

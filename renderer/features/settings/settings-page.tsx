@@ -41,7 +41,7 @@ export function SettingsPage({
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
-        <h1 className={styles['heading']}>{t('settings.heading')}</h1>
+        <h1>{t('settings.heading')}</h1>
         <Tabs className={styles['tabs']} chosen={chosen} tabs={tabs} onChoose={onTab} />
       </div>
     </main>

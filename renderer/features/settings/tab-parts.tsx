@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
-import type { MessageId } from '../../messages/catalogue.ts';
-import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import styles from './tab-parts.module.css';
 
 /** Returns the settings, and what changes some of them; `settings.changed` brings them back changed. */
@@ -25,35 +24,18 @@ export function Rows({ thrown, children }: { thrown?: unknown; children: ReactNo
   );
 }
 
-type FactList = readonly (readonly [term: MessageId, value: ReactNode])[];
-
-/** Terms with their values. */
-export function Facts({ facts }: { facts: FactList }) {
-  const t = useText();
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([term, value]) => (
-        <Fragment key={term}>
-          <dt>{t(term)}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
 /** A tab of facts about this installation. */
 export function StatusFacts({
   factsOf,
 }: {
-  factsOf: (status: CallOutput<'app.status'>) => FactList;
+  factsOf: (status: CallOutput<'app.status'>) => readonly Fact[];
 }) {
   const { data, error, isError, refetch } = useQuery(queryOf('app.status', {}));
   if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Rows>
-      <Facts facts={factsOf(data)} />
+      <Facts className={styles['facts']} facts={factsOf(data)} />
     </Rows>
   );
 }

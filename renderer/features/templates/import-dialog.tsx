@@ -6,7 +6,7 @@ import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import styles from './import-dialog.module.css';
+import { SampleTable } from '../../ui/sample-table.tsx';
 
 /** What importing a file would do, row by row, before it is done. */
 export function ImportDialog({
@@ -28,22 +28,15 @@ export function ImportDialog({
     <Dialog title={t('templates.import-title')} onClose={onClose} initialFocus={primary}>
       <p>{t('templates.import-counts', { ...counts })}</p>
       {rows.length > 0 && (
-        <div className={styles['scroller']}>
-          <table className={styles['rows']} aria-label={t('templates.import-rows')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('templates.import-row')}</th>
-                <th scope="col">{t('templates.name')}</th>
-                <th scope="col">{t('templates.import-result')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.row} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SampleTable
+          label={t('templates.import-rows')}
+          titles={[t('templates.import-row'), t('templates.name'), t('templates.import-result')]}
+          rows={rows.map((row) => [
+            row.row,
+            <bdi key="name">{row.name}</bdi>,
+            <Result key="result" row={row} />,
+          ])}
+        />
       )}
       <Problem thrown={apply.error} />
       <DialogActions>
@@ -69,23 +62,18 @@ export function ImportDialog({
   );
 }
 
-function Row({ row: { row, name, result, problem, missingFiles } }: { row: ImportRow }) {
+function Result({ row: { result, problem, missingFiles } }: { row: ImportRow }) {
   const t = useText();
   const errorText = useErrorText();
+  const reason = problem && errorText({ kind: 'invalid-input', ...problem });
   return (
-    <tr>
-      <td className={styles['number']}>{row}</td>
-      <td>
-        <bdi>{name}</bdi>
-      </td>
-      <td className={problem ? styles['refused'] : undefined}>
-        {problem
-          ? t('templates.import-refused', {
-              reason: errorText({ kind: 'invalid-input', ...problem }),
-            })
-          : t(`templates.import-${result}`)}
-        {missingFiles > 0 && ` ${t('templates.import-missing', { count: missingFiles })}`}
-      </td>
-    </tr>
+    <>
+      {reason ? (
+        <Problem role="none">{t('templates.import-refused', { reason })}</Problem>
+      ) : (
+        t(`templates.import-${result}`)
+      )}
+      {missingFiles > 0 && ` ${t('templates.import-missing', { count: missingFiles })}`}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { FilePlus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type SendAs, sendAsKinds } from '../../../shared/domain/media.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormMedia } from './template-form.ts';
 import styles from './template-editor.module.css';
@@ -33,7 +34,6 @@ export function MediaEditor({
   onChange: (change: (media: FormMedia[]) => FormMedia[]) => void;
 }) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
   const [unread, setUnread] = useState<string[]>([]);
 
@@ -55,8 +55,7 @@ export function MediaEditor({
   }
 
   return (
-    <section className={styles['group']} aria-label={t('templates.media')}>
-      <h2 className={styles['label']}>{t('templates.media')}</h2>
+    <Card label={t('templates.media')} title={t('templates.media')}>
       <ul className={styles['media']} aria-label={t('templates.media')}>
         {media.map((each) => (
           <MediaItem
@@ -75,16 +74,14 @@ export function MediaEditor({
         <Problem>{t('templates.unread', { files: unread.join(', ') })}</Problem>
       )}
       <div className={styles['adding']}>
-        <Button onClick={() => input.current?.click()}>
-          <FilePlus size={16} />
-          {t('templates.add-file')}
-        </Button>
-        <FileInput
-          ref={input}
+        <FileButton
           multiple
           label={t('templates.add-file')}
           onPick={(files) => void addFiles(files)}
-        />
+        >
+          <FilePlus size={16} />
+          {t('templates.add-file')}
+        </FileButton>
         <div className={styles['address']}>
           <TextField
             label={t('attach.address')}
@@ -101,7 +98,7 @@ export function MediaEditor({
           <Button onClick={addAddress}>{t('attach.add-address')}</Button>
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -8,6 +8,7 @@ import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -99,7 +100,7 @@ function TemplateEditor({
           </datalist>
         </div>
         <TextEditor value={form.text} onChange={(text) => change({ text })} />
-        <section className={styles['group']} aria-label={t('card.name')}>
+        <Card label={t('card.name')}>
           <CheckField
             label={t('card.name')}
             hint={t('templates.card-hint')}
@@ -109,7 +110,7 @@ function TemplateEditor({
           {card && (
             <CardFields card={card} onChange={(part) => change({ card: { ...card, ...part } })} />
           )}
-        </section>
+        </Card>
         <MediaEditor
           media={form.media}
           onChange={(next) => change(({ media }) => ({ media: next(media) }))}

@@ -1,5 +1,4 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { errorOf } from '../../bridge/call.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -45,7 +44,7 @@ export function TemplateNotice({
       {notice.kind === 'removed' && t('templates.removed', { name: notice.name })}
       {notice.kind === 'imported' && t('templates.imported', { ...notice })}
       {notice.kind === 'left-out' && t('templates.left-out', { count: notice.count })}
-      {notice.kind === 'failed' && errorText(errorOf(notice.thrown))}
+      {notice.kind === 'failed' && errorText(notice.thrown)}
     </Banner>
   );
 }

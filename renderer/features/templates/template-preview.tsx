@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { queryOf } from '../../bridge/queries.ts';
 import { TemplateView } from '../../product-ui/template-view.tsx';
 import { useText } from '../../messages/text.tsx';
+import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';
 import styles from './template-editor.module.css';
@@ -24,7 +25,7 @@ export function TemplatePreview({ form }: { form: TemplateForm }) {
   return (
     <section className={styles['preview']} aria-label={t('templates.preview')}>
       <h2 className={styles['heading']}>{t('templates.preview')}</h2>
-      {isEmpty && <p className={styles['hint']}>{t('templates.preview-empty')}</p>}
+      {isEmpty && <Note>{t('templates.preview-empty')}</Note>}
       <TemplateView template={form} values={values} />
     </section>
   );

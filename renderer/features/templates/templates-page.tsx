@@ -1,6 +1,7 @@
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
+import panes from '../../product-ui/two-panes.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -53,13 +54,13 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   }
 
   return (
-    <main className={styles['page']}>
-      <section className={styles['pane']} aria-label={t('templates.heading')}>
-        <header className={styles['head']}>
+    <main className={`${panes['page']} ${styles['page']}`}>
+      <section className={panes['pane']} aria-label={t('templates.heading')}>
+        <header>
           <IconButton label={t('templates.leave')} onClick={onLeave}>
             <ArrowLeft size={18} />
           </IconButton>
-          <h1 className={styles['heading']}>{t('templates.heading')}</h1>
+          <h1>{t('templates.heading')}</h1>
           <IconButton label={t('templates.new')} onClick={showNew}>
             <Plus size={19} />
           </IconButton>

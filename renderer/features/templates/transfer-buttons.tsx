@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
-import { grantFiles } from '../../bridge/grant-files.ts';
+import { grantFile } from '../../bridge/grant-files.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { Notice } from './template-notice.tsx';
 import styles from './templates-page.module.css';
@@ -13,46 +15,37 @@ import styles from './templates-page.module.css';
 /** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<TemplateImport | null>(null);
+  const onError = (thrown: unknown) => onNotice({ kind: 'failed', thrown });
+  const save = useCallMutation('templates.export');
+  const readFile = useMutation({
+    mutationFn: async (file: File) =>
+      call('templates.readImport', { grantId: await grantFile(file) }),
+    onSuccess: setRead,
+    onError,
+  });
 
-  async function readFile(files: File[]) {
-    try {
-      const [granted] = await grantFiles(files);
-      const grantId = granted?.grantId;
-      if (grantId) setRead(await call('templates.readImport', { grantId }));
-    } catch (thrown) {
-      onNotice({ kind: 'failed', thrown });
-    }
-  }
-
-  async function save(format: 'csv' | 'json') {
-    try {
-      const file = await call('templates.export', { format });
+  function saveAs(format: 'csv' | 'json') {
+    const onSuccess = (file: { address: string; fileName: string; leftOut: number }) => {
       saveDownload(file);
       if (file.leftOut > 0) onNotice({ kind: 'left-out', count: file.leftOut });
-    } catch (thrown) {
-      onNotice({ kind: 'failed', thrown });
-    }
+    };
+    save.mutate({ format }, { onSuccess, onError });
   }
 
   return (
     <div className={styles['transfer']}>
-      <Button size="small" onClick={() => input.current?.click()}>
-        {t('templates.import')}
-      </Button>
-      <FileInput
-        ref={input}
+      <FileButton
+        size="small"
         accept=".csv,.json,.txt,text/csv,application/json"
         label={t('templates.import')}
-        onPick={(files) => void readFile(files)}
+        onPick={([file]) => file && readFile.mutate(file)}
       />
-      <Button size="small" onClick={() => void save('csv')}>
-        {t('templates.export-csv')}
-      </Button>
-      <Button size="small" onClick={() => void save('json')}>
-        {t('templates.export-json')}
-      </Button>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button key={format} size="small" onClick={() => saveAs(format)}>
+          {t(`templates.export-${format}`)}
+        </Button>
+      ))}
       {read && (
         <ImportDialog
           read={read}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { pagesOf, useFirstPage, useRowAt } from '../../bridge/use-pages.ts';
+import { pagesOf, useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 
 /** Reads the templates of a search, more of them whenever asked, and all folders. */
 export function useTemplatePages(search: string, folder: string | null) {
   const pages = pagesOf('templates.search', { search, folder }, ({ templates }) => templates);
   const [shown, setShown] = useState(pages.pageLength);
   const top = useFirstPage(pages);
-  const templateAt = useRowAt(pages, 0, shown - 1);
+  const { rowAt: templateAt } = useRowsOf(pages, pages.numbers(0, shown - 1));
   const total = top.data?.total ?? 0;
   const places = Array.from({ length: Math.min(shown, total) }, (_, index) => index);
   return {

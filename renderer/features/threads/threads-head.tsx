@@ -34,7 +34,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         size="small"
         label={t('threads.import')}
         accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
-        onFiles={([file]) => file && onFile(file)}
+        onPick={([file]) => file && onFile(file)}
       />
       <Button
         size="small"

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call, errorOf } from '../../bridge/call.ts';
+import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -19,7 +20,6 @@ import { GridFoot } from './grid/grid-foot.tsx';
 import { ThreadGrid } from './grid/thread-grid.tsx';
 import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
-import { ProblemBanner } from './problem-banner.tsx';
 import { RunLine } from './runs/run-line.tsx';
 import { RunPanel } from './runs/run-panel.tsx';
 import { useShownRuns } from './runs/use-shown-runs.ts';
@@ -141,7 +141,11 @@ export function ThreadsPage({
           <ThreadsWaiting isWaiting={list.isBehind || list.total === null || look.isPending} />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            {thrown && <ProblemBanner>{errorText(errorOf(thrown))}</ProblemBanner>}
+            {thrown && (
+              <Banner isAlert tone="bad" icon={<CircleAlert />}>
+                {errorText(thrown)}
+              </Banner>
+            )}
           </div>
           {isNarrow && (
             <RunLine

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type TextOptions, textOptionsSchema } from '../../../../shared/contract/messages.ts';
 
 /** Options of a message without a link preview, sent at full speed. */
@@ -16,8 +17,12 @@ export function readJson<Value>(json: string | null, otherwise: Value): Value {
   }
 }
 
+/** Returns what a column holds as its schema wants it; null where it is NULL, damaged or something else. */
+export function parseJson<Value>(schema: z.ZodType<Value>, json: string | null): Value | null {
+  return schema.safeParse(readJson<unknown>(json, null)).data ?? null;
+}
+
 /** Returns how a text is sent; plainly where that is damaged. */
 export function readOptions(json: string): TextOptions {
-  const read = textOptionsSchema.safeParse(readJson<unknown>(json, null));
-  return read.success ? read.data : plainOptions;
+  return parseJson(textOptionsSchema, json) ?? plainOptions;
 }

@@ -1,6 +1,7 @@
 import type { RunResult, RunState } from '../../../../shared/domain/thread.ts';
-import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
+import { threadSelectionSchema } from '../../../../shared/contract/threads.ts';
 import { type Database, select, toBoolean } from '../database.ts';
+import { parseJson } from '../tables/read-json.ts';
 import type { RunRecord } from './run-record.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -143,7 +144,7 @@ function toRun(row: Row): StoredRun {
     ...row,
     isListed: row.isListed === 1,
     archived: toBoolean(row.archived),
-    selection: JSON.parse(row.selection) as ThreadSelection | null,
+    selection: parseJson(threadSelectionSchema, row.selection),
     counts: JSON.parse(row.counts) as Record<RunResult, number>,
   };
 }

@@ -1,5 +1,6 @@
 import type { RefusedRow, ThreadImport } from '../../../../shared/contract/thread-imports.ts';
 import { assign, type Database, select, type SqlValue } from '../database.ts';
+import { readJson } from '../tables/read-json.ts';
 import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
@@ -38,7 +39,7 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
   const reports = (rest: string, values: Record<string, SqlValue>): ThreadImport[] =>
     database
       .all<{ report: string }>(`SELECT report FROM thread_import ${rest}`, values)
-      .map(({ report }) => JSON.parse(report) as ThreadImport);
+      .flatMap(({ report }) => readJson<ThreadImport | null>(report, null) ?? []);
   const newest = (limit: number) => reports('ORDER BY place DESC LIMIT :limit', { limit });
 
   const put = (report: ThreadImport): void =>

@@ -1,5 +1,6 @@
-import type { ThreadView } from '../../../../shared/contract/threads.ts';
+import { type ThreadView, threadViewSchema } from '../../../../shared/contract/threads.ts';
 import type { Database } from '../database.ts';
+import { parseJson } from '../tables/read-json.ts';
 
 export interface StoredSchedule {
   scheduleId: string;
@@ -11,12 +12,12 @@ export interface StoredSchedule {
   nextAt: number | null;
 }
 
-/** Saved views of the list of threads, and runs that repeat daily by one of them. */
+/** Saved views of the list of threads, without those that are damaged, and runs that repeat daily by one of them. */
 export function threadViewsTable(database: Database) {
   const views = (rest: string, values = {}): ThreadView[] =>
     database
       .all<{ view: string }>(`SELECT view FROM thread_view ${rest}`, values)
-      .map(({ view }) => JSON.parse(view) as ThreadView);
+      .flatMap(({ view }) => parseJson(threadViewSchema, view) ?? []);
   return {
     list: (): ThreadView[] => views('ORDER BY name'),
     get: (viewId: string): ThreadView | null =>

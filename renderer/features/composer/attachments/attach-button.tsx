@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { FolderOpen, Paperclip } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Tray } from './tray.ts';
@@ -35,7 +35,7 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
               <FolderOpen size={16} />
               {t('attach.choose')}
             </Button>
-            <p className={styles['hint']}>{t('attach.other-ways')}</p>
+            <Note>{t('attach.other-ways')}</Note>
             <AddressForm tray={tray} onDone={close} />
           </>
         )}
@@ -73,7 +73,7 @@ function AddressForm({ tray, onDone }: { tray: Tray; onDone: () => void }) {
         placeholder="https://"
         inputRef={input}
         hint={t('attach.address-hint')}
-        problem={attach.error && errorText(errorOf(attach.error))}
+        problem={attach.error && errorText(attach.error)}
         onChange={attach.reset}
       />
       <Button type="submit">{t('attach.add-address')}</Button>

@@ -96,7 +96,6 @@ export function AttachmentItem(props: AttachmentItemProps) {
         )}
       </div>
       <select
-        className={styles['kind']}
         aria-label={t('tray.send-as')}
         value={sendAs}
         onChange={({ target }) => tray.change(attachmentId, { sendAs: target.value as SendAs })}

@@ -6,8 +6,8 @@ import { hostOf } from '../../../product-ui/host-of.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import styles from './look-at-address.module.css';
 
@@ -23,7 +23,6 @@ export function LookAtAddress({
   onUploadInstead: (files: File[]) => void;
 }) {
   const t = useText();
-  const errorText = useErrorText();
   const { isReading, error, start, cancel } = useAttempt('web.lookAt');
   const [look, setLook] = useState<MediaLook | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -39,19 +38,15 @@ export function LookAtAddress({
 
   return (
     <div className={styles['look']}>
-      <button type="button" className={styles['action']} onClick={() => void check()}>
-        {t('look.check')}
-      </button>
+      <LinkButton onClick={() => void check()}>{t('look.check')}</LinkButton>
       {isReading && <ReadingProgress label="look.checking" onCancel={cancel} />}
       <output className={styles['outcome']}>
-        {failure && <Problem role="none">{errorText(failure)}</Problem>}
+        <Problem role="none" thrown={failure} />
         {look && !problem && <Reachable url={url} look={look} />}
       </output>
       {failure && (
         <>
-          <button type="button" className={styles['action']} onClick={() => input.current?.click()}>
-            {t('look.upload-instead')}
-          </button>
+          <LinkButton onClick={() => input.current?.click()}>{t('look.upload-instead')}</LinkButton>
           <FileInput ref={input} label={t('look.upload-instead')} onPick={onUploadInstead} />
         </>
       )}

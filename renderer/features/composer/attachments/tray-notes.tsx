@@ -19,31 +19,34 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
     <>
       {adding && <Progress adding={adding} />}
       {notes.length > 0 && (
-        <div role="alert" className={styles['notes']}>
-          <Banner tone="warn" icon={<CircleAlert />} actions={<Dismiss onClick={tray.dismiss} />}>
-            {notes.map((note, index) => (
-              <NoteText key={index} note={note} />
-            ))}
-          </Banner>
-        </div>
+        <Banner
+          isAlert
+          className={styles['notes']}
+          tone="warn"
+          icon={<CircleAlert />}
+          actions={<Dismiss onClick={tray.dismiss} />}
+        >
+          {notes.map((note, index) => (
+            <NoteText key={index} note={note} />
+          ))}
+        </Banner>
       )}
       {removed && (
-        <div className={styles['notes']}>
-          <Banner
-            tone="info"
-            icon={<Trash2 />}
-            actions={
-              <>
-                <Button size="small" onClick={() => tray.restore(removed)}>
-                  {t('action.undo')}
-                </Button>
-                <Dismiss onClick={tray.dismiss} />
-              </>
-            }
-          >
-            {t('tray.removed', { name: isolated(removed.fileName) })}
-          </Banner>
-        </div>
+        <Banner
+          className={styles['notes']}
+          tone="info"
+          icon={<Trash2 />}
+          actions={
+            <>
+              <Button size="small" onClick={() => tray.restore(removed)}>
+                {t('action.undo')}
+              </Button>
+              <Dismiss onClick={tray.dismiss} />
+            </>
+          }
+        >
+          {t('tray.removed', { name: isolated(removed.fileName) })}
+        </Banner>
       )}
     </>
   );

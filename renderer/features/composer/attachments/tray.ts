@@ -7,7 +7,7 @@ import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
 import { keyOf, queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { PickedFiles } from './picked-files.ts';
 import { lineUpThumbnail } from './thumbnail-line.ts';
 

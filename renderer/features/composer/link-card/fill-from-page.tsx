@@ -7,7 +7,6 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './link-card-editor.module.css';
@@ -27,7 +26,6 @@ export function FillFromPage({
   onChange: (part: Partial<LinkCard>) => LinkCard;
 }) {
   const t = useText();
-  const errorText = useErrorText();
   const isPractice = useIsPractice(instanceId);
   const { isReading, error, start, cancel } = useAttempt('web.readPage');
   const [outcome, setOutcome] = useState<{ before: LinkCard | null } | null>(null);
@@ -65,7 +63,7 @@ export function FillFromPage({
         {isReading && <ReadingProgress label="card.reading" onCancel={cancel} />}
       </div>
       <output className={styles['outcome']}>
-        {error && !isWrong && <Problem role="none">{errorText(error)}</Problem>}
+        <Problem role="none" thrown={isWrong ? null : error} />
         {outcome && t(outcome.before ? 'card.filled' : 'card.page-says-nothing')}
         {outcome?.before && (
           <Button size="small" tone="quiet" onClick={() => outcome.before && undo(outcome.before)}>

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { CardFields } from '../../../product-ui/card-fields.tsx';
 import { messageBox } from '../../../product-ui/message-box.ts';
@@ -68,7 +67,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
               card={card}
               problems={problems}
               // The service may be able to read a picture that cannot be read here.
-              imageHint={picture.error && errorText(errorOf(picture.error))}
+              imageHint={picture.error && errorText(picture.error)}
               addressInput={address}
               onChange={onChange}
             >

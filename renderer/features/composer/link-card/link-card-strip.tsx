@@ -3,7 +3,6 @@ import { Link2, Pencil, X } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -50,13 +49,10 @@ export function LinkCardStrip({
 /** What keeps the card from being sent, or else what is added to the text. */
 function Note({ card, text }: { card: LinkCard; text: string }) {
   const t = useText();
-  const errorText = useErrorText();
   const checked = useDebounced(card, typingPause);
   const { data } = useQuery(queryOf('linkCards.check', { card: checked }));
   const [problem] = data?.problems ?? [];
-  if (problem) {
-    return <Problem role="none">{errorText({ kind: 'invalid-input', ...problem })}</Problem>;
-  }
+  if (problem) return <Problem role="none" thrown={{ kind: 'invalid-input', ...problem }} />;
   const isInText = text.includes(card.address.trim());
   return isInText ? null : <span className={styles['note']}>{t('card.address-added')}</span>;
 }

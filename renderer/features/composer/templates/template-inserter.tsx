@@ -13,7 +13,7 @@ import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { insertText } from '../../../ui/type-edit.ts';
 import { useToday } from '../../../ui/use-now.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { type InsertNotice, TemplateNotice } from './template-notice.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { TemplateQuestions } from './template-questions.tsx';

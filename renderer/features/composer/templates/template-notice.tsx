@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,36 +24,36 @@ export function TemplateNotice({
 
   function words(): string {
     if ('card' in notice) return t('templates.card-left-out');
-    const reason = errorText(errorOf(notice.thrown));
+    const reason = errorText(notice.thrown);
     return notice.isMedia ? t('templates.media-left-out', { reason }) : reason;
   }
 
   return (
-    <div role="alert" className={styles['notice']}>
-      <Banner
-        tone={'card' in notice ? 'info' : 'bad'}
-        icon={<CircleAlert />}
-        actions={
-          <>
-            {'card' in notice && (
-              <Button
-                size="small"
-                onClick={() => {
-                  onUseCard(notice.card);
-                  onClose();
-                }}
-              >
-                {t('templates.take-card')}
-              </Button>
-            )}
-            <Button size="small" onClick={onClose}>
-              {t('action.dismiss')}
+    <Banner
+      isAlert
+      className={styles['notice']}
+      tone={'card' in notice ? 'info' : 'bad'}
+      icon={<CircleAlert />}
+      actions={
+        <>
+          {'card' in notice && (
+            <Button
+              size="small"
+              onClick={() => {
+                onUseCard(notice.card);
+                onClose();
+              }}
+            >
+              {t('templates.take-card')}
             </Button>
-          </>
-        }
-      >
-        {words()}
-      </Banner>
-    </div>
+          )}
+          <Button size="small" onClick={onClose}>
+            {t('action.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {words()}
+    </Banner>
   );
 }

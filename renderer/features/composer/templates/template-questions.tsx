@@ -1,11 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { type KnownVariable, variableKey } from '../../../../shared/domain/template.ts';
 import { FilledText } from '../../../product-ui/filled-text.tsx';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './template-questions.module.css';
 
@@ -44,16 +43,14 @@ export function TemplateQuestions({
   const first = useRef<HTMLInputElement>(null);
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [isWarned, setWarned] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const keys = missing.map(variableKey);
   const isEmpty = (key: string) => (answers[key] ?? '').trim() === '';
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit(form: HTMLFormElement) {
     const gap = keys.findIndex(isEmpty);
     if (gap >= 0 && !isWarned) {
       setWarned(true);
-      form.current?.querySelectorAll('input')[gap]?.focus();
+      form.querySelectorAll('input')[gap]?.focus();
       return;
     }
     const empty = Object.fromEntries(keys.map((key) => [key, '']));
@@ -61,40 +58,34 @@ export function TemplateQuestions({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('templates.ask-title', { name: template.name })}
+      submit="templates.insert"
+      onSubmit={submit}
       onClose={onCancel}
       initialFocus={first}
       finalFocus={finalFocus}
     >
-      <form ref={form} onSubmit={submit}>
-        {missing.map((name, index) => {
-          const key = variableKey(name);
-          return (
-            <TextField
-              key={key}
-              inputRef={index === 0 ? first : null}
-              label={isKnown(key) ? t(labels[key]) : asLabel(name)}
-              hint={key === 'agent' && t('templates.ask-agent-hint')}
-              maxLength={2_000}
-              value={answers[key] ?? ''}
-              problem={isWarned && isEmpty(key) && t('templates.ask-again')}
-              onChange={({ target }) => setAnswers({ ...answers, [key]: target.value })}
-            />
-          );
-        })}
-        {template.text !== '' && (
-          <section aria-label={t('templates.preview')} className={styles['preview']}>
-            <FilledText text={template.text} values={{ ...known, ...answers }} />
-          </section>
-        )}
-        <DialogActions>
-          <Button onClick={onCancel}>{t('action.cancel')}</Button>
-          <Button type="submit" tone="primary">
-            {t('templates.insert')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      {missing.map((name, index) => {
+        const key = variableKey(name);
+        return (
+          <TextField
+            key={key}
+            inputRef={index === 0 ? first : null}
+            label={isKnown(key) ? t(labels[key]) : asLabel(name)}
+            hint={key === 'agent' && t('templates.ask-agent-hint')}
+            maxLength={2_000}
+            value={answers[key] ?? ''}
+            problem={isWarned && isEmpty(key) && t('templates.ask-again')}
+            onChange={({ target }) => setAnswers({ ...answers, [key]: target.value })}
+          />
+        );
+      })}
+      {template.text !== '' && (
+        <section aria-label={t('templates.preview')} className={styles['preview']}>
+          <FilledText text={template.text} values={{ ...known, ...answers }} />
+        </section>
+      )}
+    </FormDialog>
   );
 }

@@ -102,24 +102,23 @@ function VoiceNotice({
 }) {
   const t = useText();
   return (
-    <div role={isBad ? 'alert' : 'status'}>
-      <Banner
-        tone={isBad ? 'bad' : 'info'}
-        icon={isBad ? <CircleAlert /> : <Mic />}
-        actions={
-          <>
-            {action}
-            {onClose && (
-              <IconButton label={t('action.close')} onClick={onClose}>
-                <X size={16} />
-              </IconButton>
-            )}
-          </>
-        }
-      >
-        {children}
-      </Banner>
-    </div>
+    <Banner
+      isAlert={isBad}
+      tone={isBad ? 'bad' : 'info'}
+      icon={isBad ? <CircleAlert /> : <Mic />}
+      actions={
+        <>
+          {action}
+          {onClose && (
+            <IconButton label={t('action.close')} onClick={onClose}>
+              <X size={16} />
+            </IconButton>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Banner>
   );
 }
 

@@ -6,7 +6,7 @@ import { contentAddress } from '../../../../shared/page-routes.ts';
 import { call, CallError } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
 import { keepRecording } from './keep-recording.ts';
 

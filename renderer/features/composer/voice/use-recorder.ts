@@ -6,7 +6,7 @@ import { errorOf } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { createKeeper, keepRecording } from './keep-recording.ts';
 import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './microphone.ts';
 import { record, type Recording } from './record.ts';

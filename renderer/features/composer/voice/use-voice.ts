@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 
 /** Chats whose recording goes on or is being put on disk, each as often as it has one; a chat that was left may be among them. */
 const recordingChats = createStore<readonly string[]>([]);

@@ -5,7 +5,7 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { ChatRef } from '../chat-ref.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { isUnfinished } from './keep-recording.ts';
 import { DiscardedNotice, RecorderPanel } from './recorder-panel.tsx';
 import { RecordingReview } from './recording-review.tsx';

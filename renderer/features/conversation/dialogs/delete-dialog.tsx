@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useCallMutation } from '../../../bridge/queries.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 
 /** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
@@ -18,7 +16,6 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const errorText = useErrorText();
   const [runId] = useState(() => crypto.randomUUID());
   const remove = useCallMutation('messageActions.delete');
   return (
@@ -26,7 +23,7 @@ export function DeleteDialog({
       title={t('delete.title', { count: messageIds.length })}
       submit="delete.confirm"
       tone="danger"
-      problem={remove.error && errorText(errorOf(remove.error))}
+      thrown={remove.error}
       onSubmit={() =>
         remove.mutate(
           { instanceId, runId, messageIds: [...messageIds] },

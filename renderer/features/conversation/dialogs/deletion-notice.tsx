@@ -39,48 +39,46 @@ export function DeletionNotice({
   }, [isOver]);
 
   if (actions.length === 0 || isOver) return null;
-  return (
-    <div className={styles['notice']}>
-      {moving.length > 0 ? (
-        <Banner
-          tone="info"
-          icon={<Trash2 aria-hidden="true" />}
-          actions={
-            held.length > 0 && (
-              <Button
-                size="small"
-                onClick={() => {
-                  for (const { actionId } of held)
-                    void call('messageActions.cancel', { instanceId, actionId });
-                }}
-              >
-                {t('action.undo')}
-              </Button>
-            )
-          }
-        >
-          {held.length > 0
-            ? t('delete.in', { count: held.length, seconds })
-            : t('delete.running', { count: moving.length })}
-        </Banner>
-      ) : (
-        <Banner
-          tone="bad"
-          icon={<CircleAlert aria-hidden="true" />}
-          actions={
-            <>
-              <Button size="small" onClick={onShow}>
-                {t('action.show')}
-              </Button>
-              <Button size="small" onClick={onEnd}>
-                {t('action.dismiss')}
-              </Button>
-            </>
-          }
-        >
-          {t('delete.failed', { count: failed.length })}
-        </Banner>
-      )}
-    </div>
+  return moving.length > 0 ? (
+    <Banner
+      className={styles['notice']}
+      tone="info"
+      icon={<Trash2 />}
+      actions={
+        held.length > 0 && (
+          <Button
+            size="small"
+            onClick={() => {
+              for (const { actionId } of held)
+                void call('messageActions.cancel', { instanceId, actionId });
+            }}
+          >
+            {t('action.undo')}
+          </Button>
+        )
+      }
+    >
+      {held.length > 0
+        ? t('delete.in', { count: held.length, seconds })
+        : t('delete.running', { count: moving.length })}
+    </Banner>
+  ) : (
+    <Banner
+      className={styles['notice']}
+      tone="bad"
+      icon={<CircleAlert />}
+      actions={
+        <>
+          <Button size="small" onClick={onShow}>
+            {t('action.show')}
+          </Button>
+          <Button size="small" onClick={onEnd}>
+            {t('action.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {t('delete.failed', { count: failed.length })}
+    </Banner>
   );
 }

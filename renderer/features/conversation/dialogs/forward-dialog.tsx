@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
-import type { ChatRef } from '../history/use-history.ts';
+import { Note } from '../../../ui/note.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
-import styles from './tasks.module.css';
 
 /** Forwards messages, or sends an own message once more, to any number of chats; then shows each result. */
 export function ForwardDialog({
@@ -51,7 +51,7 @@ export function ForwardDialog({
       setAsked(true);
       requestAnimationFrame(() => closing.current?.focus());
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
     }
   }
 
@@ -70,9 +70,7 @@ export function ForwardDialog({
         <RunResults instanceId={instanceId} runId={runId} />
       ) : (
         <>
-          {isForward && (
-            <p className={styles['lead']}>{t('forward.lead', { count: what.messageIds.length })}</p>
-          )}
+          {isForward && <Note>{t('forward.lead', { count: what.messageIds.length })}</Note>}
           <RecipientsField
             ref={field}
             chat={chat}

@@ -6,6 +6,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { type Fact, useMessageFacts } from '../message/use-message-facts.ts';
 import styles from './message-details.module.css';
 
@@ -63,11 +64,11 @@ export function MessageDetails({
   return (
     <Dialog size="wide" title={t('menu.details')} onClose={onClose}>
       <div>
-        <FactList facts={facts} />
+        <Facts facts={facts} />
         {history.length > 0 && (
           <>
-            <h3 className={styles['heading']}>{t('details.history')}</h3>
-            <FactList facts={history} />
+            <h3>{t('details.history')}</h3>
+            <Facts facts={history} />
           </>
         )}
         {shown.map(([name, text], index) => (
@@ -89,18 +90,5 @@ export function MessageDetails({
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([name, value], index) => (
-        <div key={`${index} ${name}`} className={styles['fact']}>
-          <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type ChatRef, useHistory } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useHistory } from '../history/use-history.ts';
 
 /** Marks the latest messages of a chat as read; the service counts from the newest (interface.md §4.7). */
 export function ReadChatDialog({
@@ -40,7 +40,7 @@ export function ReadChatDialog({
 
   const problem = isWrong
     ? t('sending.number-problem', { smallest: 1, largest: 99_999 })
-    : read.error && errorText(errorOf(read.error));
+    : read.error && errorText(read.error);
   return (
     <FormDialog
       title={t('read-chat.title')}

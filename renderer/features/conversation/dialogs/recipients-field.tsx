@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -9,15 +8,16 @@ import {
   useState,
 } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { ChatSuggestions } from '../../../product-ui/chat-suggestions.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { RemovableChips } from '../../../ui/removable-chips.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import type { ChatRef } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import styles from './recipients-field.module.css';
 
 const mostSuggestions = 5;
@@ -29,8 +29,6 @@ function piecesOf(text: string): string[] {
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 }
-
-const titleOf = ({ name, number }: Chat) => name ?? number;
 
 export interface RecipientsHandle {
   /** Adds what is still written. Returns all recipients, or null where some of it could not be read. */
@@ -93,7 +91,7 @@ export function RecipientsField({
       inputRef.current?.focus();
       return first ? null : chosen;
     } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
+      setProblem(errorText(thrown));
       inputRef.current?.focus();
       return null;
     }
@@ -125,26 +123,18 @@ export function RecipientsField({
 
   return (
     <div className={styles['field']}>
-      {recipients.length > 0 && (
-        <ul className={styles['chips']} aria-label={t('forward.recipients')}>
-          {recipients.map((chat) => (
-            <li key={chat.chatId} className={styles['chip']}>
-              <bdi>{titleOf(chat)}</bdi>
-              <button
-                type="button"
-                className={styles['remove']}
-                aria-label={t('forward.remove', { name: titleOf(chat) })}
-                onClick={() => {
-                  onChange(recipients.filter(({ chatId }) => chatId !== chat.chatId));
-                  inputRef.current?.focus();
-                }}
-              >
-                <X size={13} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableChips
+        label={t('forward.recipients')}
+        chips={recipients.map(({ chatId, name, number }) => ({
+          key: chatId,
+          name: name ?? number,
+        }))}
+        removeLabel={(name) => t('forward.remove', { name })}
+        onRemove={(removed) => {
+          onChange(recipients.filter(({ chatId }) => chatId !== removed));
+          inputRef.current?.focus();
+        }}
+      />
       <div className={styles['line']}>
         <TextField
           label={label}

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Quote } from '../../../../shared/contract/messages.ts';
 import type { Reference } from '../../../../shared/contract/references.ts';
-import { call, errorOf } from '../../../bridge/call.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ChatRef } from '../history/use-history.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { MessageTask } from './message-task.ts';
 import styles from './tasks.module.css';
 
@@ -29,34 +29,19 @@ export function ReferenceDialog({
   const field = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState('');
   const [participant, setParticipant] = useState('');
-  const [found, setFound] = useState<Reference | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const find = useCallMutation('references.read');
+  const seen = useCallMutation('messageActions.markSeen');
   const isReplying = useRef(false);
   const { instanceId } = chat;
 
-  async function find() {
-    try {
-      setFound(await call('references.read', { instanceId, written }));
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
-      field.current?.focus();
-    }
-  }
+  const { data: found } = find;
 
-  async function markSeen({ messageId }: Reference) {
+  function markSeen({ messageId }: Reference) {
     const runId = crypto.randomUUID();
-    try {
-      await call('messageActions.markSeen', {
-        instanceId,
-        runId,
-        messageIds: [messageId],
-        participant: participant.trim() || null,
-      });
-      onTask({ kind: 'results', runId, title: 'seen.title' });
-    } catch (thrown) {
-      setProblem(errorText(errorOf(thrown)));
-    }
+    seen.mutate(
+      { instanceId, runId, messageIds: [messageId], participant: participant.trim() || null },
+      { onSuccess: () => onTask({ kind: 'results', runId, title: 'seen.title' }) },
+    );
   }
 
   function reply({ quote }: Reference) {
@@ -70,7 +55,10 @@ export function ReferenceDialog({
     <FormDialog
       title={t('reference.title')}
       submit={found ? null : 'reference.find'}
-      onSubmit={() => void find()}
+      thrown={seen.error}
+      onSubmit={() =>
+        find.mutate({ instanceId, written }, { onError: () => field.current?.focus() })
+      }
       onClose={onClose}
       initialFocus={field}
       finalFocus={() => !isReplying.current}
@@ -81,11 +69,10 @@ export function ReferenceDialog({
         inputRef={field}
         dir="ltr"
         value={written}
-        problem={problem}
+        problem={find.error && errorText(find.error)}
         onChange={({ target }) => {
           setWritten(target.value);
-          setFound(null);
-          setProblem(null);
+          find.reset();
         }}
       />
       {found && (
@@ -112,7 +99,7 @@ export function ReferenceDialog({
               <Choice label="menu.reply" onChoose={() => reply(found)} />
             )}
             <Choice label="menu.forward" onChoose={() => onTask({ kind: 'forward', messageIds })} />
-            {!found.fromMe && <Choice label="menu.seen" onChoose={() => void markSeen(found)} />}
+            {!found.fromMe && <Choice label="menu.seen" onChoose={() => markSeen(found)} />}
             <Choice label="menu.delete" onChoose={() => onTask({ kind: 'delete', messageIds })} />
           </div>
         </div>

@@ -10,6 +10,7 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Note } from '../../../ui/note.tsx';
 import styles from './tasks.module.css';
 
 const keyOf = (result: RunResult) =>
@@ -43,9 +44,7 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
 
   return (
     <div className={styles['results']}>
-      <p className={styles['lead']} aria-live="polite">
-        {t('results.count', { done, total: results.length, moving })}
-      </p>
+      <Note isLive>{t('results.count', { done, total: results.length, moving })}</Note>
       <ul className={styles['list']} aria-label={t('results.name')}>
         {results.map((result) => (
           <Result key={keyOf(result)} instanceId={instanceId} result={result} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import {
   emptyHistory,
   type History,
@@ -12,11 +13,6 @@ import {
   putMessage,
   readAgain,
 } from './history.ts';
-
-export interface ChatRef {
-  instanceId: string;
-  chatId: string;
-}
 
 const pageLength = 50;
 

@@ -3,6 +3,7 @@ import { call } from '../../../bridge/call.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import styles from './message-row.module.css';
 
 interface NoteProps {
@@ -23,9 +24,7 @@ function Note({ instanceId, kind, action: { actionId, state, notBefore, failure 
       )}
       {failure && state !== 'done' && <bdi>{failureReason(t, failure)}</bdi>}
       {(isBad || isWaiting) && (
-        <button
-          type="button"
-          className={styles['quietAction']}
+        <LinkButton
           onClick={() => {
             const name = isBad ? 'messageActions.retry' : 'messageActions.cancel';
             // Its answer is an event, which reads the message again.
@@ -33,7 +32,7 @@ function Note({ instanceId, kind, action: { actionId, state, notBefore, failure 
           }}
         >
           {t(isBad ? 'action.try-again' : state === 'held' ? 'action.undo' : 'action.cancel')}
-        </button>
+        </LinkButton>
       )}
     </p>
   );

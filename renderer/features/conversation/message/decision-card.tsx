@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/domain/message-state.ts';
 import { failureText } from '../../../product-ui/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
-import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './decision-card.module.css';
@@ -52,7 +52,6 @@ export function DecisionCard({
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }) {
   const t = useText();
-  const errorText = useErrorText();
   const { localId, state, failure } = message;
   const tone = message.isDismissed ? undefined : tones[state];
   if (!tone && !problem) return null;
@@ -61,11 +60,7 @@ export function DecisionCard({
     <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
       <p className={styles['words']}>
         {tone && failure && <Reason failure={failure} />}
-        {problem && (
-          <span role="alert" className={styles['problem']}>
-            {errorText(problem)}
-          </span>
-        )}
+        <Problem thrown={problem} />
       </p>
       <div className={styles['actions']}>
         {isSameText(problem) && (

@@ -1,11 +1,10 @@
-import { TriangleAlert } from 'lucide-react';
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { CardDifference } from '../../../../shared/domain/link-card.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { type Translate, useText } from '../../../messages/text.tsx';
-import styles from './link-card-content.module.css';
 
 /** A link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */
 export function LinkCardContent({
@@ -29,10 +28,9 @@ export function LinkCardContent({
         isLarge={card.highQuality}
       />
       {returned?.differs.map((difference) => (
-        <p key={difference} className={styles['difference']}>
-          <TriangleAlert size={13} aria-hidden="true" />
-          <span dir="auto">{differenceText(t, difference, returned)}</span>
-        </p>
+        <Problem key={difference} role="none" tone="warn">
+          <bdi>{differenceText(t, difference, returned)}</bdi>
+        </Problem>
       ))}
     </>
   );

@@ -1,8 +1,9 @@
-import { Forward, TriangleAlert } from 'lucide-react';
+import { Forward } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -54,12 +55,9 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
         <Elsewhere content={content} hasText={text !== ''} />
       )}
       {(isText || text !== '') && <FormattedText text={text} />}
-      {message.isDamaged && (
-        <p className={styles['damaged']}>
-          <TriangleAlert size={13} aria-hidden="true" />
-          {t('message.damaged')}
-        </p>
-      )}
+      <Problem role="none" tone="warn">
+        {message.isDamaged && t('message.damaged')}
+      </Problem>
     </>
   );
 }

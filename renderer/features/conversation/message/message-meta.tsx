@@ -4,6 +4,7 @@ import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './message-row.module.css';
 
@@ -59,14 +60,9 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
       <StateLabel state={state} />
       <Addition message={message} />
       {quietActions[state]?.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className={styles['quietAction']}
-          onClick={() => onAction(kind, localId)}
-        >
+        <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
           {t(`action.${kind}`)}
-        </button>
+        </LinkButton>
       ))}
     </div>
   );

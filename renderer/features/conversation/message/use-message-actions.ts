@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
+import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { putMessage } from '../history/history.ts';
-import { type ChatRef, updateHistory } from '../history/use-history.ts';
+import { updateHistory } from '../history/use-history.ts';
 
 const callOf = {
   'send-again': 'messages.sendAgain',
@@ -18,14 +19,6 @@ const callOf = {
 export interface ActionProblem {
   localId: string;
   error: AppError;
-}
-
-/** What the conversation needs of the composer, which is another feature. */
-export interface ComposerApi {
-  /** Saves what is typed, so that main sees it before it decides about the draft. */
-  flush: () => Promise<void>;
-  /** Shows the draft that main has put together. */
-  reload: () => void;
 }
 
 /** The actions on messages. One at a time for each message, however often its button is pressed. */

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { VoiceFacts } from '../../../../shared/domain/media.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
@@ -69,11 +70,7 @@ export function VoiceNote({
         onSeek={seek}
       />
       <span className={styles['time']}>{clockTime(seconds > 0 ? seconds : length)}</span>
-      {isGone && (
-        <p role="alert" className={styles['gone']}>
-          {t('voice.note-gone')}
-        </p>
-      )}
+      <Problem>{isGone && t('voice.note-gone')}</Problem>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { wholeFilter } from '../grid/list-spec.ts';
 import type { DialogProps } from '../dialog-props.ts';
@@ -43,87 +43,86 @@ export function FilterDialog({
   const isQuietWrong =
     quiet.trim() !== '' && !(Number.isInteger(quietDays) && quietDays >= 1 && quietDays <= 36_500);
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (isQuietWrong) return;
     onFilter({ ...written, quietDays: quiet.trim() === '' ? null : quietDays });
   }
 
   return (
-    <Dialog title={t('filter.title')} onClose={onClose} initialFocus={first}>
-      <form onSubmit={submit}>
-        <div className={styles['fields']}>
-          <TextField
-            label={t('threads.number')}
-            inputRef={first}
-            maxLength={40}
-            value={written.number}
-            onChange={({ target }) => change({ number: target.value })}
-          />
-          <TextField
-            label={t('filter.text')}
-            maxLength={200}
-            value={written.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-          {days.map((part) => {
-            // Both days of a range belong to it whole: until a day is until the midnight after it.
-            const isUntil = part.endsWith('Until');
-            const at = written[part];
-            return (
-              <TextField
-                key={part}
-                type="date"
-                label={t(`filter.${part}`)}
-                value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
-                onChange={({ target }) =>
-                  change({ [part]: startOfDay(target.value, isUntil ? 1 : 0) })
-                }
-              />
-            );
-          })}
-          <TextField
-            label={t('filter.quiet-days')}
-            inputMode="numeric"
-            value={quiet}
-            problem={isQuietWrong && t('sending.number-problem', { smallest: 1, largest: 36_500 })}
-            onChange={({ target }) => setQuiet(target.value)}
-          />
-          <ChoiceField
-            label={t('filter.label')}
-            value={written.label ?? ''}
-            choices={[
-              { value: '', label: t('filter.any-label') },
-              ...(labels.data ?? []).map(({ label, count }) => ({
-                value: label,
-                label: t('filter.label-count', { label, count }),
-              })),
-            ]}
-            onChange={(label) => change({ label: label === '' ? null : label })}
-          />
-        </div>
-        <div className={styles['checks']}>
-          {(['unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
-            <CheckField
+    <FormDialog
+      title={t('filter.title')}
+      submit="filter.apply"
+      actions={
+        <Button
+          onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
+        >
+          {t('filter.clear')}
+        </Button>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+      initialFocus={first}
+    >
+      <div className={styles['fields']}>
+        <TextField
+          label={t('threads.number')}
+          inputRef={first}
+          maxLength={40}
+          value={written.number}
+          onChange={({ target }) => change({ number: target.value })}
+        />
+        <TextField
+          label={t('filter.text')}
+          maxLength={200}
+          value={written.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        {days.map((part) => {
+          // Both days of a range belong to it whole: until a day is until the midnight after it.
+          const isUntil = part.endsWith('Until');
+          const at = written[part];
+          return (
+            <TextField
               key={part}
+              type="date"
               label={t(`filter.${part}`)}
-              checked={written[part]}
-              onChange={(on) => change({ [part]: on })}
+              value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
+              onChange={({ target }) =>
+                change({ [part]: startOfDay(target.value, isUntil ? 1 : 0) })
+              }
             />
-          ))}
-        </div>
-        <DialogActions>
-          <Button
-            onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}
-          >
-            {t('filter.clear')}
-          </Button>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" tone="primary">
-            {t('filter.apply')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          );
+        })}
+        <TextField
+          label={t('filter.quiet-days')}
+          inputMode="numeric"
+          value={quiet}
+          problem={isQuietWrong && t('sending.number-problem', { smallest: 1, largest: 36_500 })}
+          onChange={({ target }) => setQuiet(target.value)}
+        />
+        <ChoiceField
+          label={t('filter.label')}
+          value={written.label ?? ''}
+          choices={[
+            { value: '', label: t('filter.any-label') },
+            ...(labels.data ?? []).map(({ label, count }) => ({
+              value: label,
+              label: t('filter.label-count', { label, count }),
+            })),
+          ]}
+          onChange={(label) => change({ label: label === '' ? null : label })}
+        />
+      </div>
+      <div className={styles['checks']}>
+        {(['unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
+          <CheckField
+            key={part}
+            label={t(`filter.${part}`)}
+            checked={written[part]}
+            onChange={(on) => change({ [part]: on })}
+          />
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from '../../../messages/text.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { isKept } from './list-spec.ts';
 import type { ThreadList } from './use-thread-list.ts';
 import styles from './thread-grid.module.css';
@@ -29,9 +30,7 @@ export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => v
       {areSomeKept && (
         <span className={styles['kept-words']}>
           {t('threads.rows-stay')}{' '}
-          <button type="button" onClick={onLetGo}>
-            {t('threads.let-go', { tab: filter.tab })}
-          </button>
+          <LinkButton onClick={onLetGo}>{t('threads.let-go', { tab: filter.tab })}</LinkButton>
         </span>
       )}
     </footer>

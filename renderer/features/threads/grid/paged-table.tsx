@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { type PagedCall, type Pages, useFirstPage, useRowAt } from '../../../bridge/use-pages.ts';
+import { type PagedCall, type Pages, useFirstPage, useRowsOf } from '../../../bridge/use-pages.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import styles from './paged-table.module.css';
 
@@ -39,7 +39,7 @@ export function PagedTable<Name extends PagedCall, Row>({
     scrollMargin: lineHeight,
   });
   const lines = virtualizer.getVirtualItems();
-  const rowAt = useRowAt(pages, lines[0]?.index ?? 0, lines.at(-1)?.index ?? 0);
+  const { rowAt } = useRowsOf(pages, pages.numbers(lines[0]?.index ?? 0, lines.at(-1)?.index ?? 0));
   if (error && !data) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
     <table

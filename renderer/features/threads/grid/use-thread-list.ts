@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
-import { pageNumbers, pagesOf, useRowsOf } from '../../../bridge/use-pages.ts';
+import { pagesOf, useRowsOf } from '../../../bridge/use-pages.ts';
 import type { ListSpec } from './list-spec.ts';
 
 const threadPages = (instanceId: string, { filter, sort }: ListSpec) =>
@@ -23,7 +23,7 @@ export function useThreadList(instanceId: string, wanted: ListSpec) {
   const total = top.data?.total ?? null;
 
   function show(first: number, last: number, cursor: number) {
-    const drawn = [...pageNumbers(pages, first, last), ...pageNumbers(pages, cursor, cursor)];
+    const drawn = [...pages.numbers(first, last), ...pages.numbers(cursor, cursor)];
     const changed = [...new Set(drawn)];
     setNumbers((before) => (changed.join() === before.join() ? before : changed));
   }
@@ -44,7 +44,7 @@ export function useThreadList(instanceId: string, wanted: ListSpec) {
   /** Returns the rows of a range, whether their pages are there or not. */
   async function read(first: number, last: number): Promise<ThreadRow[]> {
     const answers = await Promise.all(
-      pageNumbers(pages, first, last).map((number) => client.fetchQuery(pages.query(number))),
+      pages.numbers(first, last).map((number) => client.fetchQuery(pages.query(number))),
     );
     const from = first % pages.pageLength;
     return answers.flatMap(pages.rowsOf).slice(from, from + last - first + 1);

@@ -1,11 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { call } from '../../../bridge/call.ts';
 import { grantFile } from '../../../bridge/grant-files.ts';
-import { Problem } from '../../../product-ui/problem.tsx';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { DataField } from '../../../ui/text-field.tsx';
+import { TextBox } from '../../../ui/text-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
 interface AddThreadDialogProps extends DialogProps {
@@ -20,12 +19,13 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState('');
-  const [thrown, setThrown] = useState<unknown>(null);
   const ids = written.split('\n').filter((line) => line.trim() !== '');
+
+  const focus = () => field.current?.focus();
 
   async function add() {
     const [only = ''] = ids;
-    if (ids.length <= 1) {
+    if (ids.length === 1) {
       const { threadId } = await call('threads.add', { instanceId, threadId: only.trim() });
       onAdded(threadId);
       return;
@@ -41,38 +41,25 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
     onImport(importId);
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setThrown(null);
-    if (ids.length === 0) {
-      field.current?.focus();
-      return;
-    }
-    add().catch((error: unknown) => {
-      setThrown(error);
-      field.current?.focus();
-    });
-  }
-
+  const adding = useMutation({ mutationFn: add, onError: focus });
   return (
-    <Dialog title={t('imports.add-title')} onClose={onClose} initialFocus={field}>
-      <form onSubmit={submit}>
-        <DataField
-          ref={field}
-          label={t('imports.ids')}
-          hint={t('imports.ids-hint', { count: ids.length })}
-          rows={8}
-          value={written}
-          onChange={({ target }) => setWritten(target.value)}
-        />
-        <Problem thrown={thrown} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" tone="primary">
-            {t('imports.add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('imports.add-title')}
+      submit="imports.add"
+      thrown={adding.error}
+      onSubmit={() => (ids.length === 0 ? focus() : adding.mutate())}
+      onClose={onClose}
+      initialFocus={field}
+    >
+      <TextBox
+        isData
+        ref={field}
+        label={t('imports.ids')}
+        hint={t('imports.ids-hint', { count: ids.length })}
+        rows={8}
+        value={written}
+        onChange={({ target }) => setWritten(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { ImportPreview } from '../../../../shared/contract/thread-imports.ts';
 import { type ThreadField, threadFields } from '../../../../shared/domain/thread.ts';
 import { useText } from '../../../messages/text.tsx';
+import { SampleTable } from '../../../ui/sample-table.tsx';
 import styles from './imports.module.css';
-
-/** A wide file is scrolled, by keys too. */
-const scrolledByKeys = { tabIndex: 0 };
 
 /** The columns of a file, what each carries, and the first rows below. */
 export function MappingTable({
@@ -23,42 +21,39 @@ export function MappingTable({
       ),
     );
   return (
-    <section {...scrolledByKeys} className={styles['scroller']} aria-label={t('imports.preview')}>
-      <table className={styles['sample']}>
-        <thead>
-          <tr>
-            {columns.map((name, column) => (
-              <th key={`${column} ${name}`} scope="col">
-                <bdi>{name}</bdi>
-                <select
-                  aria-label={t('imports.carries', { name })}
-                  value={choices.mapping[column] ?? ''}
-                  onChange={({ target }) => map(column, target.value)}
-                >
-                  <option value="">{t('imports.left-out')}</option>
-                  {threadFields.map((field) => (
-                    <option key={field} value={field}>
-                      {t(`thread-field.${field}`)}
-                    </option>
-                  ))}
-                </select>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sample.map((row, index) => (
-            <tr key={index}>
-              {row.map((value, column) => (
-                <td key={column} data-left-out={choices.mapping[column] === null}>
-                  <bdi>{value}</bdi>
-                </td>
+    <>
+      <SampleTable
+        label={t('imports.preview')}
+        titles={columns.map((name, column) => (
+          <>
+            <bdi>{name}</bdi>
+            <select
+              className={styles['mapped']}
+              aria-label={t('imports.carries', { name })}
+              value={choices.mapping[column] ?? ''}
+              onChange={({ target }) => map(column, target.value)}
+            >
+              <option value="">{t('imports.left-out')}</option>
+              {threadFields.map((field) => (
+                <option key={field} value={field}>
+                  {t(`thread-field.${field}`)}
+                </option>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </select>
+          </>
+        ))}
+        rows={sample.map((row) =>
+          row.map((value, column) => (
+            <bdi
+              key={column}
+              className={choices.mapping[column] === null ? styles['leftOut'] : undefined}
+            >
+              {value}
+            </bdi>
+          )),
+        )}
+      />
       {sample.length === 0 && <p>{t('imports.empty')}</p>}
-    </section>
+    </>
   );
 }

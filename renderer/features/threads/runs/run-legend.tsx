@@ -4,6 +4,7 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
+import tones from '../../../styles/tones.module.css';
 import styles from './runs.module.css';
 
 const lines = [
@@ -29,7 +30,7 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
         .map(({ key, Icon, tone }) => (
           <Fragment key={key}>
             <dt>
-              <Icon className={styles[tone]} aria-hidden="true" />
+              <Icon className={tones[tone]} aria-hidden="true" />
               {key === 'waiting' && isPaced
                 ? t('run-count.waiting-paced', { pace: pacePerMinute })
                 : t(`run-count.${key}`)}
@@ -40,7 +41,7 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
       {backOff && (
         <>
           <dt>
-            <CircleHelp className={styles['warn']} aria-hidden="true" />
+            <CircleHelp className={tones['warn']} aria-hidden="true" />
             {backOffWords(t, backOff, time)}
           </dt>
           <dd />

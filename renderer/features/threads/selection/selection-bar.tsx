@@ -25,9 +25,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {isRefused ? (
           t('threads.too-many', { limit: pickLimit })
         ) : (
-          <>
-            <b>{t(isAll ? 'threads.all-selected' : 'threads.selected', { count })}</b>
-          </>
+          <b>{t(isAll ? 'threads.all-selected' : 'threads.selected', { count })}</b>
         )}
       </p>
       {isRefused && (

@@ -1,16 +1,13 @@
-import { X } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import styles from './label-chips.module.css';
+import { RemovableChips } from '../../../ui/removable-chips.tsx';
 
 /** The labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const t = useText();
   const set = useCallMutation('threads.setLabel');
-  if (thread.labels.length === 0) return null;
   const remove = (label: string) =>
     set.mutate({
       instanceId,
@@ -21,20 +18,13 @@ export function LabelChips({ instanceId, thread }: { instanceId: string; thread:
     });
   return (
     <>
-      <ul className={styles['chips']} aria-label={t('threads.labels')}>
-        {thread.labels.map((label) => (
-          <li key={label} className={styles['chip']}>
-            <bdi>{label}</bdi>
-            <IconButton
-              label={t('threads.label-remove-one', { label })}
-              disabled={set.isPending}
-              onClick={() => remove(label)}
-            >
-              <X size={12} aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+      <RemovableChips
+        label={t('threads.labels')}
+        chips={thread.labels.map((label) => ({ key: label, name: label }))}
+        removeLabel={(label) => t('threads.label-remove-one', { label })}
+        isBusy={set.isPending}
+        onRemove={remove}
+      />
       <Problem thrown={set.error} />
     </>
   );

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
@@ -32,45 +31,38 @@ export function LabelDialog({
   const set = useCallMutation('threads.setLabel');
   const canRemove = (removable ?? known.data?.map((one) => one.label) ?? []).includes(label.trim());
 
-  function save(written: string, on: boolean) {
-    const input = { instanceId, actionId: crypto.randomUUID(), selection, label: written, on };
+  function save(on: boolean) {
+    const input = { instanceId, actionId: crypto.randomUUID(), selection, label, on };
     set.mutate(input, { onSuccess: onClose });
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    save(label, true);
-  }
-
   return (
-    <Dialog title={t('threads.label-title', { count })} onClose={onClose} initialFocus={field}>
-      <form onSubmit={submit}>
-        <TextField
-          label={t('threads.label-name')}
-          inputRef={field}
-          value={label}
-          maxLength={40}
-          list={suggestions}
-          problem={set.error && errorText(errorOf(set.error))}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <datalist id={suggestions}>
-          {known.data?.map((one) => (
-            <option key={one.label} value={one.label}>
-              {one.label}
-            </option>
-          ))}
-        </datalist>
-        <DialogActions>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          {canRemove && (
-            <Button onClick={() => save(label, false)}>{t('threads.label-remove')}</Button>
-          )}
-          <Button type="submit" tone="primary">
-            {t('threads.label-add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('threads.label-title', { count })}
+      submit="threads.label-add"
+      actions={
+        canRemove && <Button onClick={() => save(false)}>{t('threads.label-remove')}</Button>
+      }
+      onSubmit={() => save(true)}
+      onClose={onClose}
+      initialFocus={field}
+    >
+      <TextField
+        label={t('threads.label-name')}
+        inputRef={field}
+        value={label}
+        maxLength={40}
+        list={suggestions}
+        problem={set.error && errorText(set.error)}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <datalist id={suggestions}>
+        {known.data?.map((one) => (
+          <option key={one.label} value={one.label}>
+            {one.label}
+          </option>
+        ))}
+      </datalist>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -8,6 +8,7 @@ import { Failed } from '../../../product-ui/failed.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
@@ -68,7 +69,7 @@ function Known({ thread }: { thread: Thread }) {
       : confirmed
         ? 'thread-state.archived'
         : 'thread-state.open';
-  const facts: [name: string, value: string, isId?: boolean][] = [
+  const facts: Fact[] = [
     [t('threads.from'), thread.fromNumber],
     [t('threads.to'), thread.toNumber],
     [t('threads.last-message'), time(thread.lastMessageAt)],
@@ -82,8 +83,8 @@ function Known({ thread }: { thread: Thread }) {
         : t('threads.pending-since', { archived: String(desired), at: time(thread.stateAt) }),
     ],
     [t('threads.source'), t(`thread-known.${thread.known}`)],
-    [t('threads.phone-id'), thread.phoneId, true],
-    [t('threads.thread-id'), thread.threadId, true],
+    [t('threads.phone-id'), thread.phoneId],
+    [t('threads.thread-id'), thread.threadId],
   ];
   // What was imported is shown; what the service says instead is not hidden.
   const { number, lastMessage, lastMessageAt } = reported ?? {};
@@ -104,18 +105,7 @@ function Known({ thread }: { thread: Thread }) {
         </p>
       )}
       {notes.map((note) => note && <Note key={note}>{note}</Note>)}
-      <dl className={styles['facts']}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value, isId]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd className={isId ? styles['id'] : undefined}>
-                <bdi>{value}</bdi>
-              </dd>
-            </Fragment>
-          ))}
-      </dl>
+      <Facts facts={facts.filter(([, value]) => value !== '')} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
-import { errorOf } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
-import { ProblemBanner } from '../problem-banner.tsx';
 import type { useArchiving } from './use-archiving.ts';
 
 /** Says why the latest changes were not made, where they were not. */
@@ -34,30 +34,31 @@ export function RefusedChanges({
         .map(({ threadId }) => threadId),
       !first?.confirmed,
     );
-  const dismiss = (
-    <Button size="small" onClick={archiving.forget}>
-      {t('action.dismiss')}
-    </Button>
-  );
-  if (!first) {
-    return <ProblemBanner actions={dismiss}>{errorText(errorOf(archiving.thrown))}</ProblemBanner>;
-  }
   return (
-    <ProblemBanner
+    <Banner
+      isAlert
+      tone="bad"
+      icon={<CircleAlert />}
       actions={
         <>
-          <Button size="small" onClick={() => again(failed)}>
-            {t('action.try-again')}
+          {first && (
+            <Button size="small" onClick={() => again(failed)}>
+              {t('action.try-again')}
+            </Button>
+          )}
+          <Button size="small" onClick={archiving.forget}>
+            {t('action.dismiss')}
           </Button>
-          {dismiss}
         </>
       }
     >
-      {t(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
-        count: failed.length,
-        number: first.number || first.threadId,
-        reason: failureReason(t, first.failure),
-      })}
-    </ProblemBanner>
+      {first
+        ? t(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
+            count: failed.length,
+            number: first.number || first.threadId,
+            reason: failureReason(t, first.failure),
+          })
+        : errorText(archiving.thrown)}
+    </Banner>
   );
 }

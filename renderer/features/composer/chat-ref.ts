@@ -1,5 +1,0 @@
-/** The chat that is written in. */
-export interface ChatRef {
-  instanceId: string;
-  chatId: string;
-}

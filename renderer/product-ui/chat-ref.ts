@@ -1,0 +1,13 @@
+/** The chat that is open, of its instance. */
+export interface ChatRef {
+  instanceId: string;
+  chatId: string;
+}
+
+/** What the parts around the composer of a chat need of it. */
+export interface ComposerApi {
+  /** Saves what is typed, so that main sees it before it decides about the draft. */
+  flush: () => Promise<void>;
+  /** Shows the draft that main has put together. */
+  reload: () => void;
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import styles from './removable-chips.module.css';
+
+/** What was chosen, each with a button that removes it. */
+export function RemovableChips({
+  label,
+  chips,
+  removeLabel,
+  isBusy = false,
+  onRemove,
+}: {
+  label: string;
+  chips: readonly { key: string; name: string }[];
+  removeLabel: (name: string) => string;
+  isBusy?: boolean;
+  onRemove: (key: string) => void;
+}) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles['chips']} aria-label={label}>
+      {chips.map(({ key, name }) => (
+        <li key={key} className={styles['chip']}>
+          <bdi>{name}</bdi>
+          <IconButton label={removeLabel(name)} disabled={isBusy} onClick={() => onRemove(key)}>
+            <X size={13} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
