@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
-import { grantFiles } from '../../bridge/grant-files.ts';
+import { grantFile } from '../../bridge/grant-files.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +16,11 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<TemplateImport | null>(null);
 
-  async function readFile(files: File[]) {
+  async function readFile([file]: File[]) {
+    if (!file) return;
     try {
-      const [granted] = await grantFiles(files);
-      const grantId = granted?.grantId;
-      if (grantId) setRead(await call('templates.readImport', { grantId }));
+      const grantId = await grantFile(file);
+      setRead(await call('templates.readImport', { grantId }));
     } catch (thrown) {
       onNotice({ kind: 'failed', thrown });
     }
