@@ -30,11 +30,9 @@ export function failureText(t: Translate, failure: Failure): FailureText {
   }
 }
 
-/** What is known: how much left, and what happened then. After a crash nobody knows how much. */
+/** What is known of what happened, and what the service said of it. */
 function unknownReason(t: Translate, failure: Extract<Failure, { kind: 'unknown' }>): string {
-  const { bytesSent: sent, bytesTotal: total, status } = failure;
-  const what = t(`unknown.${failure.reason}`, { status: status ?? 0 });
+  const what = t(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
   const said = failure.messages?.join(' ');
-  const reason = said ? t('unknown.said', { reason: what, said }) : what;
-  return total > 0 ? t('unknown.bytes', { sent, total, reason }) : reason;
+  return said ? t('unknown.said', { reason: what, said }) : what;
 }

@@ -29,7 +29,7 @@ function sendText({ fields, book, now }: OperationRequest) {
   const preview = link && {
     matchedText: link,
     title: 'A page of the practice service',
-    description: `What ${link} might say about itself.`,
+    description: `Sample description of ${link}`,
   };
   const payload = { text, ...(preview && previewFields(preview, now)) };
   return sentRecord(chat, book.add(chat.chatId, text), { extendedTextMessage: payload }, now);

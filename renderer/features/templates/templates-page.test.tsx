@@ -107,3 +107,12 @@ it('deletes without saving what was begun, and brings it back', async () => {
   expect(main.inputs('templates.save')).toEqual([]);
   expect(main.inputs('templates.restore')).toEqual([{ templateId: 'One' }]);
 });
+
+it('says that a file picked for the import cannot be read', async () => {
+  const { user } = openPage();
+  const file = new File(['name'], 'templates.csv');
+  file.arrayBuffer = () => Promise.reject(new Error('gone'));
+  vi.spyOn(window.postline, 'grant').mockResolvedValue([null]);
+  await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file);
+  expect(await screen.findByText('This file can’t be read.')).toBeTruthy();
+});

@@ -32,7 +32,7 @@ export function DeleteDialog({
       }
       onClose={onClose}
     >
-      <p>{t('delete.hint')}</p>
+      <p>{t('delete.hint', { count: messageIds.length })}</p>
     </FormDialog>
   );
 }

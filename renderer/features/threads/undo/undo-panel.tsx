@@ -54,7 +54,7 @@ export function UndoPanel({
         </ul>
       )}
       <Problem thrown={thrown} />
-      <Button size="small" tone="quiet" onClick={onAll}>
+      <Button size="small" onClick={onAll}>
         {t('threads.all-undo')}
       </Button>
     </Card>
