@@ -1,3 +1,4 @@
+import { groupNumber } from '../../store/threads/group-number.ts';
 import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import { notFound } from '../../engine-error.ts';
@@ -96,7 +97,8 @@ export function createArchiveRuns(
     retryNow: () => archiveRunner.retryNow(),
     results: async ({ runId, result, ...window }) => {
       const found = await history.archiveRuns.items(runId, result, window);
-      return { rows: found.rows.map(toRow), total: found.total };
+      const rows = found.rows.map((item) => ({ ...toRow(item), number: groupNumber(item.number) }));
+      return { rows, total: found.total };
     },
     receipt: async ({ runId, format }) => {
       await stored(runId);
