@@ -42,7 +42,7 @@ export async function watchFrames(page: Page): Promise<void> {
       (event) => {
         const at = event.timeStamp;
         if (event.key === 'Enter') {
-          wanted = { text: (event.target as HTMLTextAreaElement).value, at };
+          wanted = { text: (event.target as HTMLTextAreaElement).value.trim(), at };
           return;
         }
         const isUploading = document.querySelector('[role="log"] progress') !== null;
