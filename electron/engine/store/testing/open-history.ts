@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { type Database, openDatabase } from '../database.ts';
+import { type HistoryTables, historyTables } from '../history.ts';
+import type { NewMessages } from '../tables/new-messages.ts';
+import type { MessageOutcome } from '../tables/outbox-table.ts';
+
+export const ana = '5511912345678@c.us';
+export const ben = '4915112345678@c.us';
+export const accepted: MessageOutcome = {
+  state: 'accepted',
+  staysInLine: false,
+  failure: null,
+  keyId: '3EB0A1',
+  remoteJid: '5511912345678@s.whatsapp.net',
+  serviceStatus: 'PENDING',
+  answer: '{}',
+  body: null,
+};
+export const notSent: MessageOutcome = {
+  state: 'not-sent',
+  staysInLine: true,
+  failure: { kind: 'not-sent', reason: 'refused', detail: '', retryAt: 5 },
+  keyId: null,
+  remoteJid: null,
+  serviceStatus: null,
+  answer: null,
+  body: null,
+};
+
+export const rejected: MessageOutcome = {
+  ...notSent,
+  state: 'rejected',
+  staysInLine: false,
+  failure: null,
+};
+
+/** A history of a test: its tables, its file, and the way to open it again. */
+export interface OpenHistory {
+  folder: string;
+  database: Database;
+  history: HistoryTables;
+  reopen(): void;
+}
+
+/** Opens a history with a chat of Ana and one of Ben before each test of the file, and deletes it afterwards. */
+export function openHistory(): OpenHistory {
+  const opened = {
+    reopen: () => {
+      if (opened.database?.isOpen) opened.database.close();
+      opened.database = openDatabase(join(opened.folder, 'history.sqlite'));
+      opened.history = historyTables(opened.database);
+    },
+  } as OpenHistory;
+
+  beforeEach(() => {
+    opened.folder = mkdtempSync(join(tmpdir(), 'postline-history-'));
+    opened.reopen();
+    for (const [chatId, number] of [
+      [ana, '+55 11 91234-5678'],
+      [ben, '+49 1511 2345678'],
+    ] as const) {
+      opened.history.chats.add({ chatId, kind: 'person', name: null, number, country: null }, 1);
+    }
+  });
+
+  afterEach(() => {
+    if (opened.database.isOpen) opened.database.close();
+    rmSync(opened.folder, { recursive: true });
+  });
+
+  return opened;
+}
+
+/** A text of a chat, as the page hands it over. */
+export const message = (
+  localId: string,
+  chatId = ana,
+  text = `text of ${localId}`,
+): NewMessages => ({
+  chatId,
+  text: { localId, text, content: { kind: 'text' } },
+  attachmentIds: [],
+  replyToLocalId: null,
+  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+  heldUntil: null,
+  sendAt: null,
+});
