@@ -44,6 +44,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** Threads under way. A run's is listed, the switch's is not. */
   const underWay = { listed: 0, toggles: 0 };
   const requests = new Set<Promise<void>>();
+  /** Threads of a run without a pace, claimed ahead: a free lane sends the next at once and need not wait for the disk. */
+  let ahead: ClaimedItem[] = [];
   /** Runs that are planned or sent, oldest first; read again where stale. */
   let open: StoredRun[] = [];
   let isStale = true;
@@ -80,6 +82,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       isStale = false;
       open = await history.archiveRuns.open();
     }
+    giveBackAhead();
     await planNext();
     if (Date.now() >= nextAttemptAt) {
       nextAttemptAt = Infinity;
@@ -125,7 +128,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     for (const run of step.exhausted) exhausted.add(run);
     if (step.nextAt !== null) nextAttemptAt = Math.min(nextAttemptAt, step.nextAt);
     const runs = new Map(open.map((run) => [run.run, run]));
-    for (const item of step.claimed) launch(item, runs.get(item.run));
+    for (const item of step.claimed) {
+      const run = runs.get(item.run);
+      if (run?.isListed === true && underWay.listed >= run.parallel) ahead.push(item);
+      else launch(item, run);
+    }
     for (const runId of step.ended) {
       progress.changed(runId);
       options.onEnded(runId);
@@ -165,13 +172,29 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
     const run = ready.find(({ isListed }) => isListed);
     if (run === undefined) return [];
-    const free = run.parallel - underWay.listed;
+    const isUnpaced = gapOf(run) === 0 && !backOff.isProbing();
+    const most = isUnpaced ? 2 * run.parallel : run.parallel;
+    const free = most - underWay.listed - ahead.length;
     if (free <= 0) return [];
     const limit = pace.allowance(gapOf(run), free);
     if (limit > 0) return [{ run: run.run, limit }];
     const at = pace.nextAt(gapOf(run));
     pump.wakeIn(at === null ? 0 : at - Date.now());
     return [];
+  }
+
+  /** Puts what was claimed ahead in line again where its run may not send now. */
+  function giveBackAhead(): void {
+    const running = new Set(open.filter(({ state }) => state === 'running').map(({ run }) => run));
+    const mayGo = ({ run }: ClaimedItem) => !stopped && !backOff.isHeld() && running.has(run);
+    results.push(...ahead.filter((item) => !mayGo(item)).map(requeued));
+    ahead = ahead.filter(mayGo);
+  }
+
+  function launchAhead(): void {
+    giveBackAhead();
+    const next = ahead.shift();
+    if (next !== undefined) launch(next, open.find(({ run }) => run === next.run));
   }
 
   function launch(item: ClaimedItem, run: StoredRun | undefined): void {
@@ -186,6 +209,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const request = send(item).finally(() => {
       underWay[kind] -= 1;
       requests.delete(request);
+      if (kind === 'listed') launchAhead();
       pump.wake();
     });
     requests.add(request);
@@ -236,6 +260,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       await pump.stop();
       await Promise.all(requests);
       clearTimeout(grace);
+      giveBackAhead();
       await recordAndClaim().catch(() => {});
     },
   };
