@@ -194,7 +194,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   function launchAhead(): void {
     giveBackAhead();
     const next = ahead.shift();
-    if (next !== undefined) launch(next, open.find(({ run }) => run === next.run));
+    if (next !== undefined)
+      launch(
+        next,
+        open.find(({ run }) => run === next.run),
+      );
   }
 
   function launch(item: ClaimedItem, run: StoredRun | undefined): void {
