@@ -2,6 +2,7 @@ import { connect, enterTokenAgain } from '../support/connect-page.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 import {
+  archiveAll,
   archivedAt,
   grid,
   openThreads,
@@ -20,10 +21,8 @@ test('a run keeps its rows in place, and counts what is confirmed', async ({
 }) => {
   const { page } = app;
   await openWithThreads(page, service, folder, 60);
-  await grid(page).focus();
-  await page.keyboard.press('Control+a');
   // One a second: each stage can be looked at.
-  await startRun(page, 60);
+  await archiveAll(page, 60);
   await expect(threadRow(page, '+1 555 000 0059')).toContainText('Archiving');
   const run = runRegion(page);
   await expect(run).toContainText('Archiving 60 threads');
@@ -95,14 +94,19 @@ test('a run that ended has its results and a receipt, and is undone', async ({
 }) => {
   const { page } = app;
   await openWithThreads(page, service, folder, 60);
-  await grid(page).focus();
-  await page.keyboard.press('Control+a');
-  await startRun(page, 0);
+  await archiveAll(page, 0);
   const run = runRegion(page);
   await expect(run).toContainText('Archived 60 threads');
   await run.getByRole('button', { name: 'Results' }).click();
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results).toHaveAttribute('aria-rowcount', '61');
+  // They stay where the window becomes too narrow for the run beside the list.
+  const aside = page.getByRole('region', { name: 'Undo history', includeHidden: true });
+  await expect(aside).toHaveCount(1);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect(aside).toHaveCount(0);
+  await expect(results).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(results).toContainText('Archived, confirmed');
   const receipt = await downloadOf(app, () =>
     page.getByRole('button', { name: 'Receipt as CSV' }).click(),

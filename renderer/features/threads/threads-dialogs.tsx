@@ -11,6 +11,7 @@ import { ImportsDialog } from './imports/imports-dialog.tsx';
 import { ColumnsDialog } from './grid/columns-dialog.tsx';
 import { wholeFilter } from './grid/list-spec.ts';
 import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
+import { ResultsDialog } from './runs/results-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
@@ -25,7 +26,7 @@ export type ThreadsDialog =
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'report'; importId: string }
   | { kind: 'dry-run'; planned: PlannedRun }
-  | { kind: 'undo-run'; runId: string }
+  | { kind: 'undo-run' | 'results'; runId: string }
   | { kind: 'label'; selection: ThreadSelection; count: number };
 
 interface ThreadsDialogsProps {
@@ -128,6 +129,14 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
             props.onStarted();
             close();
           }}
+        />
+      );
+    case 'results':
+      return (
+        <ResultsDialog
+          {...shared}
+          runId={dialog.runId}
+          onUndo={() => onOpen({ kind: 'undo-run', runId: dialog.runId })}
         />
       );
     case 'undo-run':

@@ -104,7 +104,8 @@ export function ThreadsPage({
           key={shownRun.runId}
           instanceId={instanceId}
           run={shownRun}
-          onUndo={(runId) => setDialog({ kind: 'undo-run', runId })}
+          onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
+          onResults={() => setDialog({ kind: 'results', runId: shownRun.runId })}
           onNewToken={onNewToken}
         />
       ))}

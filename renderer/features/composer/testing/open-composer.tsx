@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest';
 import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import { acceptedMessage } from '../../../testing/message-fixture.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
@@ -35,30 +36,8 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 /** What main answers to a send. */
 export function sentMessage(text: string): Message {
-  return {
-    localId: 'm',
-    position: 1,
-    chatId: 'c',
-    text,
-    content: { kind: 'text' },
-    direction: 'out',
-    sender: null,
-    imported: false,
-    unread: false,
-    deletion: null,
-    seen: null,
-    replyTo: null,
-    options: defaults,
-    state: 'queued',
-    heldUntil: null,
-    failure: null,
-    messageId: null,
-    serviceStatus: null,
-    confirmedManually: false,
-    isDismissed: false,
-    createdAt: 1,
-    stateAt: 1,
-  };
+  const nothingKnown = { messageId: null, serviceStatus: null };
+  return { ...acceptedMessage, ...nothingKnown, text, options: defaults, state: 'queued' };
 }
 
 /** A composer whose main answers as `answers` say, opened so long ago that it sends without asking. */

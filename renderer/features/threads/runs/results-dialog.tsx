@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { RunResult } from '../../../../shared/domain/thread.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -27,15 +30,21 @@ const shownResults: readonly Shown[] = [
 ];
 
 interface ResultsDialogProps extends DialogProps {
-  run: ArchiveRun;
+  runId: string;
   onUndo: () => void;
-  onRetryFailed: () => void;
 }
 
 /** What became of every thread of a run; from here its receipt is saved and printed. */
 export function ResultsDialog(props: ResultsDialogProps) {
-  const { instanceId, run, onUndo, onRetryFailed, onClose } = props;
-  const { runId, counts } = run;
+  const { instanceId, runId } = props;
+  const { data: run } = useQuery(queryOf('archiveRuns.get', { instanceId, runId }));
+  return run && <Results {...props} run={run} />;
+}
+
+function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
+  const { instanceId, run, runId, onUndo, onClose } = props;
+  const { counts } = run;
+  const retryFailed = useCallMutation('archiveRuns.retryFailed');
   const t = useText();
   const { exact } = useClock();
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
@@ -72,8 +81,13 @@ export function ResultsDialog(props: ResultsDialogProps) {
           exact(row.at),
         ]}
       />
+      <Problem thrown={retryFailed.error} />
       <DialogActions>
-        {counts.failed > 0 && <Button onClick={onRetryFailed}>{t('runs.retry-failed')}</Button>}
+        {counts.failed > 0 && (
+          <Button onClick={() => retryFailed.mutate({ instanceId, runId })}>
+            {t('runs.retry-failed')}
+          </Button>
+        )}
         {canUndoRun(run) && <Button onClick={onUndo}>{t('runs.undo')}</Button>}
         <Button ref={close} tone="primary" onClick={onClose}>
           {t('action.close')}

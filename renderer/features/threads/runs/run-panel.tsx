@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
@@ -11,33 +10,28 @@ import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ResultsDialog } from './results-dialog.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { canUndoRun, durationWords, isUnderWay, runTitle, shareDone } from './run-words.ts';
 import styles from './runs.module.css';
 
-type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'retryFailed'}`;
+type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel'}`;
 
 interface RunPanelProps {
   instanceId: string;
   run: ArchiveRun;
-  onUndo: (runId: string) => void;
+  onUndo: () => void;
+  onResults: () => void;
   onNewToken: () => void;
 }
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
-export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps) {
+export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: RunPanelProps) {
   const t = useText();
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
   const retryNow = useCallMutation('archiveRuns.retryNow');
-  const [areResultsShown, setResultsShown] = useState(false);
   const { state, backOff, secondsLeft } = run;
-  const undo = () => {
-    setResultsShown(false);
-    onUndo(run.runId);
-  };
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [state === 'proposed', 'runs.start', () => change.mutate('archiveRuns.confirm'), 'primary'],
     [
@@ -62,7 +56,7 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
       'action.cancel',
       () => change.mutate('archiveRuns.cancel'),
     ],
-    [canUndoRun(run), 'runs.undo', undo],
+    [canUndoRun(run), 'runs.undo', onUndo],
   ];
   return (
     <Card
@@ -97,21 +91,12 @@ export function RunPanel({ instanceId, run, onUndo, onNewToken }: RunPanelProps)
               </Button>
             ),
         )}
-        <Button size="small" className={styles['last'] ?? ''} onClick={() => setResultsShown(true)}>
+        <Button size="small" className={styles['last'] ?? ''} onClick={onResults}>
           {t('runs.results')}
         </Button>
       </div>
       {/* How it stands is read out when its state changes, not with every thread. */}
       <VisuallyHidden live>{t(`run-state.${state}`)}</VisuallyHidden>
-      {areResultsShown && (
-        <ResultsDialog
-          instanceId={instanceId}
-          run={run}
-          onUndo={undo}
-          onRetryFailed={() => change.mutate('archiveRuns.retryFailed')}
-          onClose={() => setResultsShown(false)}
-        />
-      )}
     </Card>
   );
 }
