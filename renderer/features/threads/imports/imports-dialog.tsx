@@ -44,7 +44,7 @@ export function ImportsDialog({
         entries={(imports.data ?? []).map(({ importId, fileName, state, counts, startedAt }) => ({
           key: importId,
           title: <bdi>{fileName}</bdi>,
-          note: t('runs.state-at', {
+          note: t('imports.entry', {
             state: t(`import-state.${state}`, importedCounts(counts)),
             at: moment(startedAt, today),
           }),
