@@ -11,7 +11,7 @@ import { createGrants } from './files/grants.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
-import { followReviewCount } from './followers/badge-count.ts';
+import { followBadgeCount } from './followers/badge-count.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { recordSettings } from './followers/settings-audit.ts';
@@ -135,7 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followReviewCount(host, instances, events, notifications),
+    followBadgeCount(host, instances, events, notifications),
     followNetwork(host, instances),
   ];
 

@@ -3,6 +3,7 @@ import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
+import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -15,16 +16,19 @@ const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat
 /** The list of chats and the open one; in a narrow window they take turns. */
 export function ChatsPage({
   instanceId,
-  chatId,
+  address,
   shown,
   onNewToken,
 }: {
   instanceId: string;
-  chatId: string | null;
+  /** The open chat, and the message in it to go to; null: none is open. */
+  address: string | null;
   shown: ChatsShown;
   onNewToken: () => void;
 }) {
   const t = useText();
+  const { chatId, message } =
+    address === null ? { chatId: null, message: null } : readChatAddress(address);
   return (
     <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
       <Region>
@@ -49,6 +53,7 @@ export function ChatsPage({
             key={chatId}
             instanceId={instanceId}
             chatId={chatId}
+            message={message}
             onNewToken={onNewToken}
             shown={shown}
           />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -39,8 +40,9 @@ export function Console({
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   // One comes back to the chat that one left, of each instance.
   const [chatsAt, setChatsAt] = useState<Record<string, string>>({});
-  if (location.startsWith('/chats') && chatsAt[instance.instanceId] !== location) {
-    setChatsAt({ ...chatsAt, [instance.instanceId]: location });
+  const [page = ''] = location.split('?');
+  if (page.startsWith('/chats') && chatsAt[instance.instanceId] !== page) {
+    setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
   const askForToken = () => setTokenFor(instance);
 
@@ -51,14 +53,14 @@ export function Console({
         instances={instances}
         chatsAt={chatsAt[instance.instanceId] ?? '/chats'}
       />
-      <Region of={`${instance.instanceId} ${location}`}>
+      <Region of={`${instance.instanceId} ${page}`}>
         <Switch>
           <Route path="/chats/:chatId?">
-            {({ chatId }) => (
+            {({ chatId: address }) => (
               <ChatsPage
                 key={instance.instanceId}
                 instanceId={instance.instanceId}
-                chatId={chatId ?? null}
+                address={address ?? null}
                 shown={chats}
                 onNewToken={askForToken}
               />
@@ -105,6 +107,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <Toaster />
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
 import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
@@ -7,7 +7,7 @@ import type { PickedFiles } from '../features/composer/attachments/picked-files.
 import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
-import { showSent } from '../features/conversation/history/use-history.ts';
+import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';
@@ -25,16 +25,20 @@ export interface ChatsShown {
 export function OpenChat({
   instanceId,
   chatId,
+  message,
   shown,
   onNewToken,
 }: {
   instanceId: string;
   chatId: string;
+  /** The message to go to; null: none. */
+  message: string | null;
   shown: ChatsShown;
   onNewToken: () => void;
 }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const [lastSent, setLastSent] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
   const composerApi = {
@@ -43,13 +47,24 @@ export function OpenChat({
   };
   const reply = (quote: Quote) => composer.current?.reply(quote);
   const attach = (picked: PickedFiles) => composer.current?.attach(picked);
-  function sent(messages: readonly Message[]) {
-    for (const message of messages) showSent(client, instanceId, message);
+  async function sent(messages: readonly Message[]) {
+    await showMessages(client, instanceId, messages);
+    setLastSent(messages.at(-1)?.localId ?? null);
   }
   return (
     <DropTarget onDrop={attach}>
       <Region of={chatId}>
-        <Conversation chat={chat} composer={composerApi} onReply={reply} />
+        <Conversation
+          chat={chat}
+          composer={composerApi}
+          asked={message}
+          lastSent={lastSent}
+          // The same message can then be asked for again.
+          onShown={() =>
+            navigate(`/chats/${chatId}`, { replace: true, state: history.state as unknown })
+          }
+          onReply={reply}
+        />
       </Region>
       <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
       <Region of={chatId}>
@@ -61,7 +76,12 @@ export function OpenChat({
           onShowList={shown.onShowScheduled}
           onOpenChat={(other) => navigate(`/chats/${other}`)}
         />
-        <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />
+        <Composer
+          ref={composer}
+          instanceId={instanceId}
+          chatId={chatId}
+          onSent={(messages) => void sent(messages)}
+        />
       </Region>
     </DropTarget>
   );

@@ -11,6 +11,7 @@ export const acceptedMessage: Message = {
   sender: null,
   imported: false,
   unread: false,
+  isSeen: false,
   deletion: null,
   seen: null,
   replyTo: null,

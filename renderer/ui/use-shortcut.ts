@@ -7,6 +7,8 @@ export interface Shortcut {
   mod?: boolean;
   alt?: boolean;
   shift?: boolean;
+  /** What is being written has the keys for itself. */
+  outsideFields?: boolean;
 }
 
 const isMac = /mac/i.test(navigator.platform);
@@ -40,7 +42,7 @@ export function useShortcut(shortcut: Shortcut, action: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
-    if (isSign && isField(event.target)) return;
+    if ((isSign || shortcut.outsideFields) && isField(event.target)) return;
     event.preventDefault();
     action();
   });
@@ -52,7 +54,12 @@ export function useShortcut(shortcut: Shortcut, action: () => void): void {
 
 /** Returns the keys as they are printed on a keyboard. */
 export function shortcutText({ key, mod = false, alt = false, shift = false }: Shortcut): string {
-  const names: Record<string, string> = { arrowup: '↑', arrowdown: '↓', enter: 'Enter' };
+  const names: Record<string, string> = {
+    arrowup: '↑',
+    arrowdown: '↓',
+    pagedown: 'PgDn',
+    enter: 'Enter',
+  };
   const parts = [
     mod && (isMac ? '⌘' : 'Ctrl'),
     alt && (isMac ? '⌥' : 'Alt'),

@@ -37,7 +37,7 @@ export interface ChatSummary extends Chat {
   draft: { excerpt: string; attachments: number } | null;
   /** Messages that are unknown, rejected or not sent because of a file, and not dismissed. */
   needsReview: number;
-  /** Incoming messages that were not marked as seen. */
+  /** Incoming messages that nobody has read here. */
   unread: number;
 }
 
@@ -46,6 +46,17 @@ export interface ChatCounts {
   unread: number;
   drafts: number;
   needsReview: number;
+}
+
+/** A chat that wants to be looked at, and where: null where it opens by itself. */
+export interface NextChat {
+  chatId: string;
+  localId: string | null;
+}
+
+/** Positions of messages whose reading was changed: with them it can be taken back. */
+export interface ReadingChange {
+  changed: number[];
 }
 
 /** A row of the list by its number, from 0, and whose it is. */
@@ -65,6 +76,12 @@ export interface Recipient extends Chat {
 export const chatIdSchema = z.string().min(1).max(64);
 
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
+
+const inReading = {
+  ...inChat,
+  /** Only these, to take a change back; null: as the rest says. */
+  only: z.array(z.int()).max(1_000_000).nullable().default(null),
+};
 
 const inList = {
   instanceId: instanceIdSchema,
@@ -95,6 +112,30 @@ export const chatCalls = {
       step: z.union([z.literal(1), z.literal(-1)]),
     }),
   ).returns<ChatPlace | null>(),
+  /**
+   * The next chat of the list after another that has something unread, or that needs the person: something unread or a message that
+   * needs review. After the last comes the first; null where there is no other.
+   */
+  'chats.next': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      chatId: chatIdSchema.nullable(),
+      of: z.enum(['unread', 'needsMe']),
+    }),
+  ).returns<NextChat | null>(),
+  /** Marks what came in as read, up to a message by its `localId` (null: all). Nothing is told to the service by that. */
+  'chats.markRead': call(
+    z.strictObject({
+      ...inReading,
+      upTo: z.string().max(64).nullable().default(null),
+      /** The person has looked at it, so that the service may be told, where the settings want that. */
+      isLooking: z.boolean().default(false),
+    }),
+  ).returns<ReadingChange>(),
+  /** Marks what came in as unread, from a message on by its `localId` (null: the newest that came in). */
+  'chats.markUnread': call(
+    z.strictObject({ ...inReading, from: z.string().max(64).nullable().default(null) }),
+  ).returns<ReadingChange>(),
   /** The same for a list that was pasted, in its order; what cannot be read has its problem. */
   'chats.readRecipients': call(
     z.strictObject({

@@ -93,6 +93,16 @@ export interface Quote {
   excerpt: string;
 }
 
+/** The same as the answer shows it. */
+export interface QuotedMessage extends Quote {
+  /** It is in the history: one can go to it. */
+  isHere: boolean;
+  /** One wrote it oneself. */
+  isOwn: boolean;
+  /** The name of who else wrote it; null where it is not known. */
+  author: string | null;
+}
+
 export interface Message {
   /** The console's own id; every message has one from the moment it is on disk. */
   localId: string;
@@ -106,12 +116,14 @@ export interface Message {
   sender: Sender | null;
   /** It came in a file, not through this console. */
   imported: boolean;
-  /** An incoming message that was not marked as seen. */
+  /** An incoming message that nobody has read here. */
   unread: boolean;
+  /** An incoming message of which the service was told that it was seen, or that was imported as read. */
+  isSeen: boolean;
   /** What was written; the caption of media, which may be empty. */
   text: string;
   content: MessageContent;
-  replyTo: Quote | null;
+  replyTo: QuotedMessage | null;
   options: TextOptions;
   state: MessageState;
   /** Milliseconds since 1970 when a held message takes its turn; null where it is not held. */
@@ -132,6 +144,24 @@ export interface Message {
   /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
   deletion: MessageActionStatus | null;
   seen: MessageActionStatus | null;
+}
+
+/** Messages of a chat that nobody has read here. */
+export interface Unread {
+  count: number;
+  /** The `localId` of the oldest; null: none is unread. */
+  first: string | null;
+}
+
+/** Messages of a chat, oldest first. */
+export interface MessagePage {
+  messages: Message[];
+  /** What to ask for older messages with; null where there are none. */
+  before: number | null;
+  /** What to ask for newer messages with; null where there are none. */
+  after: number | null;
+  /** In the whole chat. */
+  unread: Unread;
 }
 
 /** One attempt to hand a message over. */
@@ -173,20 +203,21 @@ const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, localId: z.string().min(1).max(64) });
 
 export const messageCalls = {
-  /** The newest `limit` messages before a position (null: the end), fewer where they are long, oldest first. */
+  /**
+   * The newest messages of a chat; those just before or just after a position; or those around a message, given by its id, or
+   * around the oldest unread one. What there is no such message of answers with the newest.
+   */
   'messages.list': call(
     z.strictObject({
       ...inInstance,
       chatId: chatIdSchema,
       before: z.int().min(1).nullable().default(null),
+      after: z.int().min(0).nullable().default(null),
+      around: z.string().max(64).nullable().default(null),
+      firstUnread: z.boolean().default(false),
       limit: z.int().min(1).max(100).default(50),
     }),
-  ).returns<{
-    messages: Message[];
-    before: number | null;
-    /** Another one once messages came in between those that were there, as out of a file: what was read has gaps then. */
-    insertions: number;
-  }>(),
+  ).returns<MessagePage>(),
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
    * given; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the

@@ -20,6 +20,8 @@ const sendingSchema = z.strictObject({
   fileNameField: z.enum(['fileName', 'filename']),
   /** What sends from the composer: Enter, or Enter with Control (Command on a Mac). Shift+Enter is a new line in both. */
   enterSends: z.enum(['enter', 'mod-enter']),
+  /** When the service is told by itself that messages were seen. Marking one as seen is always there. */
+  tellSeen: z.enum(['never', 'on-answer', 'on-read']),
   /** Seconds that a message is held before anything leaves, so that it can be undone. */
   undoSeconds: z.int().min(0).max(30),
   /** Seconds between the beginnings of two sends of an instance, and up to a fifth more; 0: none. Not of the practice service. */
@@ -82,6 +84,7 @@ export const defaultSettings: Settings = {
     replyToForm: 'message-id',
     fileNameField: 'fileName',
     enterSends: 'enter',
+    tellSeen: 'never',
     undoSeconds: 0,
     gapSeconds: 1,
     agentName: '',

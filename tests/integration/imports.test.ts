@@ -93,26 +93,29 @@ describe('an import', () => {
     expect(found.total).toBe(1);
   });
 
-  it('puts messages at their time, unread, and each once', async () => {
+  it('puts messages at their time, those before an answer read, and each once', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
     await run.client.send(instanceId, chatId, 'sent today');
     const [sent] = await run.client.untilAll(instanceId, chatId, 'accepted');
     const keyId = sent?.messageId?.split('_')[2] ?? '';
     const own = { key: { remoteJid: person, fromMe: true, id: keyId } };
+    const later = Math.ceil(Date.now() / 1_000) + 60;
     const records = [
       record('B', 1760000001),
       record('A', 1760000000),
+      record('C', later),
       record(keyId, 1760000002, own),
     ];
     const done = await importAll(instanceId, 'export.json', JSON.stringify(records, null, 2));
-    expect(done).toMatchObject({ added: 2, counts: { duplicates: 1 } });
+    expect(done).toMatchObject({ added: 3, counts: { duplicates: 1 } });
 
     const all = await run.client.messages(instanceId, chatId);
     expect(all.map(({ text, direction, unread }) => [text, direction, unread])).toEqual([
-      ['text of A', 'in', true],
-      ['text of B', 'in', true],
+      ['text of A', 'in', false],
+      ['text of B', 'in', false],
       ['sent today', 'out', false],
+      ['text of C', 'in', true],
     ]);
     expect(all[0]).toMatchObject({
       state: 'received',
@@ -127,7 +130,7 @@ describe('an import', () => {
 
     expect((await importAll(instanceId, 'again.json', JSON.stringify(records))).added).toBe(0);
     const { chats } = await run.client.call('chats.list', { instanceId });
-    expect(chats[0]).toMatchObject({ unread: 2, last: { excerpt: 'sent today' } });
+    expect(chats[0]).toMatchObject({ unread: 1, last: { excerpt: 'text of C' } });
   });
 
   it('keeps the order of messages that share a second, over pages', async () => {

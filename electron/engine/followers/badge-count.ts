@@ -7,11 +7,10 @@ import type { Notifications } from './notifications.ts';
 const gatherMs = 200;
 
 /**
- * Keeps the count on the application's icon: messages of all instances that wait for a person, which are the unknown, the
- * refused and those with a file at fault that nobody has left as they are. An instance whose count grows is told of. Returns
- * the function that ends it.
+ * Keeps the count on the application's icon, over all instances: the chats with something unread, and the messages that need review.
+ * An instance where more of the latter came is told of. Returns the function that ends it.
  */
-export function followReviewCount(
+export function followBadgeCount(
   host: Host,
   instances: Instances,
   events: Events,
@@ -28,7 +27,8 @@ export function followReviewCount(
     for (const { record, history } of instances.sessions()) {
       const { instanceId, name } = record;
       const { needsReview } = await history.outbox.counts();
-      sum += needsReview;
+      const { unread } = await history.chats.counts();
+      sum += needsReview + unread;
       const isMore = needsReview > (known.get(instanceId) ?? 0);
       known.set(instanceId, needsReview);
       const note = { kind: 'needsReview', instanceName: name, count: needsReview } as const;
@@ -49,7 +49,7 @@ export function followReviewCount(
 
   lookNow();
   const unsubscribe = events.subscribe((name) => {
-    if (name === 'outbox.changed' || name === 'instances.changed') plan();
+    if (['outbox.changed', 'chats.changed', 'instances.changed'].includes(name)) plan();
   });
   return () => {
     unsubscribe();

@@ -6,16 +6,20 @@ const retryAfter = 3;
 /** Milliseconds until a number that ends in 003 is answered. */
 const slowMs = 3_000;
 
+/** Returns whether an operation makes a message. */
+export function isSend(operation: string): boolean {
+  return /^(send-(?!seen)|forward-)/.test(operation);
+}
+
 /**
  * Makes a message's state happen by the ending of the number it goes to: 001 loses the answer, 002 refuses each first attempt
- * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 999 is kept free.
+ * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 999 answers (answers.ts).
  */
 export function createNumberEndings(): (operation: string, chatId: unknown) => Fault | null {
   const refused = new Set<string>();
   return (operation, chatId) => {
-    const isSend = /^(send-(?!seen)|forward-)/.test(operation);
     const [, ending] = /(\d{3})@c\.us$/.exec(String(chatId)) ?? [];
-    if (!isSend || ending === undefined) return null;
+    if (!isSend(operation) || ending === undefined) return null;
     switch (ending) {
       case '001':
         return { kind: 'reset-after' };

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
+import { createAnswers } from './answers.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
 import { messageOperations } from './message-operations.ts';
-import { createNumberEndings } from './number-endings.ts';
+import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
 import { missing, Refusal, unauthenticated } from './refusal.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
@@ -29,6 +30,8 @@ export interface PracticeSettings {
   typingMs?: number;
   /** Lets the ending of a number decide what happens ({@link createNumberEndings}); off by default. */
   usesEndings?: boolean;
+  /** Is given the records of messages that come in: numbers that end in 999 answer. Left out: nobody answers. */
+  onIncoming?: (record: object) => void;
   /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
   keepsContent?: boolean;
 }
@@ -68,10 +71,11 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
-  const { keepsContent = false, usesEndings = false } = settings;
+  const { keepsContent = false, usesEndings = false, onIncoming } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const faultOfEnding = createNumberEndings();
+  const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
   const { threads, operation: editThread } = createThreadBook();
   let requests = 0;
@@ -98,6 +102,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       at,
     });
     if (log.length > longestLog) log.shift();
+    if (isSend(operation.name)) answers?.messageCame(chatId);
 
     if (faultAfter(planned ?? ending, outgoing, operation.status, record))
       return RESPONSE_ALREADY_SENT;
@@ -134,6 +139,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     },
     threads,
     faults,
-    close: () => listening.close(),
+    close: () => {
+      answers?.stop();
+      return listening.close();
+    },
   };
 }

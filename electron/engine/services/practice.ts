@@ -8,11 +8,16 @@ export function createPractice() {
   const running = new Map<string, PracticeService>();
   let site: Promise<PracticeSite> | null = null;
   return {
-    /** The record with the addresses of this run, and the token that this run's service takes. */
-    connect: async (record: StoredInstance) => {
+    /** The record with the addresses of this run, and the token that this run's service takes. What others write goes to `onIncoming`. */
+    connect: async (record: StoredInstance, onIncoming: (record: object) => void) => {
       const accessToken = randomUUID();
       const { instanceUuid } = record;
-      const service = await startPracticeService({ instanceUuid, accessToken, usesEndings: true });
+      const service = await startPracticeService({
+        instanceUuid,
+        accessToken,
+        usesEndings: true,
+        onIncoming,
+      });
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };

@@ -3,6 +3,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
+import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
@@ -52,6 +53,14 @@ export function createInstances(parts: InstancesParts): Instances {
     return toInstance(session(instanceId));
   };
 
+  const receive = (instanceId: string, incoming: object): void => {
+    const opened = sessions.get(instanceId);
+    if (opened === undefined) return;
+    receiveRecord(opened, incoming).catch((error: unknown) =>
+      host.log.warn('an answer of the practice service was not kept', { error: String(error) }),
+    );
+  };
+
   /** Makes the session; its outbox waits to be woken. */
   const open = async (
     stored: StoredInstance,
@@ -60,7 +69,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const { instanceId } = stored;
     let record = stored;
     if (record.kind === 'practice') {
-      const connected = await practice.connect(record);
+      const connected = await practice.connect(record, (incoming) => receive(instanceId, incoming));
       record = connected.record;
       practiceTokens.set(instanceId, connected.accessToken);
     }

@@ -9,6 +9,7 @@ import { instanceTable } from './tables/instance-table.ts';
 import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
+import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { scheduledTable } from './tables/scheduled-table.ts';
@@ -48,6 +49,7 @@ export function historyTables(database: Database) {
     instance: instanceTable(database),
     chats: chatsTable(database),
     messages,
+    reading: readingTable(database),
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
     outbox: outboxTable(database, { audit, messages, references }),

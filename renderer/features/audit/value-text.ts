@@ -14,6 +14,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   textLimit: 'sending.text-limit',
   replyToForm: 'sending.reply-form',
   fileNameField: 'sending.file-name-field',
+  tellSeen: 'sending.tell-seen',
   enterSends: 'sending.enter-sends',
   undoSeconds: 'sending.undo',
   gapSeconds: 'sending.gap',

@@ -1,7 +1,7 @@
-import { Copy, Eye, type LucideIcon, MessageCircle, Pencil } from 'lucide-react';
+import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle, Pencil } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
-import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useReading } from '../../product-ui/use-reading.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
 
@@ -22,10 +22,10 @@ export function ChatRowMenu({
   onClose: () => void;
 }) {
   const t = useText();
-  const read = useCallMutation('messageActions.readChat');
   const { chatId, number, unread } = chat;
+  const { markRead, markUnread } = useReading({ instanceId, chatId });
   const entry = (
-    key: 'open' | 'read' | 'rename' | 'copy-number',
+    key: 'open' | 'read' | 'unread' | 'rename' | 'copy-number',
     Icon: LucideIcon,
     onChoose: () => void,
   ): MenuEntry => ({
@@ -35,15 +35,15 @@ export function ChatRowMenu({
     takesFocus: key === 'open' || key === 'rename',
     onChoose,
   });
-  const markRead = () =>
-    read.mutate({ instanceId, chatId, runId: crypto.randomUUID(), messages: unread });
   return (
     <Menu
       label={t('chat.actions')}
       anchor={anchor}
       entries={[
         entry('open', MessageCircle, () => onOpen(chatId)),
-        ...(unread > 0 ? [entry('read', Eye, markRead)] : []),
+        unread > 0
+          ? entry('read', MailOpen, () => markRead(null))
+          : entry('unread', Mail, () => markUnread(null)),
         entry('rename', Pencil, () => onRename(chat)),
         entry('copy-number', Copy, () => copyText(number)),
       ]}

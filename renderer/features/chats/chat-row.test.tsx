@@ -70,7 +70,7 @@ it('counts the attachments of a draft that has no text', () => {
 
 it('shows what a person wrote and nobody read before a draft, which is a mark beside it', () => {
   const shown = show('received', draftOf('half a sentence'), { excerpt: 'Where is it?' }, 1);
-  expect(shown).toMatch(/Where is it\?.*1 unread message.*Draft/);
+  expect(shown).toMatch(/Where is it\?.*1 unread.*Draft/);
   expect(shown).not.toContain('half a sentence');
 });
 

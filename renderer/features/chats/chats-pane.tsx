@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
+import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -46,6 +47,9 @@ export function ChatsPane({
   const newChat = useRef<HTMLButtonElement>(null);
 
   useShortcut(newChatKeys, () => setNewChatOpen(true));
+  const { nextUnread, nextForMe } = useNextChat(instanceId, openChatId);
+  useShortcut(nextUnreadKeys, nextUnread);
+  useShortcut(nextForMeKeys, nextForMe);
   useShortcut(searchKeys, () => box.current?.select());
 
   // Where one begins when the page that had the focus is gone, as after connecting.

@@ -1,14 +1,30 @@
-import { ArrowLeft, Ellipsis, Eye, Hash, type LucideIcon, Pencil } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronsDown,
+  Ellipsis,
+  Eye,
+  Hash,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Pencil,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
+import { call } from '../../bridge/call.ts';
+import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { useCountryName } from '../../product-ui/country.ts';
+import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
+import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
@@ -37,10 +53,12 @@ function ChatFacts({ chat }: { chat: Chat }) {
 
 /** Whom the chat is with. Keeps its height while that is loading. */
 export function ConversationHeader({
+  place,
   chat,
   onRename,
   onTask,
 }: {
+  place: ChatRef;
   chat: Chat | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
@@ -48,13 +66,29 @@ export function ConversationHeader({
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
-  const entry = (kind: 'read-chat' | 'reference', label: MessageId, Icon: LucideIcon) => ({
-    key: kind,
+  const { instanceId, chatId } = place;
+  const { markRead, markUnread } = useReading(place);
+  const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
+
+  async function tellRead() {
+    const runId = crypto.randomUUID();
+    await call('messageActions.readChat', { instanceId, chatId, runId, messages: null });
+    onTask({ kind: 'results', runId, title: 'read-chat.title' });
+  }
+
+  const entry = (
+    label: MessageId,
+    Icon: LucideIcon,
+    onChoose: () => void,
+    rest?: Partial<MenuEntry>,
+  ): MenuEntry => ({
+    key: label,
     label: t(label),
     icon: <Icon aria-hidden="true" />,
-    takesFocus: true,
-    onChoose: () => onTask({ kind }),
+    onChoose,
+    ...rest,
   });
+  const takesFocus = true;
   return (
     <header className={styles['header']}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
@@ -87,8 +121,18 @@ export function ConversationHeader({
           label={t('chat.actions')}
           anchor={menuAt}
           entries={[
-            entry('read-chat', 'chat.read', Eye),
-            entry('reference', 'chat.reference', Hash),
+            entry('menu.read', MailOpen, () => markRead(null)),
+            entry('menu.unread', Mail, () => markUnread(null)),
+            entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),
+            entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), { takesFocus }),
+            entry('next-chat.unread', ChevronsDown, nextUnread, {
+              takesFocus,
+              keys: shortcutText(nextUnreadKeys),
+            }),
+            entry('next-chat.needsMe', ChevronsDown, nextForMe, {
+              takesFocus,
+              keys: shortcutText(nextForMeKeys),
+            }),
           ]}
           onClose={() => setMenuAt(null)}
         />

@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Quote } from '../../../shared/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
-import type { ChatRef, ComposerApi } from '../../product-ui/chat-ref.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
-import { expectChange } from './history/use-history.ts';
 import styles from './conversation.module.css';
 
 const RenameChatDialog = lazyPart(
@@ -24,14 +21,9 @@ const referenceKeys = { key: 'e', mod: true, shift: true };
 /** A chat's header and messages. The composer below is another feature, reached through `composer`. */
 export function Conversation({
   chat,
-  composer,
   onReply,
-}: {
-  chat: ChatRef;
-  composer: ComposerApi;
-  onReply: (quote: Quote) => void;
-}) {
-  const client = useQueryClient();
+  ...log
+}: Omit<ComponentProps<typeof MessageLog>, 'onTask'>) {
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
@@ -41,6 +33,7 @@ export function Conversation({
     <>
       <ConversationHeader
         chat={details.isError ? undefined : details.data}
+        place={chat}
         onRename={() => setRenaming(true)}
         onTask={setTask}
       />
@@ -49,19 +42,9 @@ export function Conversation({
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />
         </div>
       ) : (
-        <MessageLog chat={chat} composer={composer} onReply={onReply} onTask={setTask} />
+        <MessageLog {...log} chat={chat} onReply={onReply} onTask={setTask} />
       )}
-      {task && (
-        <MessageTasks
-          chat={chat}
-          task={task}
-          onReply={onReply}
-          onTask={(next) => {
-            if (task.kind === 'delete') expectChange(client, chat, task.messageIds);
-            setTask(next);
-          }}
-        />
-      )}
+      {task && <MessageTasks chat={chat} task={task} onReply={onReply} onTask={setTask} />}
       {renaming && details.data && (
         <RenameChatDialog
           instanceId={chat.instanceId}

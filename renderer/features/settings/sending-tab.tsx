@@ -57,6 +57,16 @@ export function SendingTab() {
         ]}
         onChange={(enterSends) => change({ sending: { enterSends } })}
       />
+      <ChoiceField
+        label={t('sending.tell-seen')}
+        hint={t('sending.tell-seen-hint')}
+        value={sending.tellSeen}
+        choices={(['never', 'on-answer', 'on-read'] as const).map((value) => ({
+          value,
+          label: t(`sending.tell-seen-${value}`),
+        }))}
+        onChange={(tellSeen) => change({ sending: { tellSeen } })}
+      />
       {sendingNumbers.map(({ name, ...setting }) => (
         <WholeNumber
           key={`${name} ${sending[name]}`}

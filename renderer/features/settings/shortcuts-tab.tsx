@@ -1,6 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
+import { nextForMeKeys, nextUnreadKeys } from '../../product-ui/use-next-chat.ts';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 import styles from './shortcuts-tab.module.css';
@@ -12,6 +13,8 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
   { keys: shortcutText({ key: 'k', mod: true }), does: 'shortcut.search' },
   { keys: shortcutText({ key: 'arrowup', alt: true }), does: 'shortcut.previous-chat' },
   { keys: shortcutText({ key: 'arrowdown', alt: true }), does: 'shortcut.next-chat' },
+  { keys: shortcutText(nextUnreadKeys), does: 'next-chat.unread' },
+  { keys: shortcutText(nextForMeKeys), does: 'next-chat.needsMe' },
   {
     keys: enterSends === 'enter' ? 'Enter' : shortcutText({ key: 'enter', mod: true }),
     does: 'shortcut.send',
@@ -24,7 +27,7 @@ const shortcutsOf = (enterSends: Sends): { keys: string; does: MessageId }[] => 
   { keys: shortcutText({ key: 'e', mod: true }), does: 'format.monospace' },
   { keys: shortcutText({ key: 'j', mod: true }), does: 'emoji.title' },
   { keys: shortcutText({ key: 'e', mod: true, shift: true }), does: 'chat.reference' },
-  { keys: 'R · F · S · Delete · D · X', does: 'shortcut.message-keys' },
+  { keys: 'R · F · U · S · Delete · D · X', does: 'shortcut.message-keys' },
   { keys: shortcutText({ key: 'a', mod: true }), does: 'shortcut.select-all' },
   { keys: 'Esc', does: 'shortcut.remove-reply' },
   { keys: '↑ ↓', does: 'shortcut.lists' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { notFound } from '../../engine-error.ts';
@@ -56,6 +57,17 @@ export function createMessageActions(
       changed(chatId === null ? [] : [chatId]);
     },
   };
+}
+
+/** Tells the service quietly that messages were seen; what comes of it stands at each of them. */
+export async function tellThatSeen(
+  session: InstanceSession,
+  settings: SettingsService,
+  messageIds: string[],
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  const actions = createMessageActions(session, settings);
+  await actions.markSeen({ runId: randomUUID(), messageIds, participant: null });
 }
 
 function apply(

@@ -10,6 +10,7 @@ import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { createForwarding } from './forwarding.ts';
 import { messageDetails } from './message-details.ts';
+import { tellThatSeen } from './message-actions.ts';
 import { quotable } from './resolve-message-id.ts';
 import { checkSendAt } from './scheduled.ts';
 
@@ -44,19 +45,11 @@ export function createMessages(
     ...createForwarding(session, settings),
     details: ({ localId }) => messageDetails(session, settings, localId),
 
-    list: async ({ chatId, before, limit }) => {
-      // Before the messages: what comes in between the two readings is read once more, and never missed.
-      const [insertions, messages] = await Promise.all([
-        history.imports.insertions(chatId),
-        history.messages.list(chatId, before, limit),
-      ]);
-      const next = messages.length < limit ? null : (messages[0]?.position ?? null);
-      return { messages, before: next, insertions };
-    },
+    list: ({ chatId, ...place }) => history.messages.page(chatId, place),
 
     /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
     send: async ({ localId, chatId, text, attachmentIds, ...how }) => {
-      const { textLimit, undoSeconds } = settings.get().sending;
+      const { textLimit, undoSeconds, tellSeen } = settings.get().sending;
       const { replyToLocalId, options, sendAt } = how;
       const card = how.card && sendableCard(how.card);
       const hasText = text.trim() !== '' || card !== null;
@@ -93,13 +86,16 @@ export function createMessages(
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
       // What it wrote is read without another wait.
-      const [, ...sent] = await Promise.all([
+      const tells = tellSeen !== 'never' && sendAt === null;
+      const [untold, , ...sent] = await Promise.all([
+        tells ? history.reading.untold(chatId) : [],
         history.outbox.add(messages, now),
         ...ids.map((id) => history.messages.get(id)),
       ]);
       outbox.wake();
       if (attachmentIds.length > 0) events.publish('attachments.changed', { chatId });
       announce(chatId);
+      await tellThatSeen(session, settings, untold);
       if (sendAt !== null) {
         events.publish('scheduled.changed', { chatId });
         return [];

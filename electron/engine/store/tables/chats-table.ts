@@ -4,6 +4,7 @@ import type {
   ChatPlace,
   ChatSummary,
   MessageKind,
+  NextChat,
 } from '../../../../shared/contract/chats.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
@@ -12,6 +13,7 @@ import type { Database } from '../database.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './messages-table.ts';
+import { isUnread } from './reading-table.ts';
 import { readJson } from './read-json.ts';
 
 /** Characters of a message or draft that a row of the chat list carries. */
@@ -46,8 +48,6 @@ interface SummaryRow extends Chat {
 }
 
 const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
-
-const isUnread = `direction = 'in' AND seen_at IS NULL`;
 
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = `message INDEXED BY message_needs_review
@@ -156,6 +156,25 @@ export function chatsTable(database: Database) {
       const index = place + (isListed || step < 0 ? step : 0);
       const found = rowAt(index);
       return found === undefined ? null : { chatId: found.chatId, index };
+    },
+    /** Returns the next chat in the list after another, beginning anew at its end. */
+    next: (chatId: string | null, of: 'unread' | 'needsMe'): NextChat | null => {
+      const unread = `SELECT chat_id FROM message WHERE ${isUnread}`;
+      const review = `SELECT chat_id FROM message WHERE ${needsReview}`;
+      const wanted = of === 'unread' ? unread : `${unread} UNION ${review}`;
+      return (
+        database.get<NextChat>(
+          `SELECT chat.chat_id AS chatId,
+             iif(chat.chat_id IN (${unread}), NULL,
+               (SELECT local_id FROM ${toReview} ORDER BY sort_key LIMIT 1)) AS localId
+           FROM chat LEFT JOIN chat AS open ON open.chat_id = :chatId
+           WHERE chat.chat_id IN (${wanted}) AND chat.chat_id IS NOT open.chat_id
+           ORDER BY chat.last_activity_at > open.last_activity_at
+                 OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id),
+             chat.last_activity_at DESC, chat.chat_id LIMIT 1`,
+          { chatId },
+        ) ?? null
+      );
     },
     counts: (): ChatCounts =>
       database.one<ChatCounts>(

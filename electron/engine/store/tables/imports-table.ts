@@ -2,6 +2,7 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import type { Database } from '../database.ts';
 import { addChat, touchChat } from './chats-table.ts';
+import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
 import type { StoredRecord } from './stored-content.ts';
 
@@ -21,12 +22,14 @@ export interface ImportedMessage extends MessageIdParts {
   record: string;
 }
 
+/**
+ * Which incoming messages count as read: all; those that stand before an answer; or those before an answer that came in by a file
+ * too. What arrives while one works was not there when one wrote one's own.
+ */
+export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
+
 /** Messages out of files. */
 export function importsTable(database: Database) {
-  const openedAt = Date.now();
-  const insertions = new Map<string, number>();
-  const insertionsOf = (chatId: string): number => insertions.get(chatId) ?? openedAt;
-
   const isKnown = ({ fromMe, chatId, keyId }: MessageIdParts): boolean =>
     database.get(
       `SELECT 1 FROM message
@@ -42,7 +45,21 @@ export function importsTable(database: Database) {
     return sortKey;
   };
 
-  const addOne = (message: ImportedMessage, alreadyRead: boolean, now: number): void => {
+  /** Returns the position of the newest answer in the chat; 0: there is none. */
+  const newestAnswer = (chatId: string, reading: ImportedReading): number =>
+    database.get<{ position: number }>(
+      `SELECT sort_key AS position FROM message
+       WHERE chat_id = :chatId AND direction = 'out' AND imported >= :imported
+       ORDER BY sort_key DESC LIMIT 1`,
+      { chatId, imported: reading === 'answered-elsewhere' ? 1 : 0 },
+    )?.position ?? 0;
+
+  const addOne = (
+    message: ImportedMessage,
+    reading: ImportedReading,
+    answeredAt: number,
+    now: number,
+  ): void => {
     const { localId, chat, fromMe, keyId, sender, at, text, serviceStatus } = message;
     const { chatId, kind } = chat;
     addChat(database, { ...chat, name: null }, at);
@@ -55,6 +72,8 @@ export function importsTable(database: Database) {
         { chatId, name },
       );
     }
+    const sortKey = freeKey(chatId, at);
+    const isRead = reading === 'read' || sortKey < answeredAt;
     database.insert('message', {
       localId,
       chatId,
@@ -67,13 +86,16 @@ export function importsTable(database: Database) {
       stateAt: at,
       createdAt: at,
       answer: message.record,
-      sortKey: freeKey(chatId, at),
+      sortKey,
       direction: directionOf(fromMe),
       senderChatId: sender?.chatId ?? null,
       senderName: sender?.name ?? null,
       imported: 1,
-      seenAt: alreadyRead || fromMe ? now : null,
+      seenAt: reading === 'read' || fromMe ? now : null,
+      readAt: !fromMe && isRead ? now : null,
     });
+    // An answer that was given elsewhere answers what came before it.
+    if (fromMe) readBefore(database, chatId, sortKey, now);
   };
 
   return {
@@ -82,23 +104,25 @@ export function importsTable(database: Database) {
     /** Adds what is new, each at its time in its chat. Returns how many, and in which chats. */
     add: (
       messages: readonly ImportedMessage[],
-      alreadyRead: boolean,
+      reading: ImportedReading,
       now: number,
     ): { added: number; chatIds: string[] } =>
       database.transaction(() => {
         const fresh = new Set<string>();
+        const answers = new Map<string, number>();
         let added = 0;
         for (const message of messages) {
           if (isKnown(message)) continue;
-          addOne(message, alreadyRead, now);
-          fresh.add(message.chatId);
+          const { chatId } = message;
+          const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
+          answers.set(chatId, answeredAt);
+          addOne(message, reading, answeredAt, now);
+          if (message.fromMe) answers.delete(chatId);
+          fresh.add(chatId);
           added += 1;
         }
-        for (const chatId of fresh) insertions.set(chatId, insertionsOf(chatId) + 1);
         return { added, chatIds: [...fresh] };
       }),
-    /** Returns another number after each time that messages came into the chat; also in another run of Postline. */
-    insertions: insertionsOf,
   };
 }
 

@@ -54,6 +54,9 @@ export interface MessageActionRow {
   answer: string | null;
 }
 
+/** Whoever tells the service has read it. */
+const seen = 'seen_at = :at, read_at = coalesce(read_at, :at)';
+
 /** Characters of an answer that the activity log quotes. */
 const quotedAnswer = 300;
 
@@ -163,13 +166,13 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         const { kind, chatId, localId, messages } = action;
         if (kind === 'seen' && localId !== null) {
           database.run(
-            `UPDATE message SET seen_at = :at WHERE local_id = :localId AND direction = 'in' AND seen_at IS NULL`,
+            `UPDATE message SET ${seen} WHERE local_id = :localId AND direction = 'in' AND seen_at IS NULL`,
             { localId, at },
           );
         }
         if (kind === 'read-chat') {
           database.run(
-            `UPDATE message SET seen_at = :at WHERE seen_at IS NULL AND position IN (
+            `UPDATE message SET ${seen} WHERE seen_at IS NULL AND position IN (
                SELECT position FROM message WHERE chat_id = :chatId AND direction = 'in'
                ORDER BY sort_key DESC LIMIT :most)`,
             { chatId, most: messages ?? -1, at },

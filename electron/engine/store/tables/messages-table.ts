@@ -1,8 +1,12 @@
+import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import {
   type MessageActionStatus,
   type Attempt,
   type Message,
   type MessageContent,
+  type MessagePage,
+  type Quote,
+  type QuotedMessage,
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
@@ -16,12 +20,19 @@ import {
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
+import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
 import { plainOptions, readJson } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** Characters of a quoted message. */
 export const quoteLength = 200;
+
+/** Which part of a chat is read; the contract says what each means. */
+export type PagePlace = Pick<
+  CheckedInput<'messages.list'>,
+  'before' | 'after' | 'around' | 'firstUnread' | 'limit'
+>;
 
 /** Where an equal text is: it may be with the recipient, or it is. */
 export type SameText = 'unknown' | 'accepted';
@@ -34,6 +45,7 @@ interface MessageRow extends CheckedColumns {
   senderName: string | null;
   imported: number;
   seenAt: number | null;
+  readAt: number | null;
   deletion: string | null;
   seen: string | null;
   localId: string;
@@ -42,6 +54,8 @@ interface MessageRow extends CheckedColumns {
   content: string;
   replyToLocalId: string | null;
   quoted: string | null;
+  quotedIs: 'own' | 'other' | null;
+  quotedAuthor: string | null;
   options: string;
   state: MessageState;
   stateAt: number;
@@ -69,6 +83,11 @@ export function contentField(message: string, path: string): string {
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
 export const quotedText = `coalesce(reference.message_id, substr(${excerptOf('quoted')}, 1, ${quoteLength}))`;
 
+/** Who wrote what a reply answers, where it is here: the name of a chat is the one that was given to a person. */
+const quotedAuthor = `CASE quoted.direction WHEN 'out' THEN 'own' WHEN 'in' THEN 'other' END AS quotedIs,
+  CASE WHEN quoted_chat.kind = 'group' THEN coalesce(quoted.sender_name, substr(quoted.sender_chat_id, 1, instr(quoted.sender_chat_id, '@') - 1))
+       ELSE coalesce(quoted_chat.name, quoted.sender_name, quoted_chat.number) END AS quotedAuthor`;
+
 /** Returns the joins that {@link quotedText} reads. */
 export function joinQuoted(table: string): string {
   return `LEFT JOIN message AS quoted ON quoted.local_id = ${table}.reply_to_local_id
@@ -85,10 +104,11 @@ function newestAction(kind: 'delete' | 'seen'): string {
 
 const columns = `
   ${select('message', checkedColumns.join(' '))},
-  ${select('message', 'checksum imported seenAt stateAt confirmedManually isDismissed')},
+  ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
-  ${quotedText} AS quoted, outbox.not_before AS heldUntil
+  ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
+  LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
 const isSameText = `text = :text AND local_id <> :localId AND ${contentField('message', '$.kind')} <> 'media'`;
@@ -98,6 +118,28 @@ export type MessagesTable = ReturnType<typeof messagesTable>;
 export function messagesTable(database: Database) {
   const list = (where: string, values: Record<string, SqlValue>): Message[] =>
     database.all<MessageRow>(`SELECT ${columns} WHERE ${where}`, values).map(toMessage);
+  const older = (chatId: string, before: number | null, limit: number): Message[] =>
+    list(
+      `message.chat_id = :chatId AND message.sort_key < :before
+       ORDER BY message.sort_key DESC LIMIT :limit`,
+      { chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    ).reverse();
+  const newer = (chatId: string, after: number, limit: number): Message[] =>
+    list(
+      `message.chat_id = :chatId AND message.sort_key > :after
+       ORDER BY message.sort_key LIMIT :limit`,
+      { chatId, after, limit },
+    );
+  const positionOf = (chatId: string, localId: string): number | null =>
+    database.get<{ position: number }>(
+      'SELECT sort_key AS position FROM message WHERE chat_id = :chatId AND local_id = :localId',
+      { chatId, localId },
+    )?.position ?? null;
+  const exists = (chatId: string, where: string, position: number): boolean =>
+    database.get(`SELECT 1 FROM message WHERE chat_id = :chatId AND ${where} LIMIT 1`, {
+      chatId,
+      position,
+    }) !== undefined;
   const contentOf = (localId: string): StoredContent | null => {
     const row = database.get<{ content: string }>(
       'SELECT content FROM message WHERE local_id = :localId',
@@ -115,12 +157,31 @@ export function messagesTable(database: Database) {
     get: (localId: string): Message | null =>
       list('message.local_id = :localId', { localId })[0] ?? null,
     /** Returns the newest `limit` before a position (null: the end), oldest first. */
-    list: (chatId: string, before: number | null, limit: number): Message[] =>
-      list(
-        `message.chat_id = :chatId AND message.sort_key < :before
-         ORDER BY message.sort_key DESC LIMIT :limit`,
-        { chatId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
-      ).reverse(),
+    list: older,
+    /** Returns a page of a chat, and what is unread in the chat. */
+    page: (
+      chatId: string,
+      { before, after, around, firstUnread, limit }: PagePlace,
+    ): MessagePage => {
+      const unread = unreadOf(database, chatId);
+      const middle = firstUnread ? unread.first : around;
+      const at = middle === null ? null : positionOf(chatId, middle);
+      const half = Math.floor(limit / 2);
+      const messages =
+        after !== null
+          ? newer(chatId, after, limit)
+          : at !== null
+            ? [...older(chatId, at, half), ...newer(chatId, at - 1, limit - half)]
+            : older(chatId, before, limit);
+      const first = messages[0]?.position ?? 0;
+      const last = messages.at(-1)?.position ?? 0;
+      return {
+        messages,
+        before: exists(chatId, 'sort_key < :position', first) ? first : null,
+        after: exists(chatId, 'sort_key > :position', last) ? last : null,
+        unread,
+      };
+    },
     /** Returns the content with the path of its file; null: there is no such message. */
     content: contentOf,
     /** Returns the service's answer as it came, parsed; null where there is none. */
@@ -216,7 +277,7 @@ function readable(row: MessageRow): MessageRow {
 
 function toWhole(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
-  const { serviceStatus, keyId, direction, imported, seenAt } = row;
+  const { serviceStatus, keyId, direction, imported, seenAt, readAt } = row;
   return {
     position,
     localId,
@@ -224,7 +285,8 @@ function toWhole(row: MessageRow): Message {
     direction,
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     imported: imported === 1,
-    unread: direction === 'in' && seenAt === null,
+    unread: direction === 'in' && readAt === null,
+    isSeen: direction === 'in' && seenAt !== null,
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     text,
@@ -234,7 +296,7 @@ function toWhole(row: MessageRow): Message {
     createdAt,
     serviceStatus,
     content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
-    replyTo: replyOf(row),
+    replyTo: quotedOf(row),
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     messageId:
@@ -247,11 +309,24 @@ function toWhole(row: MessageRow): Message {
   };
 }
 
+function quotedOf(row: MessageRow): QuotedMessage | null {
+  const quote = replyOf(row);
+  const { quotedIs, quotedAuthor } = row;
+  return (
+    quote && {
+      ...quote,
+      isHere: quotedIs !== null,
+      isOwn: quotedIs === 'own',
+      author: quotedAuthor,
+    }
+  );
+}
+
 /** Returns what a message answers; null where it answers none. */
 export function replyOf({
   replyToLocalId: localId,
   quoted,
-}: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Message['replyTo'] {
+}: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Quote | null {
   return localId === null ? null : { localId, excerpt: quoted ?? '' };
 }
 

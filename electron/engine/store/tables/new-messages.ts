@@ -3,6 +3,7 @@ import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
+import { readBefore } from './reading-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** What is sent at once: a text, with its card if it has one, and then attachments of the chat's tray. */
@@ -73,6 +74,8 @@ export function addMessages(
     });
   }
   touchChat(database, chatId, at);
+  // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
+  if (sendAt === null) readBefore(database, chatId, null, at);
   return added;
 }
 

@@ -6,7 +6,6 @@ export type MessageTask =
   | { kind: 'forward'; messageIds: readonly string[] }
   | { kind: 'resend'; localId: string }
   | { kind: 'delete'; messageIds: readonly string[] }
-  | { kind: 'read-chat' }
   | { kind: 'reference' }
   | { kind: 'deleting'; runId: string }
   | { kind: 'results'; runId: string; title: MessageId }

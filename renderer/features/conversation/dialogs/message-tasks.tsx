@@ -5,7 +5,6 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { MessageTask } from './message-task.ts';
-import { ReadChatDialog } from './read-chat-dialog.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 import { ResultsDialog } from './run-results.tsx';
 
@@ -46,14 +45,6 @@ export function MessageTasks({
           runId={task.runId}
           onShow={() => onTask({ kind: 'results', runId: task.runId, title: 'delete.results' })}
           onEnd={close}
-        />
-      );
-    case 'read-chat':
-      return (
-        <ReadChatDialog
-          chat={chat}
-          onAsked={(runId) => onTask({ kind: 'results', runId, title: 'read-chat.title' })}
-          onClose={close}
         />
       );
     case 'reference':

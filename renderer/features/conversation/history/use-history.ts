@@ -1,92 +1,112 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Message } from '../../../../shared/contract/messages.ts';
+import {
+  type InfiniteData,
+  type QueryClient,
+  replaceEqualDeep,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import type { CallInput } from '../../../../shared/contract/contract.ts';
+import type { Message, MessagePage } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import {
-  emptyHistory,
-  type History,
-  isRefused,
-  markStale,
-  mergePage,
-  putMessage,
-  readAgain,
-} from './history.ts';
 
 const pageLength = 50;
+/** A page that is read again may have grown, by messages that came in between. */
+const longestPage = 100;
+/** Scrolling on lets go of the pages at the other end. */
+const mostPages = 8;
 
-function readPage({ instanceId, chatId }: ChatRef, before: number | null) {
-  return call('messages.list', { instanceId, chatId, before, limit: pageLength });
+type Place = Pick<CallInput<'messages.list'>, 'before' | 'after' | 'around' | 'firstUnread'>;
+type Pages = InfiniteData<MessagePage, Place>;
+
+/** Where the reading of a chat begins; of neither, at its newest message. */
+export interface Start {
+  /** Each is read anew. */
+  id: string;
+  place: Pick<Place, 'around' | 'firstUnread'>;
 }
 
-/** Changes a chat's loaded history, as main's answers come in. */
-export function updateHistory(
-  client: QueryClient,
-  { instanceId, chatId }: ChatRef,
-  change: (history: History) => History,
-): void {
-  client.setQueryData<History>(
-    keyOf('messages.list', { instanceId, chatId }),
-    (history) => history && change(history),
-  );
+/** Returns a start of its own. */
+export function startAt(place: Start['place']): Start {
+  return { id: crypto.randomUUID(), place };
 }
 
-/** The loaded history of a chat, and the way to load more of it. */
-export function useHistory(chat: ChatRef) {
-  const client = useQueryClient();
-  const { instanceId, chatId } = chat;
-  const queryKey = keyOf('messages.list', { instanceId, chatId });
-  const query = useQuery({
-    queryKey,
-    structuralSharing: false,
-    queryFn: async () => {
-      const known = client.getQueryData<History>(queryKey) ?? emptyHistory;
-      const merge = await readAgain(known, (before) => readPage(chat, before));
-      // Older pages may have been loaded since.
-      return merge(client.getQueryData<History>(queryKey) ?? emptyHistory);
+/** Unchanged messages stay the same objects, whichever page they are in, so that their rows need not be drawn again. */
+function keepUnchanged(before: unknown, now: unknown): Pages {
+  const { pages, pageParams } = now as Pages;
+  const messages = (before as Pages | undefined)?.pages.flatMap((page) => page.messages) ?? [];
+  const known = new Map(messages.map((message) => [message.localId, message]));
+  const keep = (message: Message) => replaceEqualDeep(known.get(message.localId), message);
+  return {
+    pageParams,
+    pages: pages.map((page) => ({ ...page, messages: page.messages.map(keep) })),
+  };
+}
+
+/** What was read around a place begins, when it is read again, where it began: nothing falls out of view. */
+function sameAgain({ messages: [first] }: MessagePage): Place {
+  return first ? { after: first.position - 1 } : {};
+}
+
+/** The part of a chat that is loaded, without gaps, oldest first, and the ways to load more of it. */
+export function useHistory({ instanceId, chatId }: ChatRef, start: Start) {
+  const chat = { instanceId, chatId };
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf('messages.list', chat), start.id],
+    queryFn: ({ client, queryKey, pageParam }) => {
+      const known = client.getQueryData<Pages>(queryKey)?.pages[0];
+      const place = known && pageParam === start.place ? sameAgain(known) : pageParam;
+      const limit = 'after' in place ? longestPage : pageLength;
+      return call('messages.list', { ...chat, ...place, limit });
     },
+    initialPageParam: start.place as Place,
+    getPreviousPageParam: ({ before }) => (before === null ? null : { before }),
+    getNextPageParam: ({ after }) => (after === null ? null : { after }),
+    maxPages: mostPages,
+    structuralSharing: keepUnchanged,
+    gcTime: 0,
   });
-
-  useEffect(
-    () => () =>
-      updateHistory(client, { instanceId, chatId }, (history) => markStale(history, isRefused)),
-    [chatId, client, instanceId],
-  );
-
-  const before = query.data?.before ?? null;
-  async function loadOlder() {
-    if (before === null) return;
-    // The cache reads a page once, however often it is asked for while it is being read.
-    const page = await client.fetchQuery({
-      queryKey: keyOf('messages.list', { instanceId, chatId, before }),
-      queryFn: () => readPage(chat, before),
-      staleTime: 0,
-      gcTime: 0,
-    });
-    updateHistory(client, chat, (history) =>
-      history.before === before ? mergePage(history, page, before) : history,
-    );
-  }
-
-  return { ...query, loadOlder };
+  const { data, isFetching, hasPreviousPage, hasNextPage } = query;
+  return {
+    isLoading: data === undefined,
+    error: data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    messages: data?.pages.flatMap(({ messages }) => messages) ?? [],
+    /** Of the latest reading. */
+    unread: data?.pages.at(-1)?.unread ?? { count: 0, first: null },
+    hasNewer: hasNextPage,
+    /** One page at a time: a reading would break off the one before. */
+    loadOlder: () => {
+      if (hasPreviousPage && !isFetching) void query.fetchPreviousPage();
+    },
+    loadNewer: () => {
+      if (hasNextPage && !isFetching) void query.fetchNextPage();
+    },
+  };
 }
 
-/** Reads messages again about which something was asked, wherever they are in the history, until its outcome is known. */
-export function expectChange(
+/** Shows messages as main has just answered them, without waiting for its event; new ones where the newest is loaded. */
+export async function showMessages(
   client: QueryClient,
-  chat: ChatRef,
-  messageIds: readonly string[],
-): void {
-  updateHistory(client, chat, (history) =>
-    markStale(history, ({ messageId }) => messageId !== null && messageIds.includes(messageId)),
-  );
-  void client.invalidateQueries({ queryKey: keyOf('messages.list', { ...chat }) });
+  instanceId: string,
+  messages: readonly Message[],
+): Promise<void> {
+  for (const message of messages) {
+    const queryKey = keyOf('messages.list', { instanceId, chatId: message.chatId });
+    // What is being read may not have the message yet; the event of what was done reads it again.
+    await client.cancelQueries({ queryKey });
+    client.setQueriesData<Pages>({ queryKey }, (data) => data && put(data, message));
+  }
 }
 
-/** Shows a message that main has just accepted, without waiting for its event. */
-export function showSent(client: QueryClient, instanceId: string, message: Message): void {
-  updateHistory(client, { instanceId, chatId: message.chatId }, (history) =>
-    putMessage(history, message),
-  );
+function put(data: Pages, message: Message): Pages {
+  const isIt = ({ localId }: Message) => localId === message.localId;
+  const isKnown = data.pages.some(({ messages }) => messages.some(isIt));
+  const isEnd = (page: MessagePage) => page === data.pages.at(-1) && page.after === null;
+  const pages = data.pages.map((page) => {
+    if (!isKnown && isEnd(page)) return { ...page, messages: [...page.messages, message] };
+    const change = (one: Message) => (isIt(one) && one.stateAt <= message.stateAt ? message : one);
+    return { ...page, messages: page.messages.map(change) };
+  });
+  return { ...data, pages };
 }

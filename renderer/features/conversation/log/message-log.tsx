@@ -1,19 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
+import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageRows } from './message-rows.tsx';
+import { useLogPlace } from './use-log-place.ts';
+import { useReadByLooking } from './use-read-by-looking.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
-import { expectChange, useHistory } from '../history/use-history.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
@@ -28,29 +30,73 @@ const SelectionBar = lazyPart(
 export function MessageLog({
   chat,
   composer,
+  asked,
+  lastSent,
+  onShown,
   onReply,
   onTask,
 }: {
   chat: ChatRef;
   composer: ComposerApi;
+  /** The message to go to, by its `localId`; null: none. */
+  asked: string | null;
+  /** What was sent last from here: the log goes to it. */
+  lastSent: string | null;
+  /** The log has begun to go to what was asked for. */
+  onShown: () => void;
   onReply: (quote: Quote) => void;
   onTask: (task: MessageTask) => void;
 }) {
   const { instanceId } = chat;
   const t = useText();
-  const client = useQueryClient();
-  const history = useHistory(chat);
-  const messages = history.data?.messages ?? [];
+  const { history, startId, goal, firstUnread, isMissing, show, showLatest } = useLogPlace(
+    chat,
+    asked,
+  );
+  const [isAtEnd, setAtEnd] = useState(false);
+  const { messages } = history;
   const selection = useSelection(messages);
+  const reading = useReading(chat);
   const { action, problem } = useMessageActions(chat, composer);
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
+  /** The messages that one came from by their quotes, to go back to. */
+  const [cameFrom, setCameFrom] = useState<readonly string[]>([]);
   const newest = messages.at(-1);
+  const newestInView = isAtEnd && !history.hasNewer ? (newest?.localId ?? null) : null;
+  useReadByLooking(chat, newestInView, history.unread.count > 0);
+
+  const goTo = useEffectEvent((localId: string) => {
+    show(localId);
+    onShown();
+  });
+  useEffect(() => {
+    if (asked !== null) goTo(asked);
+  }, [asked]);
+  const goToEnd = useEffectEvent(showLatest);
+  useEffect(() => {
+    if (lastSent !== null) goToEnd();
+  }, [lastSent]);
+
+  const sayMissing = useEffectEvent(() => showToast({ text: t('log.no-such-message') }));
+  useEffect(() => {
+    if (isMissing) sayMissing();
+  }, [isMissing, goal]);
+
+  function goToQuoted(localId: string, from: string) {
+    setCameFrom([...cameFrom, from]);
+    show(localId);
+  }
+
+  function goBack() {
+    const last = cameFrom.at(-1);
+    setCameFrom(cameFrom.slice(0, -1));
+    if (last !== undefined) show(last);
+  }
 
   async function markSeen(messageIds: string[]) {
+    // What comes of it stands at each message.
     const runId = crypto.randomUUID();
     await call('messageActions.markSeen', { instanceId, runId, messageIds });
-    expectChange(client, chat, messageIds);
-    if (messageIds.length > 1) onTask({ kind: 'results', runId, title: 'seen.title' });
   }
 
   function carryOut(kind: MessageCommand, message: Message) {
@@ -66,6 +112,10 @@ export function MessageLog({
         return onTask({ kind, messageIds });
       case 'seen':
         return void markSeen(messageIds);
+      case 'read':
+        return reading.markRead(localId);
+      case 'unread':
+        return reading.markUnread(localId);
       case 'details':
         return onTask({ kind, message });
       case 'select':
@@ -75,30 +125,40 @@ export function MessageLog({
     }
   }
 
-  if (history.isError && !history.data) {
+  if (history.error) {
     return (
       <div className={styles['blank']}>
-        <Failed thrown={history.error} onRetry={() => void history.refetch()} />
+        <Failed thrown={history.error} onRetry={history.retry} />
       </div>
     );
   }
   return (
     <>
-      {newest ? (
+      {newest && goal ? (
         <MessageRows
-          instanceId={instanceId}
-          messages={messages}
-          hasOlder={history.data?.before !== null}
-          loadOlder={history.loadOlder}
+          key={startId}
+          chat={chat}
+          history={history}
+          goal={goal}
+          firstUnread={firstUnread}
+          isAtEnd={newestInView !== null}
+          onAtEnd={setAtEnd}
+          canGoBack={cameFrom.length > 0}
           problem={problem}
           menuOf={menu?.message.localId ?? null}
           selection={selection}
+          onLatest={() => {
+            setCameFrom([]);
+            showLatest();
+          }}
+          onBack={goBack}
+          onQuoted={goToQuoted}
           onAction={action}
           onMenu={(message, anchor) => setMenu({ message, anchor })}
           onCommand={carryOut}
         />
       ) : (
-        <NoMessages isLoading={!history.data} />
+        <NoMessages isLoading={history.isLoading} />
       )}
       {/* The log itself is silent, since scrolling adds old messages to it. */}
       <VisuallyHidden live>{newest ? t(stateWord(newest.state)) : ''}</VisuallyHidden>

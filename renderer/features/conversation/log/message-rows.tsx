@@ -2,6 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -9,32 +10,36 @@ import {
 } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { useHistory } from '../history/use-history.ts';
 import { commandOfKey, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
+import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
 
-/** Older messages are asked for when fewer than this many pixels are left above. */
-const nearTop = 800;
+/** More messages are asked for when fewer than this many pixels are left above or below. */
+const nearEdge = 800;
 /** The log counts as being at its end within this many pixels of it. */
 const nearEnd = 80;
 
-/** The message that stood first in view when a person left a chat that they had scrolled up in; of the chat left last. */
-let firstInView: string | null = null;
+/** Milliseconds that a message stays marked which one asked for. */
+const markedMs = 3_000;
 
-function noteFirstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): void {
+/** Returns the message that stands first in view. */
+function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): string | null {
   const top = virtualizer.scrollOffset ?? 0;
-  const bottom = top + (virtualizer.scrollRect?.height ?? 0);
   const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
-  const isAtEnd = virtualizer.getTotalSize() - bottom <= nearEnd;
-  firstInView = isAtEnd || !first ? null : String(first.key);
+  return first ? String(first.key) : null;
 }
 
 /** Pixels of a row with one line of text, and of each further line of some 88 letters; measured once it is drawn. */
@@ -51,25 +56,40 @@ function startsDay(message: Message, previous: Message | undefined): boolean {
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */
 export function MessageRows({
-  instanceId,
-  messages,
-  hasOlder,
-  loadOlder,
+  chat,
+  history,
+  goal,
+  firstUnread,
+  isAtEnd,
+  onAtEnd,
+  canGoBack,
   problem,
   menuOf,
   selection,
+  onLatest,
+  onBack,
+  onQuoted,
   onAction,
   onMenu,
   onCommand,
 }: {
-  instanceId: string;
-  messages: readonly Message[];
-  hasOlder: boolean;
-  loadOlder: () => Promise<void>;
+  chat: ChatRef;
+  history: ReturnType<typeof useHistory>;
+  goal: Goal;
+  /** Of when the chat was opened; null: all was read. */
+  firstUnread: string | null;
+  /** The newest message of the chat is in view. */
+  isAtEnd: boolean;
+  onAtEnd: (isAtEnd: boolean) => void;
+  canGoBack: boolean;
   problem: ActionProblem | null;
   /** The message whose menu is open. */
   menuOf: string | null;
   selection: Selection;
+  onLatest: () => void;
+  onBack: () => void;
+  /** The quote of a message was chosen. */
+  onQuoted: (localId: string, from: string) => void;
   /** The same function in every rendering: each row keeps it. */
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
@@ -79,7 +99,12 @@ export function MessageRows({
   const today = useToday();
   const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
+  const { messages, unread, hasNewer, loadOlder, loadNewer } = history;
   const { selected, lastChosen } = selection;
+  const [marked, setMarked] = useState<string | null>(null);
+  // Newer messages that are loaded as one scrolls on are not followed: one would miss them.
+  const [wasWhole, setWasWhole] = useState(!hasNewer);
+  useLayoutEffect(() => setWasWhole(!hasNewer), [hasNewer]);
 
   const virtualizer = useVirtualizer({
     count: messages.length,
@@ -88,33 +113,58 @@ export function MessageRows({
     getItemKey: (index) => messages[index]?.localId ?? index,
     overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: wasWhole,
     scrollEndThreshold: nearEnd,
     paddingStart: 20,
     paddingEnd: 20,
   });
 
-  // The log goes to a new message that was sent or received, wherever it was scrolled to; not to imported ones.
-  const newest = messages.filter(({ imported }) => !imported).at(-1)?.localId;
-  const [atFirst] = useState({ newest, firstInView });
-  const indexToShow = useEffectEvent(() =>
-    newest === atFirst.newest
-      ? messages.findIndex(({ localId }) => localId === atFirst.firstInView)
-      : -1,
-  );
+  const toFocus = useRef<string | null>(null);
+  const goThere = useEffectEvent(() => {
+    const { localId, isAsked } = goal;
+    const index = messages.findIndex((message) => message.localId === localId);
+    if (index < 0) return virtualizer.scrollToEnd();
+    virtualizer.scrollToIndex(index, { align: isAsked ? 'center' : 'start' });
+    if (!isAsked) return;
+    toFocus.current = localId;
+    setMarked(localId);
+  });
+  useLayoutEffect(() => goThere(), [goal]);
+  useEffect(() => {
+    if (marked === null) return;
+    const timer = setTimeout(() => setMarked(null), markedMs);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  // A row far away exists only once the log has scrolled there.
   useLayoutEffect(() => {
-    const index = indexToShow();
-    if (index < 0) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(index, { align: 'start' });
-  }, [newest, virtualizer]);
-  useLayoutEffect(() => () => noteFirstInView(virtualizer), [virtualizer]);
+    if (toFocus.current === null) return;
+    const row = handleWithin(log.current, toFocus.current);
+    if (!row) return;
+    toFocus.current = null;
+    row.focus({ preventScroll: true });
+  });
+  const leave = useEffectEvent(() => {
+    const below =
+      virtualizer.getTotalSize() -
+      (virtualizer.scrollOffset ?? 0) -
+      (virtualizer.scrollRect?.height ?? 0);
+    noteLeaving(chat.chatId, below <= nearEnd && !hasNewer ? null : firstInView(virtualizer));
+  });
+  useLayoutEffect(() => () => leave(), []);
 
   useStayAtEnd(log, virtualizer.scrollToEnd, nearEnd);
 
-  // A page that cannot be read is asked for again by the next scroll.
-  const onScroll = () => {
-    if (hasOlder && (log.current?.scrollTop ?? 0) < nearTop) void loadOlder().catch(() => {});
-  };
+  function look() {
+    if (!log.current) return;
+    const { scrollTop, scrollHeight, clientHeight } = log.current;
+    const below = scrollHeight - scrollTop - clientHeight;
+    onAtEnd(below <= nearEnd);
+    // A page that cannot be read is asked for again by the next scroll.
+    if (scrollTop < nearEdge) loadOlder();
+    else if (below < nearEdge) loadNewer();
+  }
+  const lookAgain = useEffectEvent(look);
+  useEffect(() => lookAgain(), [messages]);
 
   function messageOf(target: EventTarget): Message | undefined {
     const article = target instanceof Element && target.closest('article');
@@ -133,6 +183,9 @@ export function MessageRows({
   function onClick({ target, shiftKey }: MouseEvent) {
     const message = messageOf(target);
     const handle = handleOf(target);
+    if (message?.replyTo && isQuote(target)) {
+      return onQuoted(message.replyTo.localId, message.localId);
+    }
     if (!message || !handle) return;
     if (selected) selection.toggle(message.localId, shiftKey);
     else onMenu(message, handle);
@@ -148,6 +201,7 @@ export function MessageRows({
     const command = message && isAlone && !selected ? commandOfKey(key, message) : null;
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
     else if (key === 'Escape' && selected) selection.clear();
+    else if (key === 'ArrowLeft' && altKey && canGoBack) onBack();
     else if (handle && step !== undefined) {
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
       all[all.indexOf(handle) + step]?.focus();
@@ -160,57 +214,98 @@ export function MessageRows({
   const isSelecting = selected !== null;
   useLayoutEffect(() => {
     if (lastChosen === null || document.activeElement !== document.body) return;
-    const handle = `article[data-local-id="${CSS.escape(lastChosen)}"] [data-handle]`;
-    log.current?.querySelector<HTMLElement>(handle)?.focus();
+    handleWithin(log.current, lastChosen)?.focus();
   }, [isSelecting, lastChosen]);
 
   const rows = virtualizer.getVirtualItems();
   return (
-    <div
-      ref={log}
-      role="log"
-      aria-label={t('log.name')}
-      aria-live="off"
-      className={styles['log']}
-      onScroll={onScroll}
-    >
+    <div className={styles['frame']}>
       <div
-        role="presentation"
-        className={styles['sheet']}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-        onContextMenu={onContextMenu}
+        ref={log}
+        role="log"
+        aria-label={t('log.name')}
+        aria-live="off"
+        className={styles['log']}
+        onScroll={look}
       >
-        <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
-          {rows.map(({ index, key, start }) => {
-            const message = messages[index];
-            if (!message) return null;
-            return (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <MessageRow
-                  instanceId={instanceId}
-                  message={message}
-                  today={today}
-                  startsDay={startsDay(message, messages[index - 1])}
-                  problem={problem?.localId === message.localId ? problem.error : null}
-                  isTabStop={index === rows.at(-1)?.index}
-                  isMenuOpen={menuOf === message.localId}
-                  isSelected={selected?.has(message.localId) ?? null}
-                  onAction={onAction}
-                />
-              </div>
-            );
-          })}
+        <div
+          role="presentation"
+          className={styles['sheet']}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+          onContextMenu={onContextMenu}
+        >
+          <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
+            {rows.map(({ index, key, start }) => {
+              const message = messages[index];
+              if (!message) return null;
+              return (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles['row']}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {message.localId === firstUnread && <UnreadDivider />}
+                  <MessageRow
+                    instanceId={chat.instanceId}
+                    message={message}
+                    today={today}
+                    startsDay={startsDay(message, messages[index - 1])}
+                    problem={problem?.localId === message.localId ? problem.error : null}
+                    isTabStop={index === rows.at(-1)?.index}
+                    isMarked={message.localId === marked}
+                    isMenuOpen={menuOf === message.localId}
+                    isSelected={selected?.has(message.localId) ?? null}
+                    onAction={onAction}
+                  />
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
+      {!isAtEnd && (
+        <div className={styles['jump']}>
+          {canGoBack && <Button onClick={onBack}>{t('action.back')}</Button>}
+          <Button onClick={onLatest}>
+            {t('log.jump')}
+            {unread.count > 0 && <LatestCount count={unread.count} />}
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+function UnreadDivider() {
+  const t = useText();
+  return (
+    <div className={styles['divider']}>
+      <hr aria-label={t('log.unread')} />
+      <span aria-hidden="true">{t('log.unread')}</span>
+    </div>
+  );
+}
+
+function LatestCount({ count }: { count: number }) {
+  const t = useText();
+  return (
+    <span className={styles['count']}>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('chats.row-unread', { count })}</VisuallyHidden>
+    </span>
+  );
+}
+
+function isQuote(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-quote]') !== null;
+}
+
+function handleWithin(log: HTMLElement | null, localId: string): HTMLElement | null {
+  const handle = `article[data-local-id="${CSS.escape(localId)}"] [data-handle]`;
+  return log?.querySelector<HTMLElement>(handle) ?? null;
 }
 
 /** Returns a message's button, or checkbox, that an event is about. */

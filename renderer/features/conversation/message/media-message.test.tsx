@@ -35,6 +35,7 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       startsDay={false}
       problem={null}
       isTabStop
+      isMarked={false}
       isMenuOpen={false}
       onAction={onAction}
       isSelected={null}

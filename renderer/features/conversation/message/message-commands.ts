@@ -3,7 +3,7 @@ import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 
 /** What a person can do with a message beyond its sending. */
 export type MessageCommand =
-  'reply' | 'forward' | 'seen' | 'delete' | 'details' | 'select' | 'resend';
+  'reply' | 'forward' | 'read' | 'unread' | 'seen' | 'delete' | 'details' | 'select' | 'resend';
 
 /** The commands that make sense for a message, in the order they are offered. */
 export function commandsOn(message: Message): MessageCommand[] {
@@ -17,6 +17,7 @@ export function commandsOn(message: Message): MessageCommand[] {
   const isOwnContent = content.kind !== 'forward' && content.kind !== 'record';
   return [
     ...(isNamed ? (['reply', 'forward'] as const) : []),
+    ...(isIncoming ? [message.unread ? ('read' as const) : ('unread' as const)] : []),
     ...(isNamed && isIncoming ? (['seen'] as const) : []),
     ...(isNamed && isDeletable && !isDeleted ? (['delete'] as const) : []),
     'details',
@@ -28,6 +29,7 @@ export function commandsOn(message: Message): MessageCommand[] {
 const keys: Record<string, MessageCommand> = {
   r: 'reply',
   f: 'forward',
+  u: 'unread',
   s: 'seen',
   delete: 'delete',
   d: 'details',

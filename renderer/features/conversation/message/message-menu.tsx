@@ -5,6 +5,8 @@ import {
   Forward,
   Info,
   ListChecks,
+  Mail,
+  MailOpen,
   Pencil,
   Reply,
   RotateCw,
@@ -24,6 +26,8 @@ type EntryKey = MessageCommand | 'copy' | 'edit' | 'confirm-manually' | 'send-ag
 const icons: Record<EntryKey, LucideIcon> = {
   reply: Reply,
   forward: Forward,
+  read: MailOpen,
+  unread: Mail,
   seen: Eye,
   copy: Copy,
   details: Info,
@@ -62,7 +66,7 @@ export function MessageMenu({
       key,
       label: t(`menu.${key}`),
       icon: iconOf(key),
-      takesFocus: key !== 'seen',
+      takesFocus: !(['read', 'unread', 'seen'] as MessageCommand[]).includes(key),
       isDangerous: key === 'delete',
       ...keysOf(key),
       onChoose: () => onCommand(key, message),
@@ -78,6 +82,8 @@ export function MessageMenu({
   const entries: (MenuEntry | false)[] = [
     command('reply'),
     command('forward'),
+    command('read'),
+    command('unread'),
     command('seen'),
     text !== '' && {
       key: 'copy',

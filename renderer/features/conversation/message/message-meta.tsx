@@ -25,7 +25,8 @@ function Addition({ message }: { message: Message }) {
   if (state === 'queued' && failure?.kind === 'held') {
     return <span>· {t(`held.${failure.reason}`)}</span>;
   }
-  if (state === 'received') return t(message.unread ? 'state.unread' : 'state.seen');
+  if (state === 'received' && message.unread) return t('state.unread');
+  if (state === 'received') return message.isSeen ? t('state.seen') : null;
   if (state === 'accepted' && message.imported) return t('state.imported');
   if (state !== 'sending') return null;
   return (

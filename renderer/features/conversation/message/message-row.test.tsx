@@ -17,6 +17,7 @@ function show(change: Partial<Message>) {
       startsDay={false}
       problem={null}
       isTabStop
+      isMarked={false}
       isMenuOpen={false}
       onAction={onAction}
       isSelected={null}

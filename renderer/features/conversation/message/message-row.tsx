@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
-import type { Message } from '../../../../shared/contract/messages.ts';
+import type { Message, QuotedMessage } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -34,6 +34,29 @@ function Writer({ message: { direction, sender, chatId } }: { message: Message }
   );
 }
 
+/** What it answers, by whom; the log hears the button and goes there. What is not here is known by its id alone. */
+function QuoteOf({ quote: { excerpt, author, isHere, isOwn } }: { quote: QuotedMessage }) {
+  const t = useText();
+  const who = isOwn ? t('message.you-alone') : author;
+  const words = (
+    <>
+      {who !== null && <bdi className={styles['author']}>{who}</bdi>}
+      <bdi>{excerpt}</bdi>
+    </>
+  );
+  return (
+    <blockquote className={styles['quote']}>
+      {isHere ? (
+        <button type="button" data-quote title={t('message.go-to-quoted')}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </blockquote>
+  );
+}
+
 interface MessageRowProps {
   instanceId: string;
   message: Message;
@@ -43,6 +66,8 @@ interface MessageRowProps {
   problem: AppError | null;
   /** Tab reaches one message; arrow keys go on from there. */
   isTabStop: boolean;
+  /** One has just asked for it. */
+  isMarked: boolean;
   isMenuOpen: boolean;
   /** Null: messages are not being selected. */
   isSelected: boolean | null;
@@ -60,6 +85,7 @@ export const MessageRow = memo(function MessageRow({
   startsDay,
   problem,
   isTabStop,
+  isMarked,
   isMenuOpen,
   isSelected,
   onAction,
@@ -75,6 +101,7 @@ export const MessageRow = memo(function MessageRow({
         data-local-id={message.localId}
         data-direction={message.direction}
         data-selected={isSelected === true}
+        data-marked={isMarked}
         data-deleted={message.deletion?.state === 'done'}
       >
         <Writer message={message} />
@@ -100,11 +127,7 @@ export const MessageRow = memo(function MessageRow({
             />
           )}
           <div className={styles['bubble']}>
-            {message.replyTo && (
-              <blockquote className={styles['quote']}>
-                <bdi>{message.replyTo.excerpt}</bdi>
-              </blockquote>
-            )}
+            {message.replyTo && <QuoteOf quote={message.replyTo} />}
             <MessageBody instanceId={instanceId} message={message} />
           </div>
         </div>

@@ -4,8 +4,7 @@ import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
-import { putMessage } from '../history/history.ts';
-import { updateHistory } from '../history/use-history.ts';
+import { showMessages } from '../history/use-history.ts';
 
 const callOf = {
   'send-again': 'messages.sendAgain',
@@ -39,7 +38,7 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     const message = allowDuplicate
       ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate })
       : await call(callOf[kind], { instanceId, localId });
-    updateHistory(client, chat, (history) => putMessage(history, message));
+    await showMessages(client, instanceId, [message]);
     if (kind !== 'undo' || message.state !== 'cancelled') return;
     await edit(localId).catch((thrown: unknown) => {
       const error = errorOf(thrown);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { History } from '../../../store/history.ts';
+import type { ImportedReading } from '../../../store/tables/imports-table.ts';
 import { describeChat } from '../../chats/recipients.ts';
 import type { RecordBatch } from './read-records.ts';
 
@@ -14,8 +15,8 @@ interface Added {
 /** Adds the messages that were read, batch by batch. What is in the history already is left as it is. */
 export async function* addRecords(
   history: History,
-  batches: AsyncIterable<RecordBatch>,
-  alreadyRead: boolean,
+  batches: AsyncIterable<RecordBatch> | Iterable<RecordBatch>,
+  reading: ImportedReading,
 ): AsyncGenerator<Added> {
   for await (const { records } of batches) {
     const messages = records.flatMap((one) => {
@@ -24,7 +25,7 @@ export async function* addRecords(
       const chat = describeChat(message.chatId);
       return [{ ...message, localId: randomUUID(), chat, record }];
     });
-    const done = await history.imports.add(messages, alreadyRead, Date.now());
+    const done = await history.imports.add(messages, reading, Date.now());
     yield { read: messages.length, refused: records.length - messages.length, ...done };
   }
 }

@@ -24,7 +24,7 @@ export function createMessageFolder(parts: MessageFolderParts): WatchedFolder {
     importFile: async (path, fileName, signal) => {
       const sum = { read: 0, added: 0, refused: 0 };
       const batches = reader('messages', { path }, signal);
-      for await (const { chatIds, ...done } of addRecords(history, batches, false)) {
+      for await (const { chatIds, ...done } of addRecords(history, batches, 'answered-elsewhere')) {
         sum.read += done.read;
         sum.added += done.added;
         sum.refused += done.refused;

@@ -146,7 +146,7 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
       const steps = addRecords(
         session.history,
         reader('messages', { path: file.path }),
-        alreadyRead,
+        alreadyRead ? 'read' : 'answered',
       );
       for await (const { read, added, chatIds } of steps) {
         shown.progress.done += read;

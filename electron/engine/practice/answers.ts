@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { digest, smallPicture, storedFields } from './sent-record.ts';
+
+/** Milliseconds until someone answers, and between two messages of one answer. */
+const answerMs = 2_500;
+
+/** What a person whose number ends in 999 writes, one after the other; each answer is one message or more. */
+const answers: readonly (readonly (() => Record<string, object>)[])[] = [
+  [text('Thanks, that was quick! When does it arrive?')],
+  [text('This is how it looks now:'), picture],
+  [file, text('I filled in the form. Is anything missing?')],
+  [text('Perfect 👍')],
+];
+
+/**
+ * Makes answers as someone on the chat network would send them: records of messages (interface.md §2.4) that are not one's own. The
+ * interface delivers none, so they go to whoever runs the practice service in its own process.
+ */
+export function createAnswers(now: () => number, onIncoming: (record: object) => void) {
+  const given = new Map<string, number>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  const later = (ms: number, work: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  };
+
+  return {
+    /** Answers a message to a number that ends in 999, after some seconds. */
+    messageCame: (chatId: unknown): void => {
+      const [, number] = /^(\d*999)@c\.us$/.exec(String(chatId)) ?? [];
+      if (number === undefined) return;
+      const turn = given.get(number) ?? 0;
+      given.set(number, turn + 1);
+      for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {
+        later((index + 1) * answerMs, () => onIncoming(incomingRecord(number, message(), now())));
+      }
+    },
+    stop: (): void => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function incomingRecord(number: string, message: Record<string, object>, now: number) {
+  const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+  return {
+    key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id },
+    message,
+    messageTimestamp: String(Math.floor(now / 1_000)),
+    pushName: 'Practice partner',
+  };
+}
+
+function text(words: string) {
+  return () => ({ extendedTextMessage: { text: words } });
+}
+
+function picture() {
+  const url = 'https://practice.invalid/parcel.png';
+  const size = { height: 720, width: 1280, jpegThumbnail: smallPicture() };
+  return {
+    imageMessage: { ...media(url, 'image/png', 'parcel.png'), ...size, caption: 'The parcel' },
+  };
+}
+
+function file() {
+  const url = 'https://practice.invalid/claim-form.pdf';
+  return { documentMessage: media(url, 'application/pdf', 'claim-form.pdf') };
+}
+
+function media(url: string, mimetype: string, fileName: string) {
+  const fileSha256 = digest(url);
+  return {
+    url,
+    mimetype,
+    fileName,
+    fileSha256,
+    fileLength: '48213',
+    ...storedFields(url, Date.now()),
+  };
+}
