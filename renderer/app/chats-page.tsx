@@ -3,6 +3,7 @@ import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
+import { ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -31,8 +32,6 @@ export function ChatsPage({
         <ChatsPane
           instanceId={instanceId}
           openChatId={chatId}
-          filter={shown.filter}
-          onFilter={shown.onFilter}
           tools={<ImportButton instanceId={instanceId} />}
         />
       </Region>
@@ -54,6 +53,7 @@ export function ChatsPage({
           />
         )}
       </section>
+      <ChatDialogs instanceId={instanceId} />
     </main>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Toast } from '../ui/toast.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -35,6 +37,7 @@ export function Console({
   instances: Instance[];
   chats: ChatsShown;
 }) {
+  const t = useText();
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   // One comes back to the chat that one left, of each instance.
@@ -105,6 +108,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <Toast closeLabel={t('action.close')} />
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

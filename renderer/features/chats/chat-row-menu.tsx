@@ -1,7 +1,9 @@
-import { Copy, Eye, type LucideIcon, MessageCircle, Pencil } from 'lucide-react';
+import { Copy, Eye, type LucideIcon, MessageCircle } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
+import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
 
@@ -23,16 +25,17 @@ export function ChatRowMenu({
 }) {
   const t = useText();
   const read = useCallMutation('messageActions.readChat');
+  const order = useChatOrder(instanceId);
   const { chatId, number, unread } = chat;
   const entry = (
-    key: 'open' | 'read' | 'rename' | 'copy-number',
+    key: 'open' | 'read' | 'copy-number',
     Icon: LucideIcon,
     onChoose: () => void,
   ): MenuEntry => ({
     key,
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
-    takesFocus: key === 'open' || key === 'rename',
+    takesFocus: key === 'open',
     onChoose,
   });
   const markRead = () =>
@@ -44,7 +47,7 @@ export function ChatRowMenu({
       entries={[
         entry('open', MessageCircle, () => onOpen(chatId)),
         ...(unread > 0 ? [entry('read', Eye, markRead)] : []),
-        entry('rename', Pencil, () => onRename(chat)),
+        ...chatMenuEntries(t, chat, order, () => onRename(chat)),
         entry('copy-number', Copy, () => copyText(number)),
       ]}
       onClose={onClose}

@@ -40,6 +40,7 @@ export function Conversation({
   return (
     <>
       <ConversationHeader
+        instanceId={chat.instanceId}
         chat={details.isError ? undefined : details.data}
         onRename={() => setRenaming(true)}
         onTask={setTask}

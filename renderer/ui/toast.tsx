@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { createStore, useStore } from './store.ts';
+import styles from './toast.module.css';
+
+/** A sentence about what was just done, with the way to undo it. */
+export interface ToastContent {
+  text: string;
+  action?: {
+    label: string;
+    /** The keys that do the same, as they are printed on a keyboard. */
+    keys?: string;
+    onChoose: () => void;
+  };
+}
+
+/** Milliseconds until it goes; not while the pointer or the focus is in it. */
+const shownMs = 8_000;
+
+const shown = createStore<ToastContent | null>(null);
+
+/** Shows a toast in place of the one before. */
+export function showToast(content: ToastContent): void {
+  shown.set(content);
+}
+
+/** The place of the one toast. It is there from the start, so that readers are told what comes into it. */
+export function Toast({ closeLabel }: { closeLabel: string }) {
+  const content = useStore(shown);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (content === null || isHeld) return;
+    const timer = setTimeout(() => shown.set(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [content, isHeld]);
+
+  function close() {
+    setHeld(false);
+    shown.set(null);
+  }
+
+  const action = content?.action;
+  return (
+    <output className={styles['place']}>
+      {content && (
+        <div
+          className={styles['toast']}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <p>{content.text}</p>
+          {action && (
+            <Button
+              size="small"
+              onClick={() => {
+                close();
+                action.onChoose();
+              }}
+            >
+              {action.label}
+              {action.keys && <kbd aria-hidden="true">{action.keys}</kbd>}
+            </Button>
+          )}
+          <IconButton label={closeLabel} onClick={close}>
+            <X size={15} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </output>
+  );
+}
