@@ -4,6 +4,7 @@ import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
 import { readChatAddress } from '../product-ui/message-address.ts';
+import { ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -35,8 +36,6 @@ export function ChatsPage({
         <ChatsPane
           instanceId={instanceId}
           openChatId={chatId}
-          filter={shown.filter}
-          onFilter={shown.onFilter}
           tools={<ImportButton instanceId={instanceId} />}
         />
       </Region>
@@ -59,6 +58,7 @@ export function ChatsPage({
           />
         )}
       </section>
+      <ChatDialogs instanceId={instanceId} />
     </main>
   );
 }

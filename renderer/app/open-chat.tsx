@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Message, Quote } from '../../shared/contract/messages.ts';
-import type { ChatFilter } from '../features/chats/chat-pages.ts';
 import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { useLocation } from 'wouter';
@@ -14,8 +13,6 @@ import { Region } from './region.tsx';
 
 /** What is shown of the chats of whichever instance is open. */
 export interface ChatsShown {
-  filter: ChatFilter;
-  onFilter: (filter: ChatFilter) => void;
   /** Whether the list of scheduled messages is open, over the chat. */
   isScheduledShown: boolean;
   onShowScheduled: (isShown: boolean) => void;

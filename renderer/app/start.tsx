@@ -6,7 +6,7 @@ import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
-import type { ChatFilter } from '../features/chats/chat-pages.ts';
+import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { Notices } from '../features/notices/notices.tsx';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -22,7 +22,6 @@ export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
-  const [filter, setFilter] = useState<ChatFilter>('all');
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
@@ -42,7 +41,10 @@ export function Start() {
     if (instanceId !== null && instanceId !== instance?.instanceId) {
       await call('instances.select', { instanceId });
     }
-    if (place === 'needsReview') setFilter('needsReview');
+    const shownId = instanceId ?? instance?.instanceId;
+    if (place === 'needsReview' && shownId !== undefined) {
+      changeChatList(shownId, { view: 'needsReview', labelIds: [] });
+    }
     if (missed) setScheduledShown(true);
     navigate(place === 'threads' ? '/threads' : `/chats/${missed?.chatId ?? ''}`);
   }
@@ -64,8 +66,6 @@ export function Start() {
           instance={instance}
           instances={instances.data.instances}
           chats={{
-            filter,
-            onFilter: setFilter,
             isScheduledShown,
             onShowScheduled: setScheduledShown,
           }}

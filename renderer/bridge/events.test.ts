@@ -46,7 +46,7 @@ it('makes out of date what the event names, and nothing else', () => {
 
 it('reaches every page and search of a list', () => {
   const client = makeQueryClient();
-  const page = keyOf('chats.list', { instanceId: 'i', search: 'x', filter: 'all', offset: 100 });
+  const page = keyOf('chats.list', { instanceId: 'i', search: 'x', view: 'all', offset: 100 });
   client.setQueryData(page, {});
   invalidateOnEvents(client);
   publish('chats.changed', { instanceId: 'i', chatId: 'a' });

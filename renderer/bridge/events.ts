@@ -20,8 +20,9 @@ const staleAfter: StaleAfter = {
   'settings.changed': () => keysOf({}, 'settings.get'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status'),
   'chats.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.counts'),
-    ...keysOf({ instanceId, chatId }, 'chats.get'),
+    ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
+    ...keysOf({ instanceId }, 'chats.labelsOf'),
+    ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
   ],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [

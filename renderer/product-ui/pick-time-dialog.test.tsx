@@ -29,9 +29,10 @@ const write = (label: 'Day' | 'Time', value: string) =>
 
 it('names the day and the time of what is usual, and takes it by one press', async () => {
   const { onPick, user } = open();
-  const usual = screen.getAllByRole('button').slice(0, 3);
+  const usual = screen.getAllByRole('button').slice(0, 4);
   expect(usual.map(({ textContent }) => textContent)).toEqual([
     'In an hourToday, 15:30',
+    'This eveningToday, 18:00',
     'Tomorrow morningTomorrow, 09:00',
     'Monday morningMonday, 09:00',
   ]);

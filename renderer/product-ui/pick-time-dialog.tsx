@@ -17,6 +17,7 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function PickTimeDialog({
   title,
   action,
+  outcome = 'schedule.leaves',
   initialAt,
   thrown = null,
   onPick,
@@ -26,6 +27,8 @@ export function PickTimeDialog({
   title: string;
   /** What the button says. */
   action: MessageId;
+  /** The sentence about the time that is chosen. */
+  outcome?: 'schedule.leaves' | 'snooze.outcome';
   /** Milliseconds since 1970; an hour from now where it is past or left out. */
   initialAt?: number;
   /** What the last choice met, or null. */
@@ -103,7 +106,7 @@ export function PickTimeDialog({
         {problem() ? (
           <Problem role="none">{problem()}</Problem>
         ) : (
-          at !== null && t('schedule.leaves', { when: clock.moment(at, today), zone })
+          at !== null && t(outcome, { when: clock.moment(at, today), zone })
         )}
       </p>
     </FormDialog>

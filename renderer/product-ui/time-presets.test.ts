@@ -6,17 +6,18 @@ const local = (day: number, hours: number, minutes = 0, seconds = 0) =>
   new Date(2030, 0, day, hours, minutes, seconds).getTime();
 
 describe('timePresets', () => {
-  it('offers an hour, tomorrow morning and Monday morning', () => {
+  it('offers an hour, this evening, tomorrow morning and Monday morning', () => {
     // A Wednesday.
     expect(timePresets(local(2, 14, 30, 20))).toEqual([
       { name: 'in-an-hour', at: local(2, 15, 31) },
+      { name: 'evening', at: local(2, 18) },
       { name: 'tomorrow', at: local(3, 9) },
       { name: 'monday', at: local(7, 9) },
     ]);
   });
 
   it('offers a Monday that is tomorrow once', () => {
-    expect(timePresets(local(6, 14)).map(({ name }) => name)).toEqual(['in-an-hour', 'tomorrow']);
+    expect(timePresets(local(6, 17)).map(({ name }) => name)).toEqual(['in-an-hour', 'tomorrow']);
   });
 
   it('offers the next Monday on a Monday', () => {

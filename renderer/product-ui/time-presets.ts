@@ -1,6 +1,6 @@
 /** A time that is often chosen; `name` is the end of its text's id. */
 export interface TimePreset {
-  name: 'in-an-hour' | 'tomorrow' | 'monday';
+  name: 'in-an-hour' | 'evening' | 'tomorrow' | 'monday';
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -9,15 +9,18 @@ const hourLength = 3_600_000;
 const minuteLength = 60_000;
 /** When a working day begins, in hours of local time. */
 const morning = 9;
+const evening = 18;
 const monday = 1;
 
-/** What is offered at `now` (milliseconds since 1970), in local time. Monday is not offered where it is tomorrow. */
+/** What is offered at `now` (milliseconds since 1970), in local time: no evening that has come or is less than two hours away, no Monday that is tomorrow. */
 export function timePresets(now: number): TimePreset[] {
+  const thisEvening = new Date(now).setHours(evening, 0, 0, 0);
   const tomorrow = morningAfter(now, 1);
   const untilMonday = (monday + 7 - new Date(now).getDay()) % 7 || 7;
   const nextMonday = morningAfter(now, untilMonday);
   return [
     { name: 'in-an-hour', at: Math.ceil((now + hourLength) / minuteLength) * minuteLength },
+    ...(thisEvening - now < 2 * hourLength ? [] : [{ name: 'evening' as const, at: thisEvening }]),
     { name: 'tomorrow', at: tomorrow },
     ...(nextMonday === tomorrow ? [] : [{ name: 'monday' as const, at: nextMonday }]),
   ];

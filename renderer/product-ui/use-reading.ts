@@ -3,6 +3,7 @@ import { call } from '../bridge/call.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useChatOrder } from './chat-order/use-chat-order.ts';
 import type { ChatRef } from './chat-ref.ts';
 
 const opposite = {
@@ -17,6 +18,7 @@ const words = {
 /** Returns what marks messages of a chat as read up to one, or as unread from one on (null: the newest), with a way back for a while. */
 export function useReading({ instanceId, chatId }: ChatRef) {
   const t = useText();
+  const { offerUndo, orReport } = useChatOrder(instanceId);
 
   async function mark(
     name: keyof typeof opposite,
@@ -25,15 +27,13 @@ export function useReading({ instanceId, chatId }: ChatRef) {
     const chat = { instanceId, chatId };
     const { changed } = await call(name, { ...chat, ...place });
     if (changed.length === 0) return showToast({ text: t('reading.none') });
-    const takeBack = () => void call(opposite[name], { ...chat, only: changed }).catch(() => {});
-    showToast({
-      text: t(words[name], { count: changed.length }),
-      undo: { label: t('action.undo'), onChoose: takeBack },
+    offerUndo(t(words[name], { count: changed.length }), async () => {
+      await call(opposite[name], { ...chat, only: changed });
     });
   }
 
   return {
-    markRead: (upTo: string | null) => void mark('chats.markRead', { upTo }).catch(() => {}),
-    markUnread: (from: string | null) => void mark('chats.markUnread', { from }).catch(() => {}),
+    markRead: (upTo: string | null) => void orReport(() => mark('chats.markRead', { upTo })),
+    markUnread: (from: string | null) => void orReport(() => mark('chats.markUnread', { from })),
   };
 }

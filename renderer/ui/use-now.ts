@@ -11,6 +11,16 @@ export function useNow(ticking: boolean): number {
   return now;
 }
 
+/** Returns the time in milliseconds since 1970, renewed with every minute of the clock. */
+export function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), 60_000 - (Date.now() % 60_000) + 20);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}
+
 /** Returns the beginning of today in local time, renewed at midnight. */
 export function useToday(): number {
   const [today, setToday] = useState(startOfToday);

@@ -7,8 +7,6 @@ export interface Shortcut {
   mod?: boolean;
   alt?: boolean;
   shift?: boolean;
-  /** What is being written has the keys for itself. */
-  outsideFields?: boolean;
 }
 
 const isMac = /mac/i.test(navigator.platform);
@@ -37,12 +35,13 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs `action` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone except where it is written. */
+/** Runs `action` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone or what edits a text except where one is written. */
 export function useShortcut(shortcut: Shortcut, action: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
-    if ((isSign || shortcut.outsideFields) && isField(event.target)) return;
+    const isEdit = shortcut.mod === true && (shortcut.key === 'z' || shortcut.key === 'a');
+    if ((isSign || isEdit) && isField(event.target)) return;
     event.preventDefault();
     action();
   });

@@ -21,8 +21,29 @@ export interface Chat {
   country: string | null;
 }
 
+/** What a person calls a group of chats by, and its colour. */
+export interface ChatLabel {
+  labelId: string;
+  name: string;
+  /** Degrees, 0 to 359. */
+  hue: number;
+}
+
+/** What a person decided about a chat's place in the list. Times in milliseconds since 1970; null: it is not so. */
+export interface ChatOrder {
+  /** It comes back when something comes in. */
+  closedAt: number | null;
+  pinnedAt: number | null;
+  /** A past time: it has come back, and nobody has answered since. */
+  snoozedUntil: number | null;
+  /** By name. */
+  labels: ChatLabel[];
+}
+
 /** A row of the chat list. */
-export interface ChatSummary extends Chat {
+export interface ChatSummary extends Chat, ChatOrder {
+  /** The time of the first message that came in after the newest of ours; null where ours is the newest. */
+  waitingSince: number | null;
   /** Milliseconds since 1970 of the newest message or draft. */
   lastActivityAt: number;
   /** The newest message: the beginning of its text, or the name of its file, and its state. */
@@ -41,11 +62,34 @@ export interface ChatSummary extends Chat {
   unread: number;
 }
 
-/** How many chats there are of each filter. */
-export interface ChatCounts {
-  unread: number;
-  drafts: number;
-  needsReview: number;
+const views = [
+  /** Of the list: neither closed nor snoozed. */
+  'open',
+  'unread',
+  'waitingForMe',
+  'waitingForThem',
+  /** Also of closed and snoozed chats, as the next two: nothing is forgotten there. */
+  'drafts',
+  'needsReview',
+  /** Rejected, or not sent because of a file. */
+  'failed',
+  'snoozed',
+  'closed',
+] as const;
+
+/** What the list shows, where it is no view that a person saved. */
+export type BuiltInView = (typeof views)[number];
+
+/** How many chats there are in each view. */
+export type ChatCounts = Record<BuiltInView, number> & {
+  /** When the next snoozed chat comes back, in milliseconds since 1970; null: none is snoozed. */
+  nextBackAt: number | null;
+};
+
+/** How many chats stand in the first two parts of the list; the rest waits for them. */
+export interface ChatSections {
+  pinned: number;
+  waitingForMe: number;
 }
 
 /** A chat that wants to be looked at, and where: null where it opens by itself. */
@@ -83,16 +127,68 @@ const inReading = {
   only: z.array(z.int()).max(1_000_000).nullable().default(null),
 };
 
+const searchSchema = z.string().max(200).default('');
+const labelIdsSchema = z.array(z.uuid()).max(100).default([]);
+const sortSchema = z.enum(['newest', 'longestWaiting', 'name']).default('newest');
+
+export type ChatSort = z.output<typeof sortSchema>;
+
+/** A view that a person saved. */
+export const chatViewSchema = z.strictObject({
+  viewId: z.uuid(),
+  name: z.string().trim().min(1).max(100),
+  filter: z.strictObject({
+    search: searchSchema,
+    labelIds: labelIdsSchema,
+    view: z.enum(['all', ...views]),
+    sort: sortSchema,
+  }),
+});
+
+export type ChatView = z.output<typeof chatViewSchema>;
+
 const inList = {
   instanceId: instanceIdSchema,
   /** Words of the name in any order, or digits of the number. */
-  search: z.string().max(200).default(''),
-  /** As the chips above the list. */
-  filter: z.enum(['all', 'unread', 'drafts', 'needsReview']).default('all'),
+  search: searchSchema,
+  /** Chats that have all of these. */
+  labelIds: labelIdsSchema,
+  /** `all` has closed and snoozed chats too; else a built-in view, or the id of a saved one. */
+  view: z
+    .enum(['all', ...views])
+    .or(z.uuid())
+    .default('all'),
+  /** Longest waiting: those that wait for an answer first, the rest by newest activity. Snoozed chats stand by their time. */
+  sort: sortSchema,
 };
 
+const some = {
+  instanceId: instanceIdSchema,
+  chatIds: z.array(chatIdSchema).min(1).max(1_000),
+};
+
+const labelSchema = {
+  instanceId: instanceIdSchema,
+  labelId: z.uuid(),
+  name: z.string().trim().min(1).max(60),
+  hue: z.int().min(0).max(359),
+};
+
+const timeSchema = z.int().min(0).nullable().optional();
+
+/** What an action has changed of a chat's order, as it was before: `chats.restore` undoes by it. */
+const formerOrderSchema = z.strictObject({
+  chatId: chatIdSchema,
+  closedAt: timeSchema,
+  pinnedAt: timeSchema,
+  snoozedUntil: timeSchema,
+  labelIds: labelIdsSchema.removeDefault().optional(),
+});
+
+export type FormerOrder = z.output<typeof formerOrderSchema>;
+
 export const chatCalls = {
-  /** Newest activity first. */
+  /** A list of open chats without a search has its pinned chats first, then those that wait for us: `sections` counts them. */
   'chats.list': call(
     z.strictObject({
       ...inList,
@@ -102,7 +198,16 @@ export const chatCalls = {
   ).returns<{
     chats: ChatSummary[];
     total: number;
+    sections: ChatSections | null;
   }>(),
+  /** The ids of the same list, for a selection. */
+  'chats.ids': call(
+    z.strictObject({
+      ...inList,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1_000).default(1_000),
+    }),
+  ).returns<string[]>(),
   'chats.counts': call(z.strictObject({ instanceId: instanceIdSchema })).returns<ChatCounts>(),
   /** The chat after another in the list, or before it, wherever the list is scrolled; null at its ends. */
   'chats.neighbour': call(
@@ -144,7 +249,7 @@ export const chatCalls = {
       country: z.string().length(2).nullable().default(null),
     }),
   ).returns<({ written: string } & ({ recipient: Recipient } | { error: AppError }))[]>(),
-  'chats.get': call(z.strictObject(inChat)).returns<Chat>(),
+  'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
   /**
    * Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. Without one, the country
    * chosen last is assumed, then that of most chats, then `region`, the system's; where `region` is left out, none is.
@@ -163,4 +268,49 @@ export const chatCalls = {
   ).returns<Chat>(),
   /** An empty name takes the name away. */
   'chats.rename': call(z.strictObject({ ...inChat, name: z.string().max(200) })).returns<Chat>(),
+  /** What a person noted about the chat, for the agents alone. */
+  'chats.notes': call(z.strictObject(inChat)).returns<string>(),
+  'chats.setNotes': call(
+    z.strictObject({ ...inChat, notes: z.string().max(20_000) }),
+  ).returns<null>(),
+  /** Ends a snooze too. This and the next five, and `assignLabels`, answer what they changed, as it was. */
+  'chats.close': call(z.strictObject(some)).returns<FormerOrder[]>(),
+  'chats.reopen': call(z.strictObject(some)).returns<FormerOrder[]>(),
+  'chats.pin': call(z.strictObject(some)).returns<FormerOrder[]>(),
+  'chats.unpin': call(z.strictObject(some)).returns<FormerOrder[]>(),
+  /** Until a time (milliseconds since 1970), or until something comes in; a closed chat is reopened. */
+  'chats.snooze': call(z.strictObject({ ...some, until: z.int().min(0) })).returns<FormerOrder[]>(),
+  'chats.unsnooze': call(z.strictObject(some)).returns<FormerOrder[]>(),
+  'chats.assignLabels': call(
+    z.strictObject({ ...some, add: labelIdsSchema, remove: labelIdsSchema }),
+  ).returns<FormerOrder[]>(),
+  /** How many of the chats have each label that any of them has. */
+  'chats.labelsOf': call(z.strictObject(some)).returns<Record<string, number>>(),
+  'chats.restore': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      chats: z.array(formerOrderSchema).min(1).max(1_000),
+    }),
+  ).returns<null>(),
+  /** By name, each with the number of its chats. */
+  'chats.labels': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
+    (ChatLabel & { chats: number })[]
+  >(),
+  /** Makes a label, or renames and recolours it; a name that another has is refused (`name`, `name-taken`). */
+  'chats.saveLabel': call(z.strictObject(labelSchema)).returns<ChatLabel>(),
+  /** Answers which chats had it. */
+  'chats.removeLabel': call(
+    z.strictObject({ instanceId: instanceIdSchema, labelId: z.uuid() }),
+  ).returns<string[]>(),
+  /** By name, each with the number of its chats. */
+  'chats.views': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
+    (ChatView & { count: number })[]
+  >(),
+  /** Makes or replaces a view; a name that another has is refused (`name`, `name-taken`). */
+  'chats.saveView': call(
+    z.strictObject({ instanceId: instanceIdSchema, ...chatViewSchema.shape }),
+  ).returns<ChatView>(),
+  'chats.removeView': call(
+    z.strictObject({ instanceId: instanceIdSchema, viewId: z.uuid() }),
+  ).returns<null>(),
 };

@@ -63,7 +63,8 @@ export interface ContractEvents {
   'app.changed': Record<never, never>;
   'settings.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
-  'chats.changed': { instanceId: string; chatId: string };
+  /** Null: in any chat. */
+  'chats.changed': { instanceId: string; chatId: string | null };
   /** What is begun and not sent: several times a second while a person types. */
   'drafts.changed': { instanceId: string; chatId: string };
   'messages.changed': { instanceId: string; chatId: string };

@@ -230,11 +230,11 @@ describe('an import', () => {
     const other = { key: { remoteJid: '491577777777@c.us', fromMe: false, id: 'B' } };
     await importAll(instanceId, 'seen.json', JSON.stringify(record('A', 1760000000)), true);
     await importAll(instanceId, 'new.json', JSON.stringify(record('B', 1760000000, other)));
-    const unread = () => run.client.call('chats.list', { instanceId, filter: 'unread' });
+    const unread = () => run.client.call('chats.list', { instanceId, view: 'unread' });
     const { chats, total } = await unread();
     const counts = await run.client.call('chats.counts', { instanceId });
     expect(chats.map(({ chatId }) => chatId)).toEqual(['491577777777@c.us']);
-    expect([total, counts]).toEqual([1, { unread: 1, drafts: 0, needsReview: 0 }]);
+    expect([total, counts]).toMatchObject([1, { unread: 1, drafts: 0, needsReview: 0 }]);
     const messageIds = ['false_491577777777@c.us_B'];
     await run.client.call('messageActions.markSeen', {
       instanceId,

@@ -27,7 +27,7 @@ export function followBadgeCount(
     for (const { record, history } of instances.sessions()) {
       const { instanceId, name } = record;
       const { needsReview } = await history.outbox.counts();
-      const { unread } = await history.chats.counts();
+      const { unread } = await history.chats.counts(Date.now());
       sum += needsReview + unread;
       const isMore = needsReview > (known.get(instanceId) ?? 0);
       known.set(instanceId, needsReview);

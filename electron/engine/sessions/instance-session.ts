@@ -11,6 +11,7 @@ import { createMessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
+import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
@@ -75,6 +76,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     },
     log,
   });
+  const snoozedChats = createSnoozedChats({ history, events, log });
   const messageActions = createMessageActions({ history, gateway, backOff, events, log });
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
@@ -129,6 +131,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
+    snoozedChats,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),
     pictures: createPictures({ history, files, events }),
@@ -144,6 +147,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     begin: async () => {
       outbox.wake();
       messageActions.wake();
+      snoozedChats.look();
       await archiveRunner.start();
       await imports.begin();
       messageFolder.look();
@@ -157,6 +161,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         messageFolder.stop(),
         proposals.stop(),
         outbox.stop(graceMs),
+        snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
       ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ana, ben, message, rejected, openHistory } from './testing/open-history.ts';
+import { ana, ben, everyChat, message, rejected, openHistory } from './testing/open-history.ts';
 
 const opened = openHistory();
 
@@ -21,12 +21,7 @@ describe('the history', () => {
       replyToLocalId: null,
       options: null,
     });
-    const { chats, total } = opened.history.chats.list({
-      search: '',
-      filter: 'all',
-      offset: 0,
-      limit: 10,
-    });
+    const { chats, total } = opened.history.chats.list(everyChat, 30);
     expect(total).toBe(2);
     expect(chats).toMatchObject([
       { chatId: ben, last: { excerpt: 'text of b', state: 'queued', at: 20 }, draft: null },
@@ -42,39 +37,38 @@ describe('the history', () => {
     opened.history.outbox.claimNext([], true, 24);
     opened.history.outbox.recordOutcome('c', rejected, 25);
     opened.history.drafts.put(ana, { text: 'x', card: null, replyToLocalId: null, options: null });
-    const found = (filter: 'drafts' | 'needsReview') =>
-      opened.history.chats
-        .list({ search: '', filter, offset: 0, limit: 10 })
-        .chats.map(({ chatId }) => chatId);
+    const found = (view: 'drafts' | 'needsReview') =>
+      opened.history.chats.list({ ...everyChat, view }, 30).chats.map(({ chatId }) => chatId);
     expect([found('drafts'), found('needsReview')]).toEqual([[ana], [ana, ben]]);
-    expect(opened.history.chats.counts()).toEqual({ unread: 0, drafts: 1, needsReview: 2 });
+    const counts = { unread: 0, drafts: 1, needsReview: 2, failed: 1 };
+    expect(opened.history.chats.counts(30)).toMatchObject(counts);
     expect(opened.history.outbox.counts()).toMatchObject({ needsReview: 2 });
   });
 
   it('shows no draft that has neither words nor a card', () => {
     const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
     opened.history.drafts.put(ana, { text: ' \n', card: null, replyToLocalId: null, options });
-    const all = { search: '', filter: 'all', offset: 0, limit: 10 } as const;
-    const drafts = { ...all, filter: 'drafts' } as const;
-    expect(opened.history.chats.list(all).chats.map(({ draft }) => draft)).toEqual([null, null]);
-    expect(opened.history.chats.list(drafts).total).toBe(0);
-    expect(opened.history.chats.counts().drafts).toBe(0);
+    const drafts = { ...everyChat, view: 'drafts' };
+    const { chats } = opened.history.chats.list(everyChat, 30);
+    expect(chats.map(({ draft }) => draft)).toEqual([null, null]);
+    expect(opened.history.chats.list(drafts, 30).total).toBe(0);
+    expect(opened.history.chats.counts(30).drafts).toBe(0);
     opened.history.drafts.put(ana, {
       text: '/ship',
       card: null,
       replyToLocalId: null,
       options: null,
     });
-    expect(opened.history.chats.counts().drafts).toBe(0);
+    expect(opened.history.chats.counts(30).drafts).toBe(0);
   });
 
   it('finds the neighbours of a chat in what is shown, and of one that is not shown', () => {
     opened.history.outbox.add(message('b', ben), 20);
-    const whole = { search: '', filter: 'all' } as const;
-    const found = { search: 'mariana', filter: 'all' } as const;
+    const whole = everyChat;
+    const found = { ...everyChat, search: 'mariana' };
     opened.history.chats.rename(ana, 'Mariana Alves');
-    const neighbour = (...of: Parameters<typeof opened.history.chats.neighbour>) =>
-      opened.history.chats.neighbour(...of);
+    const neighbour = (query: typeof everyChat, chatId: string | null, step: 1 | -1) =>
+      opened.history.chats.neighbour(query, chatId, step, 30);
     expect([neighbour(whole, ben, 1), neighbour(whole, ana, -1)]).toEqual([
       { chatId: ana, index: 1 },
       { chatId: ben, index: 0 },
@@ -102,10 +96,10 @@ describe('the history', () => {
     ['aicha', []],
   ])('finds chats by %j', (search, expected) => {
     opened.history.chats.rename(ana, 'Aïcha');
-    opened.history.chats.list({ search: 'aicha', filter: 'all', offset: 0, limit: 10 });
+    opened.history.chats.list({ ...everyChat, search: 'aicha' }, 30);
     opened.history.chats.rename(ana, 'Mariana Alves');
     opened.history.chats.rename(ben, 'Yılmaz Öz');
-    const { chats } = opened.history.chats.list({ search, filter: 'all', offset: 0, limit: 10 });
+    const { chats } = opened.history.chats.list({ ...everyChat, search }, 30);
     expect(chats.map(({ chatId }) => chatId)).toEqual(expected);
   });
 });

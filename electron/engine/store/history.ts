@@ -1,6 +1,8 @@
 import { messageActionsTable } from './tables/message-actions-table.ts';
 import { attachmentsTable } from './tables/attachments-table.ts';
+import { chatOrderTable } from './tables/chat-order-table.ts';
 import { chatsTable } from './tables/chats-table.ts';
+import { chatViewsTable } from './tables/chat-views-table.ts';
 import { auditTable } from './tables/audit-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './tables/drafts-table.ts';
@@ -48,6 +50,8 @@ export function historyTables(database: Database) {
   return {
     instance: instanceTable(database),
     chats: chatsTable(database),
+    chatOrder: chatOrderTable(database),
+    chatViews: chatViewsTable(database),
     messages,
     reading: readingTable(database),
     drafts: draftsTable(database),

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   useEffectEvent,
   useImperativeHandle,
@@ -11,32 +11,40 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
-import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import type { ChatSort, ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
-import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { useText } from '../../messages/text.tsx';
+import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
-import { useText } from '../../messages/text.tsx';
-import { Blank } from '../../ui/blank.tsx';
-import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
-import { useToday } from '../../ui/use-now.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
-import { type ChatFilter, chatPages } from './chat-pages.ts';
+import { useMinute, useToday } from '../../ui/use-now.ts';
+import { matches, useShortcut } from '../../ui/use-shortcut.ts';
+import { chatOfRow, headingsOf, rowOfChat } from './chat-headings.ts';
+import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
+import { SortButton } from './sort-button.tsx';
+import { selectionLimit, useChatSelection } from './use-chat-selection.ts';
+import { useOrderKeys } from './use-order-keys.ts';
+import headingStyles from './chat-heading.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
 const RenameChatDialog = lazyPart(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 
-const rowHeight = 58;
+const ChatSelectionBar = lazyPart(
+  async () => (await import('./chat-selection-bar.tsx')).ChatSelectionBar,
+);
 
-/** Pixels to which each list was scrolled when it was left, by its instance and filter. */
+const rowHeight = 58;
+const headingHeight = 34;
+
+/** Pixels to which each list was scrolled when it was left. */
 const offsets = new Map<string, number>();
 
 /** What the search above may do with the list. */
@@ -45,65 +53,90 @@ export interface ChatListHandle {
 }
 
 interface ChatListProps {
-  instanceId: string;
-  search: string;
-  filter: ChatFilter;
+  query: ChatQuery;
+  /** What the heading of a list without parts says. */
+  viewName: string;
   openChatId: string | null;
   onOpen: (chatId: string) => void;
   /** A row was pressed by the pointer; its link itself leads to the chat. */
   onPressed: () => void;
-  onNewChat: () => void;
+  onSort: (sort: ChatSort) => void;
+  /** What stands in place of a list without chats. */
+  blank: ReactNode;
   ref?: Ref<ChatListHandle>;
 }
 
-/** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
+/**
+ * The rows in view. Arrow keys move through them, with Shift they select; Alt with an arrow key opens the neighbour of the
+ * open chat.
+ */
 export function ChatList(props: ChatListProps) {
-  const { instanceId, search, filter, openChatId, onOpen, onPressed, onNewChat, ref } = props;
+  const { query, viewName, openChatId, onOpen, onPressed, onSort, blank, ref } = props;
+  const { instanceId, search = '', sort = 'newest' } = query;
   const t = useText();
   const today = useToday();
+  const now = useMinute();
   const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
-  const query = { instanceId, search, filter };
   const pages = chatPages(query);
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
+  const headings = search === '' ? headingsOf(total, top.data?.sections ?? null) : [];
+  const selection = useChatSelection(instanceId, query);
+  const { selected } = selection;
 
+  const listKey = JSON.stringify([instanceId, query.view, query.labelIds]);
   const virtualizer = useVirtualizer({
-    count: total,
+    count: total + headings.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => (chatOfRow(headings, row) === null ? headingHeight : rowHeight),
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => (search === '' ? (offsets.get(`${instanceId} ${filter}`) ?? 0) : 0),
+    initialOffset: () => (search === '' ? (offsets.get(listKey) ?? 0) : 0),
   });
   const noteOffset = useEffectEvent(() => {
-    if (search === '') offsets.set(`${instanceId} ${filter}`, virtualizer.scrollOffset ?? 0);
+    if (search === '') offsets.set(listKey, virtualizer.scrollOffset ?? 0);
   });
   useLayoutEffect(() => () => noteOffset(), []);
-  const rows = virtualizer.getVirtualItems();
+  // Sizes are kept by the number of the row; where a heading moves, they are other rows.
+  const headingRows = headings.map(({ row }) => row).join();
+  const measureAgain = useEffectEvent(() => virtualizer.measure());
+  useLayoutEffect(() => measureAgain(), [headingRows]);
+
+  const drawn = virtualizer.getVirtualItems();
+  const rows = drawn.flatMap(({ index: row, start }) => {
+    const index = chatOfRow(headings, row);
+    return index === null ? [] : [{ index, start }];
+  });
   const { rowAt: chatAt } = useRowsOf(
     pages,
     pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0),
   );
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(rowOfChat(headings, index));
 
   // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {
-    const chat = { ...query, chatId: openChatId };
-    const neighbour = await call('chats.neighbour', { ...chat, step }).catch(() => null);
+    const neighbour = await call('chats.neighbour', { ...query, chatId: openChatId, step }).catch(
+      () => null,
+    );
     if (!neighbour) return;
-    virtualizer.scrollToIndex(neighbour.index);
+    scrollTo(neighbour.index);
     navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
   }
   useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
   useShortcut({ key: 'arrowup', alt: true }, () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
-  const rowToFocus = useRef<number | null>(null);
+  const rowToFocus = useRef<number | string | null>(null);
   function focusWhenDrawn() {
+    const wanted = rowToFocus.current;
+    if (wanted === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(
-      `[data-index="${rowToFocus.current}"]`,
+      typeof wanted === 'number'
+        ? `[data-index="${wanted}"]`
+        : `[data-chat="${CSS.escape(wanted)}"]`,
     );
     if (!row) return;
     rowToFocus.current = null;
@@ -113,7 +146,7 @@ export function ChatList(props: ChatListProps) {
 
   function focusRow(index: number) {
     rowToFocus.current = index;
-    virtualizer.scrollToIndex(index);
+    scrollTo(index);
     focusWhenDrawn();
   }
 
@@ -135,16 +168,55 @@ export function ChatList(props: ChatListProps) {
     },
   }));
 
+  // The chat below one that was closed: the next key is meant for its row.
+  const openedBefore = useRef(openChatId);
+  useLayoutEffect(() => {
+    const into = openedBefore.current === openChatId ? undefined : cameIntoList();
+    openedBefore.current = openChatId;
+    if (!into || openChatId === null) return;
+    rowToFocus.current = openChatId;
+    if (into.listIndex !== null) scrollTo(into.listIndex);
+  });
+
+  const actions = useOrderKeys(
+    instanceId,
+    () => {
+      if (selected.size > 0) return [...selected];
+      const chatId = focused.current?.chatId ?? openChatId;
+      return chatId === null ? [] : [chatId];
+    },
+    selection.end,
+  );
+
   function onKeyDown(event: KeyboardEvent) {
     const index = indexOf(event.target);
     const chat = chatAt(index);
     if (!chat || event.altKey) return;
     const goal = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
-    if (goal !== undefined) focusRow(Math.min(total - 1, Math.max(0, goal)));
+    if (goal !== undefined) {
+      const reached = Math.min(total - 1, Math.max(0, goal));
+      if (event.shiftKey) selection.extend(index, reached);
+      focusRow(reached);
+    } else if (event.key === ' ') selection.toggle(index, chat.chatId);
     else if (event.key === 'Enter') onOpen(chat.chatId);
+    else if (event.key === 'Escape' && selected.size > 0) selection.end();
+    else if (matches(event.nativeEvent, { key: 'a', mod: true })) selection.all();
     else return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
+  }
+
+  // The system's own answer to such a press is another window.
+  function onPressCapture(event: MouseEvent) {
+    const index = indexOf(event.target);
+    const chat = chatAt(index);
+    if (!chat || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.shiftKey) {
+      const open = rows.find((row) => chatAt(row.index)?.chatId === openChatId);
+      selection.extend(open?.index ?? index, index);
+    } else selection.toggle(index, chat.chatId);
   }
 
   function onContextMenu(event: MouseEvent) {
@@ -166,16 +238,28 @@ export function ChatList(props: ChatListProps) {
       </div>
     );
   }
-  if (total === 0) return <NoChats search={search} filter={filter} onNewChat={onNewChat} />;
+  if (total === 0) return blank;
 
   const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
   const tabStop = (open ?? rows[0])?.index;
   return (
     <>
+      {selected.size > 0 && (
+        <ChatSelectionBar
+          count={selected.size}
+          isMost={selected.size === selectionLimit}
+          onClose={actions.close}
+          onPin={actions.pin}
+          onSnooze={actions.snooze}
+          onLabels={actions.labels}
+          onEnd={selection.end}
+        />
+      )}
       <div
         ref={scroller}
         role="presentation"
         className={list['scroller']}
+        onClickCapture={onPressCapture}
         onClick={({ target }) => {
           if (indexOf(target) >= 0) onPressed();
         }}
@@ -195,7 +279,25 @@ export function ChatList(props: ChatListProps) {
           className={list['rows']}
           style={{ blockSize: virtualizer.getTotalSize() }}
         >
-          {rows.map(({ index, start }) => {
+          {drawn.map(({ index: row, start }) => {
+            const index = chatOfRow(headings, row);
+            const style = { transform: `translateY(${start}px)` };
+            if (index === null) {
+              const heading = headings.find((one) => one.row === row);
+              return (
+                // It is no item: readers count the chats.
+                <li key={heading?.key} role="presentation" className={list['row']} style={style}>
+                  <div className={headingStyles['heading']}>
+                    <h2>
+                      {!heading || heading.key === 'view'
+                        ? viewName
+                        : t(`chats.${heading.key}`, { count: heading.count })}
+                    </h2>
+                    {heading === headings[0] && <SortButton sort={sort} onSort={onSort} />}
+                  </div>
+                </li>
+              );
+            }
             const chat = chatAt(index);
             return (
               <li
@@ -203,14 +305,16 @@ export function ChatList(props: ChatListProps) {
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 className={list['row']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={style}
               >
                 {chat ? (
                   <ChatRow
                     chat={chat}
                     index={index}
                     today={today}
+                    now={now}
                     isOpen={index === open?.index}
+                    isSelected={selected.has(chat.chatId)}
                     isTabStop={index === tabStop}
                   />
                 ) : (
@@ -241,29 +345,4 @@ export function ChatList(props: ChatListProps) {
 function indexOf(target: EventTarget): number {
   const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
   return row ? Number(row.dataset['index']) : -1;
-}
-
-function NoChats({
-  search,
-  filter,
-  onNewChat,
-}: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
-  const t = useText();
-  const isFirst = search === '' && filter === 'all';
-  return (
-    <Blank
-      icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
-      action={
-        isFirst && (
-          <Button tone="primary" onClick={onNewChat}>
-            {t('chats.start')}
-          </Button>
-        )
-      }
-    >
-      {search !== ''
-        ? t('chats.none-found', { search })
-        : t(filter === 'all' ? 'chats.none' : `chats.no-${filter}`)}
-    </Blank>
-  );
 }

@@ -1,7 +1,9 @@
-import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle, Pencil } from 'lucide-react';
+import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { useReading } from '../../product-ui/use-reading.ts';
+import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
+import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
 
@@ -22,17 +24,18 @@ export function ChatRowMenu({
   onClose: () => void;
 }) {
   const t = useText();
+  const order = useChatOrder(instanceId);
   const { chatId, number, unread } = chat;
   const { markRead, markUnread } = useReading({ instanceId, chatId });
   const entry = (
-    key: 'open' | 'read' | 'unread' | 'rename' | 'copy-number',
+    key: 'open' | 'read' | 'unread' | 'copy-number',
     Icon: LucideIcon,
     onChoose: () => void,
   ): MenuEntry => ({
     key,
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
-    takesFocus: key === 'open' || key === 'rename',
+    takesFocus: key === 'open',
     onChoose,
   });
   return (
@@ -44,7 +47,7 @@ export function ChatRowMenu({
         unread > 0
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),
-        entry('rename', Pencil, () => onRename(chat)),
+        ...chatMenuEntries(t, chat, order, () => onRename(chat)),
         entry('copy-number', Copy, () => copyText(number)),
       ]}
       onClose={onClose}

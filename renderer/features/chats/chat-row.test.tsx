@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import type { Failure } from '../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { renderPart } from '../../testing/render-with-main.tsx';
 import { ChatRow } from './chat-row.tsx';
 
+const now = 100 * 60_000;
 const draftOf = (excerpt: string, attachments = 0) => ({ excerpt, attachments });
 
 function show(
@@ -13,24 +15,21 @@ function show(
   draft: ChatSummary['draft'],
   last: Partial<NonNullable<ChatSummary['last']>> = {},
   unread = 0,
+  order: Partial<ChatSummary> = {},
 ): string | null {
   renderPart(
     <ChatRow
-      chat={{
-        chatId: '4915112345678@c.us',
-        kind: 'person',
-        name: null,
-        number: '+49 151 12345678',
-        country: 'DE',
-        lastActivityAt: 1,
+      chat={chatFixture({
         last: { kind: 'text', excerpt: 'Your parcel', state, at: 1, failure: null, ...last },
         draft,
-        needsReview: 0,
         unread,
-      }}
+        ...order,
+      })}
       index={0}
       today={1}
+      now={now}
       isOpen={false}
+      isSelected={false}
       isTabStop
     />,
   );
@@ -86,4 +85,10 @@ it('says that a message was forwarded apart from what it says', () => {
   expect(show('accepted', null, { kind: 'forward', excerpt: 'Replying with quote' })).toMatch(
     /Forwarded: .*Replying with quote/,
   );
+});
+
+it('says for how long a chat waits, and what a person decided about it', () => {
+  const labels = [{ labelId: 'a', name: 'VIP', hue: 20 }];
+  const order = { waitingSince: now - 65 * 60_000, pinnedAt: 1, labels };
+  expect(show('received', null, {}, 1, order)).toMatch(/VIPPinnedWaiting for 1 h 05 min/);
 });

@@ -1,14 +1,16 @@
-import { Forward, Paperclip, Pencil } from 'lucide-react';
+import { AlarmClock, Archive, Check, Forward, Paperclip, Pencil, Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { withoutMarks } from '../../../shared/domain/formatting.ts';
 import type { MessageState } from '../../../shared/domain/message-state.ts';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { StateMark, stateTone, stateWord } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
+import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -118,11 +120,58 @@ function Marks({ chat: { unread, needsReview, draft } }: { chat: ChatSummary }) 
   );
 }
 
+/** What a person decided about the chat: that it is pinned, snoozed or closed, and its labels. */
+function OrderMarks({ chat: { closedAt, pinnedAt, snoozedUntil, labels } }: { chat: ChatSummary }) {
+  const t = useText();
+  const mark = (key: 'pinned' | 'snoozed' | 'closed', Icon: typeof Pin) => (
+    <span>
+      <Icon size={13} aria-hidden="true" />
+      <VisuallyHidden>{t(`chats.row-${key}`)}</VisuallyHidden>
+    </span>
+  );
+  return (
+    <>
+      {labels.map(({ labelId, name, hue }) => (
+        <span key={labelId} title={name}>
+          <LabelDot hue={hue} />
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </span>
+      ))}
+      {pinnedAt !== null && mark('pinned', Pin)}
+      {snoozedUntil !== null && mark('snoozed', AlarmClock)}
+      {closedAt !== null && mark('closed', Archive)}
+    </>
+  );
+}
+
+/** How long the chat waits for us; else when a snoozed one comes back; else when something was said last. */
+function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>) {
+  const t = useText();
+  const clock = useClock();
+  const { closedAt, snoozedUntil, waitingSince, lastActivityAt } = chat;
+  const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
+  const at = (isSnoozed ? snoozedUntil : waitingSince) ?? lastActivityAt;
+  const isWaiting = !isSnoozed && waitingSince !== null;
+  return (
+    <time
+      className={styles['time']}
+      dateTime={new Date(at).toISOString()}
+      title={clock.moment(at, today)}
+    >
+      {isWaiting && <VisuallyHidden>{t('chats.row-waiting')} </VisuallyHidden>}
+      {isWaiting ? waitingTime(t, now - at) : clock.brief(at, today)}
+    </time>
+  );
+}
+
 interface ChatRowProps {
   chat: ChatSummary;
   index: number;
   today: number;
+  /** Milliseconds since 1970, to the minute. */
+  now: number;
   isOpen: boolean;
+  isSelected: boolean;
   isTabStop: boolean;
 }
 
@@ -131,10 +180,12 @@ export const ChatRow = memo(function ChatRow({
   chat,
   index,
   today,
+  now,
   isOpen,
+  isSelected,
   isTabStop,
 }: ChatRowProps) {
-  const clock = useClock();
+  const t = useText();
   const title = chat.name ?? chat.number;
   return (
     <Link
@@ -143,16 +194,24 @@ export const ChatRow = memo(function ChatRow({
       className={styles['row'] ?? ''}
       data-unread={chat.unread > 0}
       data-index={index}
+      data-chat={chat.chatId}
+      data-selected={isSelected}
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <Avatar name={title} seed={chat.chatId} isGroup={chat.kind === 'group'} />
+      {isSelected ? (
+        <span className={styles['selected']}>
+          <Check size={18} aria-hidden="true" />
+          <VisuallyHidden>{t('chats.row-selected')}</VisuallyHidden>
+        </span>
+      ) : (
+        <Avatar name={title} seed={chat.chatId} isGroup={chat.kind === 'group'} />
+      )}
       <span className={styles['title']}>
         <bdi>{title}</bdi>
+        <OrderMarks chat={chat} />
       </span>
-      <time className={styles['time']} dateTime={new Date(chat.lastActivityAt).toISOString()}>
-        {clock.brief(chat.lastActivityAt, today)}
-      </time>
+      <Time chat={chat} today={today} now={now} />
       <span className={styles['line']}>
         <Excerpt chat={chat} />
       </span>

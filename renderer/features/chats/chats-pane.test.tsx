@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ChatSummary } from '../../../shared/contract/chats.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ChatsPane } from './chats-pane.tsx';
-import type { ChatFilter } from './chat-pages.ts';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
 beforeEach(() => {
@@ -13,40 +11,41 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = () => {};
 });
 
-const chat = (number: string, unread: number): ChatSummary => ({
-  chatId: `${number.slice(1)}@c.us`,
-  kind: 'person',
-  name: null,
-  number,
-  country: 'DE',
-  lastActivityAt: 1,
-  last: { kind: 'text', excerpt: 'Hello?', state: 'accepted', at: 1, failure: null },
-  draft: null,
-  needsReview: 0,
-  unread,
-});
+const chat = (number: string, unread: number) =>
+  chatFixture({
+    chatId: `${number.slice(1)}@c.us`,
+    number,
+    last: { kind: 'text', excerpt: 'Hello?', state: 'accepted', at: 1, failure: null },
+    unread,
+  });
 
-function Pane() {
-  const [filter, setFilter] = useState<ChatFilter>('all');
-  return (
-    <ChatsPane instanceId="i" openChatId={null} filter={filter} onFilter={setFilter} tools={null} />
-  );
-}
+const counts = {
+  open: 2,
+  unread: 1,
+  waitingForMe: 1,
+  waitingForThem: 1,
+  drafts: 0,
+  needsReview: 0,
+  failed: 0,
+  snoozed: 0,
+  closed: 0,
+  nextBackAt: null,
+};
 
 it('shows by the chip Unread only the chats that have unread messages, and their count', async () => {
   const all = [chat('+4915100000001', 0), chat('+4915100000002', 2)];
   fakeMain({
-    'chats.list': ({ filter }) => {
-      const chats = filter === 'unread' ? all.filter(({ unread }) => unread > 0) : all;
-      return ok({ chats, total: chats.length });
+    'chats.list': ({ view }) => {
+      const chats = view === 'unread' ? all.filter(({ unread }) => unread > 0) : all;
+      return ok({ chats, total: chats.length, sections: null });
     },
-    'chats.counts': () => ok({ unread: 1, drafts: 0, needsReview: 0 }),
+    'chats.counts': () => ok(counts),
   });
-  renderPart(<Pane />);
+  renderPart(<ChatsPane instanceId="one" openChatId={null} tools={null} />);
   expect(await screen.findByRole('link', { name: /0000001/ })).toBeTruthy();
-  const chip = await screen.findByRole('button', { name: 'Unread 1' });
+  const chip = await screen.findByRole('radio', { name: 'Unread 1' });
   await userEvent.setup().click(chip);
-  expect(chip.getAttribute('aria-pressed')).toBe('true');
+  expect((chip as HTMLInputElement).checked).toBe(true);
   expect(await screen.findByRole('link', { name: /0000002.*2 unread/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /0000001/ })).toBeNull();
 });
@@ -58,11 +57,11 @@ it('keeps the focus in the list when what was searched for arrives after it', as
     'chats.list': async ({ search = '' }) => {
       if (search !== '') await new Promise<void>((resolve) => (answerSearch = resolve));
       const chats = all.filter(({ number }) => number?.includes(search));
-      return ok({ chats, total: chats.length });
+      return ok({ chats, total: chats.length, sections: null });
     },
-    'chats.counts': () => ok({ unread: 0, drafts: 0, needsReview: 0 }),
+    'chats.counts': () => ok(counts),
   });
-  renderPart(<Pane />);
+  renderPart(<ChatsPane instanceId="other" openChatId={null} tools={null} />);
   const before = await screen.findByRole('link', { name: /0000001/ });
   const user = userEvent.setup();
   await user.type(screen.getByRole('searchbox'), '2{ArrowDown}');

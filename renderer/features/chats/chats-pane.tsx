@@ -1,19 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { AlarmClock, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useStore } from '../../ui/store.ts';
+import { useToday } from '../../ui/use-now.ts';
 import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatList, type ChatListHandle } from './chat-list.tsx';
-import { type ChatFilter, chatPages } from './chat-pages.ts';
+import { chatPages } from './chat-pages.ts';
+import { NoChats } from './no-chats.tsx';
+import { isBuiltInView, useViewName, ViewBar } from './view-bar.tsx';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
@@ -21,27 +26,31 @@ const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx'
 const newChatKeys = { key: 'n', mod: true };
 const searchKeys = { key: 'k', mod: true };
 
-/** The list of chats with its search and filters. */
+/** The list of chats with its search and views. */
 export function ChatsPane({
   instanceId,
   openChatId,
-  filter,
-  onFilter,
   tools,
 }: {
   instanceId: string;
   openChatId: string | null;
-  filter: ChatFilter;
-  onFilter: (filter: ChatFilter) => void;
   /** Stand beside the heading, before the button for a new chat. */
   tools: ReactNode;
 }) {
   const t = useText();
+  const clock = useClock();
+  const today = useToday();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
   const client = useQueryClient();
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
+  const { view, labelIds, sort } = useStore(chatListState(instanceId));
+  const viewName = useViewName(instanceId, counts);
+  // Whom one searches for may be closed or snoozed.
+  const isEverywhere = search !== '' && view === 'open' && labelIds.length === 0;
+  const shown = isEverywhere ? 'all' : view;
+  const query = { instanceId, search, view: shown, labelIds: [...labelIds], sort };
   const list = useRef<ChatListHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
@@ -67,8 +76,7 @@ export function ChatsPane({
   async function openFirst() {
     try {
       // Enter may come before the list has followed the last key.
-      const { query } = chatPages({ instanceId, search, filter });
-      const [first] = (await client.fetchQuery(query(0))).chats;
+      const [first] = (await client.fetchQuery(chatPages(query).query(0))).chats;
       if (first) open(first.chatId);
     } catch {
       // The list says that it cannot be read.
@@ -110,30 +118,36 @@ export function ChatsPane({
         onChange={setSearch}
         onKeyDown={onSearchKey}
       />
-      <Chips
-        className={styles['filter'] ?? ''}
-        label={t('chats.filter')}
-        chips={[
-          { value: 'all', label: t('chats.all') },
-          ...(['unread', 'drafts', 'needsReview'] as const).map((value) => ({
-            value,
-            label: t(`chats.${value}`, { count: counts?.[value] ?? 0 }),
-          })),
-        ]}
-        chosen={filter}
-        onChoose={onFilter}
-      />
+      <ViewBar instanceId={instanceId} search={search} counts={counts} />
       <ChatList
-        key={filter}
+        key={`${view} ${labelIds.join()}`}
         ref={list}
-        instanceId={instanceId}
-        search={search}
-        filter={filter}
+        query={query}
+        viewName={viewName(view, labelIds)}
         openChatId={openChatId}
         onOpen={open}
         onPressed={() => setSearch('')}
-        onNewChat={() => setNewChatOpen(true)}
+        onSort={(next) => changeChatList(instanceId, { sort: next })}
+        blank={
+          <NoChats
+            search={search}
+            view={labelIds.length === 0 && isBuiltInView(shown) ? shown : null}
+            hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
+            onNewChat={() => setNewChatOpen(true)}
+          />
+        }
       />
+      {counts && counts.nextBackAt !== null && view !== 'snoozed' && (
+        <button
+          type="button"
+          className={styles['snoozed']}
+          onClick={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
+        >
+          <AlarmClock size={16} aria-hidden="true" />
+          <span>{t('chats.snoozed', { count: counts.snoozed })}</span>
+          <span>{t('chats.next-back', { when: clock.moment(counts.nextBackAt, today) })}</span>
+        </button>
+      )}
       {isNewChatOpen && (
         <NewChatDialog
           instanceId={instanceId}

@@ -1,22 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { ChatSummary, Recipient } from '../../../shared/contract/chats.ts';
+import type { Recipient } from '../../../shared/contract/chats.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { NewChatDialog } from './new-chat-dialog.tsx';
 
-const mariana: ChatSummary = {
+const mariana = chatFixture({
   chatId: '5511912345678@c.us',
-  kind: 'person',
   name: 'Mariana Alves',
   number: '+55 11 91234 5678',
   country: 'BR',
-  lastActivityAt: 1,
-  last: null,
-  draft: null,
-  needsReview: 0,
-  unread: 0,
-};
+});
 
 const jonas: Recipient = {
   chatId: '4915112345678@c.us',
@@ -32,7 +27,7 @@ function open() {
   const main = fakeMain({
     'chats.list': ({ search = '' }) => {
       const chats = /^mari/i.test(search) ? [mariana] : [];
-      return ok({ chats, total: chats.length });
+      return ok({ chats, total: chats.length, sections: null });
     },
     'chats.readRecipient': ({ written }) =>
       /\p{L}/u.test(written)

@@ -2,6 +2,7 @@ import { bySwitch } from '../../product-ui/chat-switch.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { ok } from '../../testing/render-with-main.tsx';
 import { openComposer, sendOf, sentMessage, settings } from './testing/open-composer.tsx';
 
@@ -19,8 +20,7 @@ it('sends on Enter, empties itself and keeps the focus', async () => {
 it('asks once before it sends in a chat that one press switched to just now', async () => {
   history.replaceState(bySwitch, '');
   const { main, user, box, clock, openedAt } = await openComposer({
-    'chats.get': () =>
-      ok({ chatId: 'c', kind: 'person', name: 'Jonas Weber', number: '+49 1', country: null }),
+    'chats.get': () => ok(chatFixture({ name: 'Jonas Weber' })),
   });
   clock.mockReturnValue(openedAt + 299);
   await user.type(box, 'for whom?{Enter}');

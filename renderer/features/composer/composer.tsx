@@ -13,6 +13,7 @@ import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
@@ -92,7 +93,9 @@ function LoadedComposer({
 
   const focusBox = () => box.current?.focus();
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (!cameIntoList()) box.current?.focus();
+  }, []);
   useEffect(() => composer.open(), [composer]);
   useImperativeHandle(ref, () => ({
     reply(quote) {

@@ -11,18 +11,22 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Chat } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
+import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
+import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
+import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
@@ -30,14 +34,21 @@ import styles from './conversation.module.css';
 
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
-function ChatFacts({ chat }: { chat: Chat }) {
+function ChatFacts({ chat }: { chat: Chat & ChatOrder }) {
   const countryName = useCountryName();
   const t = useText();
+  const { moment } = useClock();
+  const today = useToday();
+  const now = useMinute();
+  const { closedAt, snoozedUntil } = chat;
+  const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const facts = [
     chat.name !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
+    closedAt !== null && t('chats.row-closed'),
+    isSnoozed && t('chat.snoozed-until', { when: moment(snoozedUntil, today) }),
   ].filter((fact) => fact !== false);
   return (
     <p className={styles['facts']}>
@@ -59,7 +70,7 @@ export function ConversationHeader({
   onTask,
 }: {
   place: ChatRef;
-  chat: Chat | undefined;
+  chat: (Chat & ChatOrder) | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
 }) {
@@ -67,6 +78,7 @@ export function ConversationHeader({
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
   const { instanceId, chatId } = place;
+  const order = useChatOrder(instanceId);
   const { markRead, markUnread } = useReading(place);
   const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
 
@@ -89,6 +101,7 @@ export function ConversationHeader({
     ...rest,
   });
   const takesFocus = true;
+  const closeOrReopen = chat?.closedAt == null ? 'close' : 'reopen';
   return (
     <header className={styles['header']}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
@@ -103,6 +116,14 @@ export function ConversationHeader({
       </div>
       {chat && (
         <>
+          <Button
+            size="small"
+            aria-label={t(`chat-menu.${closeOrReopen}`)}
+            onClick={() => void order.toggleClosed([chat])}
+          >
+            {t(`chat.${closeOrReopen}`)}
+            <kbd aria-hidden="true">E</kbd>
+          </Button>
           <IconButton label={t('chat.rename')} onClick={onRename}>
             <Pencil size={17} aria-hidden="true" />
           </IconButton>
@@ -116,11 +137,12 @@ export function ConversationHeader({
           </IconButton>
         </>
       )}
-      {menuAt && (
+      {menuAt && chat && (
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
           entries={[
+            ...chatMenuEntries(t, chat, order, onRename),
             entry('menu.read', MailOpen, () => markRead(null)),
             entry('menu.unread', Mail, () => markUnread(null)),
             entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),

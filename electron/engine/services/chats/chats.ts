@@ -1,7 +1,13 @@
-import type { Chat, ReadingChange, Recipient } from '../../../../shared/contract/chats.ts';
-import { EngineError, notFound } from '../../engine-error.ts';
+import type {
+  Chat,
+  FormerOrder,
+  ReadingChange,
+  Recipient,
+} from '../../../../shared/contract/chats.ts';
+import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { tellThatSeen } from '../messages/message-actions.ts';
+import type { OrderChange } from '../../store/tables/chat-order-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { describeChat, readAssuming, readRecipient } from './recipients.ts';
@@ -11,7 +17,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
 ): InstanceServiceOf<'chats'> {
-  const { history, events } = session;
+  const { history, events, snoozedChats } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
@@ -34,8 +40,22 @@ export function createChats(
     return { changed };
   };
 
+  const listChanged = (): void => {
+    events.publish('chats.changed', { chatId: null });
+    snoozedChats.look();
+  };
+  const order = async (chatIds: readonly string[], change: OrderChange): Promise<FormerOrder[]> => {
+    const former = await history.chatOrder.change(chatIds, change);
+    listChanged();
+    return former;
+  };
+
   return {
-    get,
+    get: async ({ chatId }) => {
+      const [chat, chatOrder] = await Promise.all([get({ chatId }), history.chatOrder.get(chatId)]);
+      if (chatOrder === null) throw notFound('chat');
+      return { ...chat, ...chatOrder };
+    },
     rename,
     next: ({ chatId, of }) => history.chats.next(chatId, of),
     markRead: async ({ chatId, only, upTo, isLooking }) => {
@@ -56,9 +76,65 @@ export function createChats(
           : await history.reading.unreadOnly(chatId, only);
       return readingChanged(chatId, changed);
     },
-    list: (query) => history.chats.list(query),
-    counts: () => history.chats.counts(),
-    neighbour: ({ chatId, step, ...query }) => history.chats.neighbour(query, chatId, step),
+    notes: ({ chatId }) => history.chatOrder.notes(chatId),
+    setNotes: async ({ chatId, notes }) => {
+      await history.chatOrder.setNotes(chatId, notes);
+      events.publish('chats.changed', { chatId });
+    },
+    list: (query) => history.chats.list(query, Date.now()),
+    ids: (query) => history.chats.ids(query, Date.now()),
+    counts: () => history.chats.counts(Date.now()),
+    neighbour: ({ chatId, step, ...query }) =>
+      history.chats.neighbour(query, chatId, step, Date.now()),
+    close: ({ chatIds }) => order(chatIds, { closedAt: Date.now(), snoozedUntil: null }),
+    reopen: ({ chatIds }) => order(chatIds, { closedAt: null }),
+    pin: ({ chatIds }) => order(chatIds, { pinnedAt: Date.now() }),
+    unpin: ({ chatIds }) => order(chatIds, { pinnedAt: null }),
+    snooze: ({ chatIds, until }) => {
+      if (until <= Date.now()) throw invalidInput('until', 'in-the-past');
+      return order(chatIds, { snoozedUntil: until, closedAt: null });
+    },
+    unsnooze: ({ chatIds }) => order(chatIds, { snoozedUntil: null }),
+    assignLabels: async ({ chatIds, add, remove }) => {
+      const former = await history.chatOrder.assignLabels(chatIds, add, remove);
+      listChanged();
+      return former;
+    },
+    labelsOf: ({ chatIds }) => history.chatOrder.labelsOf(chatIds),
+    restore: async ({ chats }) => {
+      await history.chatOrder.restore(chats);
+      listChanged();
+    },
+    labels: () => history.chatOrder.labels(),
+    saveLabel: async (label) => {
+      if (!(await history.chatOrder.saveLabel(label))) throw invalidInput('name', 'name-taken');
+      listChanged();
+      return label;
+    },
+    removeLabel: async ({ labelId }) => {
+      const chatIds = await history.chatOrder.removeLabel(labelId);
+      listChanged();
+      return chatIds;
+    },
+    views: async () => {
+      const now = Date.now();
+      const views = await history.chatViews.list();
+      return Promise.all(
+        views.map(async (view) => {
+          const query = { search: '', labelIds: [], view: view.viewId, sort: 'newest' } as const;
+          return { ...view, count: await history.chats.count(query, now) };
+        }),
+      );
+    },
+    saveView: async (view) => {
+      if (!(await history.chatViews.save(view))) throw invalidInput('name', 'name-taken');
+      listChanged();
+      return view;
+    },
+    removeView: async ({ viewId }) => {
+      await history.chatViews.remove(viewId);
+      listChanged();
+    },
     readRecipient: async ({ written, country, region }) => {
       if (region === undefined || country !== null) {
         return toRecipient(readRecipient(written, country), null);

@@ -1,15 +1,26 @@
 import type {
+  BuiltInView,
   Chat,
   ChatCounts,
+  ChatOrder,
   ChatPlace,
+  ChatSections,
   ChatSummary,
   MessageKind,
   NextChat,
 } from '../../../../shared/contract/chats.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
-import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Database } from '../database.ts';
+import {
+  type ChatListQuery,
+  type ChatListSql,
+  chatListSql,
+  inTray,
+  sectionOf,
+  viewConditions,
+} from './chat-list-query.ts';
+import { orderColumns, toLabels } from './chat-order-table.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './messages-table.ts';
@@ -19,22 +30,9 @@ import { readJson } from './read-json.ts';
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
 
-export interface ChatQuery {
-  /** Words in any order, or digits (shared/domain/fold-text.ts). */
-  search: string;
-  filter: 'all' | keyof ChatCounts;
-  offset: number;
-  limit: number;
-}
-
-type Terms = {
-  search: string;
-  /** JSON. */
-  words: string;
-  digits: string;
-};
-
-interface SummaryRow extends Chat {
+interface SummaryRow extends Chat, Omit<ChatOrder, 'labels'> {
+  labels: string;
+  waitingSince: number | null;
   lastActivityAt: number;
   lastKind: MessageKind | null;
   lastText: string | null;
@@ -47,31 +45,15 @@ interface SummaryRow extends Chat {
   unread: number;
 }
 
-const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
-
-// The planner would else take the index that orders the chat, and read all of it.
-const toReview = `message INDEXED BY message_needs_review
-  WHERE message.chat_id = chat.chat_id AND ${needsReview}`;
-
-const filters: Record<ChatQuery['filter'], string> = {
-  all: '',
-  unread: `AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread})`,
-  drafts: `AND (EXISTS (SELECT 1 FROM draft WHERE draft.chat_id = chat.chat_id AND ${isWritten})
-                OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
-  needsReview: `AND EXISTS (SELECT 1 FROM ${toReview})`,
-};
-
-const matches = `
-  (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
-                OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))`;
+const builtInViews = Object.keys(viewConditions).filter((view) => view !== 'all') as BuiltInView[];
 
 /** A draft in one line: its text, else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
 
 const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
 
-const selectChats = `
-  SELECT ${columns}, last_activity_at AS lastActivityAt,
+const selectChats = (page: string) => `
+  SELECT ${columns}, ${orderColumns}, waiting_since AS waitingSince, last_activity_at AS lastActivityAt,
          coalesce(${contentField('last', '$.sendAs')},
            CASE WHEN ${contentField('last', '$.kind')} = 'record' AND last.text <> '' THEN 'text'
                 ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
@@ -80,32 +62,16 @@ const selectChats = `
          (SELECT substr(${draftExcerpt}, 1, ${excerptLength}) FROM draft
             WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
          (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
-         (SELECT count(*) FROM ${toReview}) AS needsReview,
+         (SELECT count(*) FROM message INDEXED BY message_needs_review
+            WHERE message.chat_id = chat.chat_id AND ${needsReview}) AS needsReview,
          (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread
-  FROM chat LEFT JOIN message AS last
+  FROM (${page}) AS page JOIN chat ON chat.chat_id = page.listed_id LEFT JOIN message AS last
     ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id
                           ORDER BY sort_key DESC LIMIT 1)`;
 
 export function chatsTable(database: Database) {
-  const rows = (filter: ChatQuery['filter'], page: Terms & { offset: number; limit: number }) =>
-    database.all<SummaryRow>(
-      `${selectChats} WHERE ${matches} ${filters[filter]}
-       ORDER BY last_activity_at DESC, chat.chat_id LIMIT :limit OFFSET :offset`,
-      page,
-    );
-
-  /** What the person typed is text: wildcards in it are looked for as they stand. */
-  const termsOf = (search: string): Terms => {
-    if (search.trim() === '') return { search: '', words: '[]', digits: '' };
-    const notFolded = database.all<Pick<Chat, 'chatId' | 'name' | 'number'>>(
-      'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
-    );
-    for (const { chatId, name, number } of notFolded) {
-      const folded = foldText(`${name ?? ''} ${number}`);
-      database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
-    }
-    return { search, words: JSON.stringify(wordsOf(search)), digits: digitsOf(search.trim()) };
-  };
+  const pageOf = ({ where, orderBy }: ChatListSql): string =>
+    `SELECT chat_id AS listed_id FROM chat WHERE ${where} ORDER BY ${orderBy} LIMIT :limit OFFSET :offset`;
 
   return {
     get: (chatId: string): Chat | null =>
@@ -116,46 +82,56 @@ export function chatsTable(database: Database) {
       const sql = 'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId';
       database.run(sql, { chatId, name });
     },
-    /** Returns what fits, newest activity first. */
-    list: ({
-      search,
-      filter,
-      offset,
-      limit,
-    }: ChatQuery): { chats: ChatSummary[]; total: number } => {
-      const terms = termsOf(search);
-      const { total } = database.one<{ total: number }>(
-        `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
-        terms,
+    /** Returns a page of the list at `now` (milliseconds since 1970). */
+    list: (
+      query: ChatListQuery & { offset: number; limit: number },
+      now: number,
+    ): { chats: ChatSummary[]; total: number; sections: ChatSections | null } => {
+      const sql = chatListSql(database, query, now);
+      const { total, ...sections } = database.one<ChatSections & { total: number }>(
+        `SELECT count(*) AS total, count(*) FILTER (WHERE ${sectionOf} = 0) AS pinned,
+           count(*) FILTER (WHERE ${sectionOf} = 1) AS waitingForMe FROM chat WHERE ${sql.where}`,
+        sql.values,
       );
-      const chats = rows(filter, { ...terms, offset, limit }).map(toSummary);
-      return { chats, total };
+      const { offset, limit } = query;
+      const rows = database.all<SummaryRow>(`${selectChats(pageOf(sql))} ORDER BY ${sql.orderBy}`, {
+        ...sql.values,
+        offset,
+        limit,
+      });
+      return { chats: rows.map(toSummary), total, sections: sql.hasSections ? sections : null };
+    },
+    /** Returns the ids of a part of the same list. */
+    ids: (query: ChatListQuery & { offset: number; limit: number }, now: number): string[] => {
+      const sql = chatListSql(database, query, now);
+      const { offset, limit } = query;
+      return database
+        .all<{ listed_id: string }>(pageOf(sql), { ...sql.values, offset, limit })
+        .map(({ listed_id: chatId }) => chatId);
     },
     /**
      * Returns the chat `step` rows after another in a list, or before it, and its row; a chat that is not in the list stands
-     * where its activity puts it.
+     * where it would be.
      */
     neighbour: (
-      { search, filter }: Pick<ChatQuery, 'search' | 'filter'>,
+      query: ChatListQuery,
       chatId: string | null,
       step: 1 | -1,
+      now: number,
     ): ChatPlace | null => {
-      const terms = termsOf(search);
-      const rowAt = (offset: number) =>
-        offset < 0 ? undefined : rows(filter, { ...terms, offset, limit: 1 })[0];
-      const own = database.get<{ place: number }>(
-        `SELECT count(chat.chat_id) AS place FROM chat AS open LEFT JOIN chat
-           ON (chat.last_activity_at > open.last_activity_at
-               OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id))
-              AND ${matches.replaceAll('folded', 'chat.folded')} ${filters[filter]}
-         WHERE open.chat_id = :chatId GROUP BY open.chat_id`,
-        { ...terms, chatId },
+      const { where, orderBy, values } = chatListSql(database, query, now);
+      return (
+        database.get<ChatPlace>(
+          `WITH listed AS MATERIALIZED (
+             SELECT chat_id, (${where}) AS is_listed, row_number() OVER (ORDER BY ${orderBy}) AS place
+             FROM chat WHERE (${where}) OR chat_id = :chatId)
+           SELECT next.chat_id AS chatId,
+             next.place - 1 - iif(:step > 0, 1 - coalesce(own.is_listed, 1), 0) AS "index"
+           FROM listed AS next LEFT JOIN listed AS own ON own.chat_id = :chatId
+           WHERE next.place = coalesce(own.place, 0) + :step`,
+          { ...values, chatId, step },
+        ) ?? null
       );
-      const place = own?.place ?? -1;
-      const isListed = place < 0 || rowAt(place)?.chatId === chatId;
-      const index = place + (isListed || step < 0 ? step : 0);
-      const found = rowAt(index);
-      return found === undefined ? null : { chatId: found.chatId, index };
     },
     /** Returns the next chat in the list after another, beginning anew at its end. */
     next: (chatId: string | null, of: 'unread' | 'needsMe'): NextChat | null => {
@@ -166,7 +142,8 @@ export function chatsTable(database: Database) {
         database.get<NextChat>(
           `SELECT chat.chat_id AS chatId,
              iif(chat.chat_id IN (${unread}), NULL,
-               (SELECT local_id FROM ${toReview} ORDER BY sort_key LIMIT 1)) AS localId
+               (SELECT local_id FROM message INDEXED BY message_needs_review
+                  WHERE message.chat_id = chat.chat_id AND ${needsReview} ORDER BY sort_key LIMIT 1)) AS localId
            FROM chat LEFT JOIN chat AS open ON open.chat_id = :chatId
            WHERE chat.chat_id IN (${wanted}) AND chat.chat_id IS NOT open.chat_id
            ORDER BY chat.last_activity_at > open.last_activity_at
@@ -176,13 +153,20 @@ export function chatsTable(database: Database) {
         ) ?? null
       );
     },
-    counts: (): ChatCounts =>
+    counts: (now: number): ChatCounts =>
       database.one<ChatCounts>(
-        `SELECT (SELECT count(DISTINCT chat_id) FROM message WHERE ${isUnread}) AS unread,
-                (SELECT count(*) FROM (SELECT chat_id FROM draft WHERE ${isWritten} UNION
-                  SELECT chat_id FROM attachment WHERE removed_at IS NULL)) AS drafts,
-                (SELECT count(DISTINCT chat_id) FROM message WHERE ${needsReview}) AS needsReview`,
+        `SELECT ${builtInViews
+          .map((view) => `count(*) FILTER (WHERE ${viewConditions[view]}) AS ${view}`)
+          .join()},
+           min(iif(${viewConditions.snoozed}, snoozed_until, NULL)) AS nextBackAt FROM chat`,
+        { now },
       ),
+    /** Returns how many chats a list has. */
+    count: (query: ChatListQuery, now: number): number => {
+      const { where, values } = chatListSql(database, query, now);
+      const sql = `SELECT count(*) AS total FROM chat WHERE ${where}`;
+      return database.one<{ total: number }>(sql, values).total;
+    },
     /** Returns the country of most of the chats with the newest activity; null where none has one. */
     usualCountry: (): string | null =>
       database.get<{ country: string }>(
@@ -215,6 +199,7 @@ function toSummary({
   lastFailure,
   draft,
   attachments,
+  labels,
   ...row
 }: SummaryRow): ChatSummary {
   const last =
@@ -228,5 +213,10 @@ function toSummary({
           failure: readJson<Failure | null>(lastFailure, null),
         };
   const isDraft = draft !== null || attachments > 0;
-  return { ...row, last, draft: isDraft ? { excerpt: draft ?? '', attachments } : null };
+  return {
+    ...row,
+    labels: toLabels(labels),
+    last,
+    draft: isDraft ? { excerpt: draft ?? '', attachments } : null,
+  };
 }

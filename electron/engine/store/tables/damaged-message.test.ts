@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeChecksums } from './message-checksum.ts';
-import { accepted, ana, message, openHistory } from '../testing/open-history.ts';
+import { accepted, ana, everyChat, message, openHistory } from '../testing/open-history.ts';
 
 const opened = openHistory();
 
@@ -10,8 +10,7 @@ describe('a damaged row', () => {
     opened.database.exec('DROP TRIGGER message_changed');
     opened.database.exec(`UPDATE message SET ${change} WHERE local_id = 'b'`);
   };
-  const chats = () =>
-    opened.history.chats.list({ search: '', filter: 'all', offset: 0, limit: 10 }).chats;
+  const chats = () => opened.history.chats.list(everyChat, 30).chats;
   const items = () =>
     opened.history.outboxItems.list({ reasons: null, search: '', offset: 0, limit: 10 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { historyTables } from '../history.ts';
+import { everyChat } from '../testing/open-history.ts';
 
 const chatId = '4915112345678@c.us';
 const nothing = { text: '', card: null, replyToLocalId: null, options: null };
@@ -13,14 +14,16 @@ afterEach(() => database.close());
 it('lists no draft for blanks that were kept', () => {
   const history = historyTables(database);
   history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
-  const listed = (filter: 'all' | 'drafts') =>
-    history.chats
-      .list({ search: '', filter, offset: 0, limit: 10 })
-      .chats.map(({ draft }) => draft);
+  const listed = (view: 'all' | 'drafts') =>
+    history.chats.list({ ...everyChat, view }, 2).chats.map(({ draft }) => draft);
   history.drafts.put(chatId, { ...nothing, text: '\n\t \r\n' });
-  expect([listed('all'), listed('drafts'), history.chats.counts().drafts]).toEqual([[null], [], 0]);
+  expect([listed('all'), listed('drafts'), history.chats.counts(2).drafts]).toEqual([
+    [null],
+    [],
+    0,
+  ]);
   history.drafts.put(chatId, { ...nothing, text: '\n.' });
-  expect([listed('all'), listed('drafts'), history.chats.counts().drafts]).toEqual([
+  expect([listed('all'), listed('drafts'), history.chats.counts(2).drafts]).toEqual([
     [{ excerpt: '\n.', attachments: 0 }],
     [{ excerpt: '\n.', attachments: 0 }],
     1,

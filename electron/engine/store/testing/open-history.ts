@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
+import type { ChatListQuery } from '../tables/chat-list-query.ts';
 import type { NewMessages } from '../tables/new-messages.ts';
 import type { MessageOutcome } from '../tables/outbox-table.ts';
 
@@ -88,3 +89,13 @@ export const message = (
   heldUntil: null,
   sendAt: null,
 });
+
+/** The list of all chats, newest activity first. */
+export const everyChat: ChatListQuery & { offset: number; limit: number } = {
+  search: '',
+  labelIds: [],
+  view: 'all',
+  sort: 'newest',
+  offset: 0,
+  limit: 10,
+};

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { chatFixture } from '../../../testing/chat-fixture.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { type Answers, ok } from '../../../testing/render-with-main.tsx';
@@ -22,8 +23,7 @@ function template(name: string, parts: Partial<Template> = {}): Template {
 /** Main with these templates; a search finds those whose name begins with it. */
 function templates(...all: Template[]): Answers {
   return {
-    'chats.get': () =>
-      ok({ chatId: 'c', kind: 'person', name: 'Ana', number: '+49 1', country: null }),
+    'chats.get': () => ok(chatFixture({ name: 'Ana', number: '+49 1' })),
     'templates.get': ({ templateId }) => {
       const found = all.find((each) => each.templateId === templateId);
       if (!found) throw new Error(`no template ${templateId}`);

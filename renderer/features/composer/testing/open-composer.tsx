@@ -19,6 +19,7 @@ export const settings: Settings = {
     replyToForm: 'message-id',
     fileNameField: 'fileName',
     enterSends: 'enter',
+    tellSeen: 'never',
     undoSeconds: 0,
     gapSeconds: 1,
     agentName: '',

@@ -1,0 +1,112 @@
+import type { BuiltInView, Chat, ChatSort } from '../../../../shared/contract/chats.ts';
+import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
+import type { Database } from '../database.ts';
+import { savedView } from './chat-views-table.ts';
+import { isWritten } from './drafts-table.ts';
+import { needsReview } from './needs-review.ts';
+import { isUnread } from './reading-table.ts';
+
+/** Which chats are listed, and in which order. */
+export interface ChatListQuery {
+  /** Words in any order, or digits (shared/domain/fold-text.ts). */
+  search: string;
+  labelIds: readonly string[];
+  /** `all`, a built-in view, or the id of a saved one. */
+  view: string;
+  sort: ChatSort;
+}
+
+/** A query as SQL; its values are those of {@link isListed}. */
+export interface ChatListSql {
+  where: string;
+  orderBy: string;
+  /** Pinned chats come first, and those that wait for us before the others. */
+  hasSections: boolean;
+  values: { now: number; search: string; words: string; digits: string; labelIds: string };
+}
+
+export const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
+
+const isOpen = 'closed_at IS NULL AND (snoozed_until IS NULL OR snoozed_until <= :now)';
+/** A snooze that is over waits for us as well, whoever wrote last: for that it was snoozed. */
+const waitsForUs = '(waiting_since IS NOT NULL OR snoozed_until IS NOT NULL)';
+
+// The planner would else take the index that orders the chat, and read all of it.
+const toReview = 'message INDEXED BY message_needs_review';
+
+/** The SQL condition of each view; `:now` is in all of them, as SQLite refuses a value that is not asked for. */
+export const viewConditions: Record<BuiltInView | 'all', string> = {
+  all: ':now IS NOT NULL',
+  open: isOpen,
+  unread: `${isOpen} AND chat.chat_id IN (SELECT chat_id FROM message WHERE ${isUnread})`,
+  waitingForMe: `${isOpen} AND ${waitsForUs}`,
+  waitingForThem: `${isOpen} AND NOT ${waitsForUs}`,
+  drafts: `:now IS NOT NULL AND (chat.chat_id IN (SELECT chat_id FROM draft WHERE ${isWritten})
+    OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
+  needsReview: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview})`,
+  failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
+  snoozed: 'closed_at IS NULL AND snoozed_until > :now',
+  closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
+};
+
+const isListed = `
+  (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
+                OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))
+  AND (:labelIds = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:labelIds) WHERE NOT EXISTS (
+        SELECT 1 FROM chat_label WHERE chat_label.chat_id = chat.chat_id AND label_id = value)))`;
+
+/** The part of the list in which a chat stands. */
+export const sectionOf = `CASE WHEN pinned_at IS NOT NULL THEN 0 WHEN ${waitsForUs} THEN 1 ELSE 2 END`;
+
+const waitsSince = 'coalesce(waiting_since, snoozed_until)';
+
+const orders: Record<ChatSort, string> = {
+  newest: '',
+  longestWaiting: `${waitsSince} IS NULL, ${waitsSince},`,
+  name: 'name IS NULL, folded,',
+};
+
+/** Returns a query as SQL, at `now` (milliseconds since 1970). A saved view that is gone is that of open chats. */
+export function chatListSql(database: Database, query: ChatListQuery, now: number): ChatListSql {
+  const { view, labelIds, search } = resolve(database, query);
+  const hasSections = view === 'open' && search === '';
+  const order = view === 'snoozed' && query.sort !== 'name' ? 'snoozed_until,' : orders[query.sort];
+  if (search !== '' || query.sort === 'name') foldNames(database);
+  return {
+    where: `${isListed} AND ${viewConditions[view]}`,
+    orderBy: `${hasSections ? `${sectionOf},` : ''} ${order} last_activity_at DESC, chat.chat_id`,
+    hasSections,
+    values: {
+      now,
+      // What the person typed is text: wildcards in it are looked for as they stand.
+      search,
+      words: JSON.stringify(wordsOf(search)),
+      digits: digitsOf(search),
+      labelIds: JSON.stringify(labelIds),
+    },
+  };
+}
+
+function resolve(database: Database, { view, labelIds, search }: ChatListQuery) {
+  if (isBuiltIn(view)) return { view, labelIds, search: search.trim() };
+  const saved = savedView(database, view)?.filter;
+  return {
+    view: saved?.view ?? 'open',
+    labelIds: [...labelIds, ...(saved?.labelIds ?? [])],
+    search: `${saved?.search ?? ''} ${search}`.trim(),
+  };
+}
+
+function isBuiltIn(view: string): view is BuiltInView | 'all' {
+  return Object.hasOwn(viewConditions, view);
+}
+
+function foldNames(database: Database): void {
+  const notFolded = database.all<Pick<Chat, 'chatId' | 'name' | 'number'>>(
+    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
+  );
+  for (const { chatId, name, number } of notFolded) {
+    const folded = foldText(`${name ?? ''} ${number}`);
+    database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
+  }
+}

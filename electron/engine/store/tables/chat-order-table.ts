@@ -1,0 +1,144 @@
+import type { ChatLabel, ChatOrder, FormerOrder } from '../../../../shared/contract/chats.ts';
+import { assign, type Database, select } from '../database.ts';
+import { readJson } from './read-json.ts';
+
+/** What is changed of each of some chats: null takes a time away, what is left out stays. */
+export type OrderChange = Partial<Record<'closedAt' | 'pinnedAt' | 'snoozedUntil', number | null>>;
+
+/** The columns of a {@link ChatOrder}; its labels are JSON. */
+export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil,
+  (SELECT json_group_array(json_object('labelId', label_id, 'name', label.name, 'hue', hue)) FROM (
+     SELECT label_id, label.name, hue FROM chat_label JOIN label USING (label_id)
+     WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name) AS label) AS labels`;
+
+/** Returns the labels that {@link orderColumns} read. */
+export function toLabels(json: string): ChatLabel[] {
+  return readJson<ChatLabel[]>(json, []);
+}
+
+/** What a person decided about chats' places in the list, their labels, and notes. */
+export function chatOrderTable(database: Database) {
+  const labelIdsOf = (chatId: string): string[] =>
+    database
+      .all<{ labelId: string }>(
+        'SELECT label_id AS labelId FROM chat_label WHERE chat_id = :chatId ORDER BY label_id',
+        { chatId },
+      )
+      .map(({ labelId }) => labelId);
+  // A label may have been deleted since it was chosen.
+  const addLabel = (chatId: string, labelId: string): boolean =>
+    database.run(
+      'INSERT OR IGNORE INTO chat_label SELECT chat_id, label_id FROM chat, label WHERE chat_id = :chatId AND label_id = :labelId',
+      { chatId, labelId },
+    ) > 0;
+  const removeLabelOf = (chatId: string, labelId: string): boolean =>
+    database.run('DELETE FROM chat_label WHERE chat_id = :chatId AND label_id = :labelId', {
+      chatId,
+      labelId,
+    }) > 0;
+
+  const changeOne = (chatId: string, change: OrderChange): OrderChange | undefined => {
+    const fields = Object.keys(change).join(' ');
+    const former = database.get<OrderChange>(
+      `SELECT ${select('chat', fields)} FROM chat WHERE chat_id = :chatId`,
+      { chatId },
+    );
+    if (former === undefined) return undefined;
+    const values = { chatId, ...change };
+    database.run(`UPDATE chat SET ${assign(fields)} WHERE chat_id = :chatId`, values);
+    return former;
+  };
+
+  return {
+    /** Returns null where there is no such chat. */
+    get: (chatId: string): ChatOrder | null => {
+      const row = database.get<Omit<ChatOrder, 'labels'> & { labels: string }>(
+        `SELECT ${orderColumns} FROM chat WHERE chat_id = :chatId`,
+        { chatId },
+      );
+      return row === undefined ? null : { ...row, labels: toLabels(row.labels) };
+    },
+    /** Returns what it changed, as it was; what has no chat any more is left out. */
+    change: (chatIds: readonly string[], change: OrderChange): FormerOrder[] =>
+      database.transaction(() =>
+        chatIds.flatMap((chatId) => {
+          const former = changeOne(chatId, change);
+          return former === undefined ? [] : [{ chatId, ...former }];
+        }),
+      ),
+    assignLabels: (
+      chatIds: readonly string[],
+      add: readonly string[],
+      remove: readonly string[],
+    ): FormerOrder[] =>
+      database.transaction(() =>
+        chatIds.flatMap((chatId) => {
+          const labelIds = labelIdsOf(chatId);
+          const added = add.filter((labelId) => addLabel(chatId, labelId));
+          const removed = remove.filter((labelId) => removeLabelOf(chatId, labelId));
+          return added.length + removed.length === 0 ? [] : [{ chatId, labelIds }];
+        }),
+      ),
+    /** Returns how many of the chats have each label. */
+    labelsOf: (chatIds: readonly string[]): Record<string, number> =>
+      Object.fromEntries(
+        database
+          .all<{ labelId: string; chats: number }>(
+            `SELECT label_id AS labelId, count(*) AS chats FROM chat_label
+             WHERE chat_id IN (SELECT value FROM json_each(:chatIds)) GROUP BY label_id`,
+            { chatIds: JSON.stringify(chatIds) },
+          )
+          .map(({ labelId, chats }) => [labelId, chats]),
+      ),
+    /** Puts chats back as they were. */
+    restore: (former: readonly FormerOrder[]): void =>
+      database.transaction(() => {
+        for (const { chatId, labelIds, ...rest } of former) {
+          const times: OrderChange = {};
+          for (const [name, at] of Object.entries(rest)) {
+            if (at !== undefined) times[name as keyof OrderChange] = at;
+          }
+          if (Object.keys(times).length > 0) changeOne(chatId, times);
+          if (labelIds === undefined) continue;
+          database.run('DELETE FROM chat_label WHERE chat_id = :chatId', { chatId });
+          for (const labelId of labelIds) addLabel(chatId, labelId);
+        }
+      }),
+    /** Returns when the next snoozed chat comes back after `now`, in milliseconds since 1970; null: none is snoozed. */
+    nextBackAt: (now: number): number | null =>
+      database.one<{ at: number | null }>(
+        'SELECT min(snoozed_until) AS at FROM chat WHERE closed_at IS NULL AND snoozed_until > :now',
+        { now },
+      ).at,
+    labels: (): (ChatLabel & { chats: number })[] =>
+      database.all(
+        `SELECT label_id AS labelId, name, hue,
+           (SELECT count(*) FROM chat_label WHERE chat_label.label_id = label.label_id) AS chats
+         FROM label ORDER BY name`,
+      ),
+    /** Writes a label; false: another one has this name. */
+    saveLabel: ({ labelId, name, hue }: ChatLabel): boolean =>
+      database.run(
+        `INSERT INTO label (label_id, name, hue)
+         SELECT :labelId, :name, :hue WHERE NOT EXISTS (SELECT 1 FROM label WHERE name = :name AND label_id <> :labelId)
+         ON CONFLICT (label_id) DO UPDATE SET name = :name, hue = :hue`,
+        { labelId, name, hue },
+      ) > 0,
+    /** Returns the chats that had it. */
+    removeLabel: (labelId: string): string[] =>
+      database.transaction(() => {
+        const rows = database.all<{ chatId: string }>(
+          'DELETE FROM chat_label WHERE label_id = :labelId RETURNING chat_id AS chatId',
+          { labelId },
+        );
+        database.run('DELETE FROM label WHERE label_id = :labelId', { labelId });
+        return rows.map(({ chatId }) => chatId);
+      }),
+    notes: (chatId: string): string =>
+      database.get<{ notes: string }>('SELECT notes FROM chat WHERE chat_id = :chatId', { chatId })
+        ?.notes ?? '',
+    setNotes: (chatId: string, notes: string): void => {
+      database.run('UPDATE chat SET notes = :notes WHERE chat_id = :chatId', { chatId, notes });
+    },
+  };
+}

@@ -1,0 +1,290 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChatLabel, ChatView } from '../../../../shared/contract/chats.ts';
+import { chatOrder } from '../migrations/0015-chat-order.ts';
+import { migrations } from '../migrations/migrations.ts';
+import {
+  accepted,
+  ana,
+  ben,
+  everyChat,
+  message,
+  openHistory,
+  rejected,
+} from '../testing/open-history.ts';
+import type { ImportedMessage } from './imports-table.ts';
+
+const opened = openHistory();
+
+const incoming = (keyId: string, at: number, chatId = ana, fromMe = false): ImportedMessage => ({
+  localId: `in-${keyId}`,
+  chat: { chatId, kind: 'person', name: null, number: '+1', country: null },
+  chatId,
+  fromMe,
+  keyId,
+  sender: null,
+  text: `text of ${keyId}`,
+  content: {
+    kind: 'record',
+    payload: 'conversation',
+    sendAs: null,
+    fileName: '',
+    mimetype: null,
+    size: null,
+    isForwarded: false,
+  },
+  at,
+  serviceStatus: null,
+  record: '{}',
+});
+
+const comeIn = (...messages: ImportedMessage[]) => opened.history.imports.add(messages, 'answered', 1);
+
+const open = { ...everyChat, view: 'open', sort: 'longestWaiting' } as const;
+const listed = (query: object = open, now = 100) =>
+  opened.history.chats.list({ ...open, ...query }, now).chats.map(({ chatId }) => chatId);
+const waitingSince = (chatId = ana) =>
+  opened.history.chats.list(everyChat, 100).chats.find((chat) => chat.chatId === chatId)
+    ?.waitingSince;
+
+describe('since when a chat waits', () => {
+  it('is the first message after our newest, through all that happens to ours', () => {
+    const seen = [waitingSince()];
+    const see = () => seen.push(waitingSince());
+    comeIn(incoming('a', 10), incoming('b', 20));
+    see();
+    opened.history.outbox.add(message('ours'), 30);
+    see();
+    opened.history.outbox.cancel('ours', 31);
+    see();
+    opened.history.outbox.requeue('ours', ['cancelled'], 32);
+    see();
+    comeIn(incoming('c', 40));
+    see();
+    opened.history.outbox.claimNext([], true, 41);
+    opened.history.outbox.recordOutcome('ours', rejected, 42);
+    see();
+    comeIn(incoming('d', 15, ana, true));
+    see();
+    comeIn(incoming('e', 5));
+    see();
+    expect(seen).toEqual([null, 10, null, 10, null, 40, 10, 20, 20]);
+  });
+
+  it('equals what all messages say, after any of them came, went or changed', () => {
+    const at = fc.integer({ min: 1, max: 30 });
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('in' as const), at, fromMe: fc.boolean() }),
+      fc.record({ kind: fc.constant('out' as const), at }),
+      fc.record({
+        kind: fc.constantFrom('cancel', 'send', 'reject', 'again', 'delete'),
+        which: fc.nat(20),
+      }),
+    );
+    let run = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        run += 1;
+        const chatId = `49151${1_000_000 + run}@c.us`;
+        const chat = { chatId, kind: 'person', name: null, number: '+1', country: null } as const;
+        opened.history.chats.add(chat, 1);
+        const own: string[] = [];
+        for (const [index, one] of steps.entries()) {
+          const id = `${run}-${index}`;
+          if (one.kind === 'in') comeIn(incoming(id, one.at, chatId, one.fromMe));
+          else if (one.kind === 'out')
+            own.push(...opened.history.outbox.add(message(id, chatId), one.at));
+          else changeOwn(one.kind, own[one.which % own.length]);
+        }
+        const truth = opened.database.one<{ at: number | null }>(
+          `SELECT min(created_at) AS at FROM message WHERE chat_id = :chatId AND direction = 'in' AND sort_key >
+             coalesce((SELECT max(sort_key) FROM message WHERE chat_id = :chatId AND direction = 'out'
+                       AND state NOT IN ('cancelled', 'rejected')), 0)`,
+          { chatId },
+        );
+        const kept = opened.database.one(
+          'SELECT waiting_since AS at FROM chat WHERE chat_id = :chatId',
+          { chatId },
+        );
+        expect(kept).toEqual(truth);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  function changeOwn(kind: string, localId: string | undefined): void {
+    if (localId === undefined) return;
+    const { outbox } = opened.history;
+    if (kind === 'cancel') outbox.cancel(localId, 50);
+    else if (kind === 'again') outbox.requeue(localId, ['cancelled', 'rejected'], 50);
+    else if (kind === 'delete') {
+      opened.database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
+      opened.database.run('DELETE FROM message WHERE local_id = :localId', { localId });
+    } else outbox.recordOutcome(localId, kind === 'send' ? accepted : rejected, 50);
+  }
+
+  it('is known of a history from before', () => {
+    const database = new DatabaseSync(':memory:');
+    for (const migration of migrations.slice(0, migrations.indexOf(chatOrder)))
+      database.exec(migration);
+    database.exec(
+      `INSERT INTO chat (chat_id, kind, number, last_activity_at) VALUES ('${ana}', 'person', '1', 0), ('${ben}', 'person', '2', 0)`,
+    );
+    const insert = database.prepare(
+      `INSERT INTO message (local_id, chat_id, text, options, state, state_at, created_at, direction)
+       VALUES (?, ?, '', '{}', ?, 0, ?, ?)`,
+    );
+    for (const [id, chatId, state, at, direction] of [
+      ['1', ana, 'received', 10, 'in'],
+      ['2', ana, 'accepted', 20, 'out'],
+      ['3', ana, 'received', 30, 'in'],
+      ['4', ana, 'cancelled', 40, 'out'],
+      ['5', ben, 'received', 10, 'in'],
+      ['6', ben, 'unknown', 20, 'out'],
+    ] as const)
+      insert.run(id, chatId, state, at, direction);
+    database.exec(chatOrder);
+    expect(
+      database.prepare('SELECT waiting_since AS at FROM chat ORDER BY chat_id DESC').all(),
+    ).toEqual([{ at: 30 }, { at: null }]);
+    database.close();
+  });
+});
+
+describe('a closed or snoozed chat', () => {
+  it('leaves the list and comes back when something newer comes in, not by what is older', () => {
+    comeIn(incoming('a', 50), incoming('b', 60, ben));
+    opened.history.chatOrder.change([ana], { closedAt: 70 });
+    opened.history.chatOrder.change([ben], { snoozedUntil: 500 });
+    expect(listed()).toEqual([]);
+    comeIn(incoming('old', 40), incoming('old too', 45, ben), incoming('ours', 65, ben, true));
+    expect([listed(), listed({ view: 'closed' }), listed({ view: 'snoozed' })]).toEqual([
+      [],
+      [ana],
+      [ben],
+    ]);
+    comeIn(incoming('c', 80), incoming('d', 90, ben));
+    expect(listed()).toEqual([ana, ben]);
+    expect(opened.history.chatOrder.get(ben)?.snoozedUntil).toBeNull();
+  });
+
+  it('comes back at its time to those that wait for us, also after a restart, until it is answered', () => {
+    opened.history.outbox.add(message('first'), 10);
+    opened.history.chatOrder.change([ana], { snoozedUntil: 200 });
+    opened.reopen();
+    const views = (now: number) =>
+      (['open', 'waitingForMe', 'snoozed'] as const).map((view) => listed({ view }, now));
+    expect(views(199)).toEqual([[ben], [], [ana]]);
+    expect(opened.history.chatOrder.nextBackAt(199)).toBe(200);
+    expect(views(200)).toEqual([[ana, ben], [ana], []]);
+    expect(opened.history.chatOrder.nextBackAt(200)).toBeNull();
+    opened.history.outbox.add(message('answer'), 210);
+    expect(views(211)).toEqual([[ana, ben], [], []]);
+    expect(opened.history.chats.counts(211)).toMatchObject({ open: 2, waitingForThem: 2 });
+  });
+
+  it('goes back to what it was', () => {
+    opened.history.chatOrder.change([ana], { snoozedUntil: 500 });
+    const before = opened.history.chatOrder.get(ana);
+    const change = { closedAt: 70, snoozedUntil: null };
+    const former = opened.history.chatOrder.change([ana, 'gone@c.us'], change);
+    expect(former).toEqual([{ chatId: ana, closedAt: null, snoozedUntil: 500 }]);
+    opened.history.chatOrder.restore(former);
+    expect(opened.history.chatOrder.get(ana)).toEqual(before);
+  });
+});
+
+describe('the list', () => {
+  const ids = ['1', '2', '3', '4', '5'].map((digit) => `491510000000${digit}@c.us`);
+  const [pinned, longest, shortest, newest, oldest] = ids as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+
+  const fill = () => {
+    opened.history.chatOrder.change([ana, ben], { closedAt: 1 });
+    for (const [index, chatId] of ids.entries()) {
+      const name = ['Eve', 'Dan', 'Cem', 'Bea', 'Ada'][index] ?? null;
+      opened.history.chats.add({ chatId, kind: 'person', name, number: '+1', country: null }, 1);
+    }
+    comeIn(incoming('1', 5, pinned), incoming('2', 10, longest), incoming('3', 20, shortest));
+    opened.history.outbox.add(message('4', newest), 40);
+    opened.history.outbox.add(message('5', oldest), 30);
+    opened.history.chatOrder.change([pinned], { pinnedAt: 50 });
+  };
+
+  it('has pinned chats first, then who waits for us, then the others, counted and paged', () => {
+    fill();
+    expect(opened.history.chats.list(open, 100)).toMatchObject({
+      total: 5,
+      sections: { pinned: 1, waitingForMe: 2 },
+    });
+    expect(listed()).toEqual(ids);
+    expect(listed({ offset: 1, limit: 2 })).toEqual([longest, shortest]);
+    expect(opened.history.chats.ids({ ...open, offset: 3 }, 100)).toEqual([newest, oldest]);
+    expect(listed({ sort: 'newest' })).toEqual([pinned, shortest, longest, newest, oldest]);
+    expect(listed({ sort: 'name' })).toEqual([pinned, shortest, longest, oldest, newest]);
+    expect(listed({ view: 'waitingForMe' })).toEqual([pinned, longest, shortest]);
+    expect(opened.history.chats.counts(100)).toMatchObject({
+      open: 5,
+      waitingForMe: 3,
+      waitingForThem: 2,
+      closed: 2,
+    });
+  });
+
+  it('has the neighbour of each row, and of a chat that was closed the one below it', () => {
+    fill();
+    const { chats } = opened.history;
+    for (const [index, chatId] of ids.entries()) {
+      const below = ids[index + 1];
+      const expected = below === undefined ? null : { chatId: below, index: index + 1 };
+      expect(chats.neighbour(open, chatId, 1, 100)).toEqual(expected);
+    }
+    opened.history.chatOrder.change([shortest], { closedAt: 60 });
+    expect(chats.neighbour(open, shortest, 1, 100)).toEqual({ chatId: newest, index: 2 });
+    expect(chats.neighbour(open, shortest, -1, 100)).toEqual({ chatId: longest, index: 1 });
+  });
+
+  it('shows what has all of some labels, also by a saved view, and undoes a label', () => {
+    fill();
+    const { chatOrder: order, chatViews } = opened.history;
+    const label = (digit: string, name: string): ChatLabel => ({
+      labelId: `00000000-0000-4000-8000-00000000000${digit}`,
+      name,
+      hue: 20,
+    });
+    const vip = label('1', 'VIP');
+    const late = label('2', 'Late');
+    expect([order.saveLabel(vip), order.saveLabel(late)]).toEqual([true, true]);
+    expect(order.saveLabel(label('3', 'vip'))).toBe(false);
+    order.assignLabels([longest, newest], [vip.labelId, 'gone'], []);
+    const former = order.assignLabels([newest, oldest], [late.labelId], [vip.labelId]);
+    expect(former).toEqual([
+      { chatId: newest, labelIds: [vip.labelId] },
+      { chatId: oldest, labelIds: [] },
+    ]);
+    order.restore([{ chatId: newest, labelIds: [late.labelId, vip.labelId] }]);
+    expect(listed({ labelIds: [vip.labelId] })).toEqual([longest, newest]);
+    expect(listed({ labelIds: [vip.labelId, late.labelId] })).toEqual([newest]);
+    expect(order.get(newest)?.labels).toEqual([late, vip]);
+    const viewId = '00000000-0000-4000-8000-000000000009';
+    const filter: ChatView['filter'] = {
+      search: 'bea',
+      labelIds: [vip.labelId],
+      view: 'waitingForThem',
+      sort: 'name',
+    };
+    expect(chatViews.save({ viewId, name: 'VIPs', filter })).toBe(true);
+    expect(chatViews.save({ viewId: vip.labelId, name: 'vips', filter })).toBe(false);
+    expect(listed({ view: viewId })).toEqual([newest]);
+    expect(order.removeLabel(vip.labelId)).toEqual([longest, newest]);
+    expect(listed({ view: viewId })).toEqual([]);
+    chatViews.remove(viewId);
+    expect(listed({ view: viewId })).toEqual(ids);
+  });
+});

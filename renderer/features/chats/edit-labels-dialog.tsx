@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChatLabel } from '../../../shared/contract/chats.ts';
+import { call } from '../../bridge/call.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { LabelFields } from '../../product-ui/chat-order/label-fields.tsx';
+import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import { FormDialog } from '../../product-ui/form-dialog.tsx';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EntryList } from '../../ui/entry-list.tsx';
+
+/** The most chats that one call takes. */
+const callLimit = 1_000;
+
+/** Renames, recolours and deletes labels. */
+export function EditLabelsDialog({
+  instanceId,
+  onClose,
+}: {
+  instanceId: string;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { offerUndo, orReport } = useChatOrder(instanceId);
+  const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
+  const [edited, setEdited] = useState<ChatLabel | null>(null);
+
+  const remove = ({ labelId, name, hue }: ChatLabel) =>
+    orReport(async () => {
+      const chatIds = await call('chats.removeLabel', { instanceId, labelId });
+      const { labelIds } = chatListState(instanceId).get();
+      changeChatList(instanceId, { labelIds: labelIds.filter((id) => id !== labelId) });
+      offerUndo(t('labels.deleted', { name }), async () => {
+        await call('chats.saveLabel', { instanceId, labelId, name, hue });
+        for (let from = 0; from < chatIds.length; from += callLimit) {
+          const some = chatIds.slice(from, from + callLimit);
+          await call('chats.assignLabels', { instanceId, chatIds: some, add: [labelId] });
+        }
+      });
+    });
+
+  return (
+    <Dialog title={t('labels.edit-title')} onClose={onClose}>
+      <EntryList
+        label={t('labels.labels')}
+        entries={labels.map((label) => ({
+          key: label.labelId,
+          title: (
+            <>
+              <LabelDot hue={label.hue} /> <bdi>{label.name}</bdi>
+            </>
+          ),
+          note: t('labels.chats', { count: label.chats }),
+          actions: (
+            <>
+              <Button size="small" onClick={() => setEdited(label)}>
+                {t('action.edit')}
+              </Button>
+              <Button size="small" onClick={() => void remove(label)}>
+                {t('views.delete')}
+              </Button>
+            </>
+          ),
+        }))}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('action.close')}</Button>
+      </DialogActions>
+      {edited && (
+        <EditLabelDialog instanceId={instanceId} label={edited} onClose={() => setEdited(null)} />
+      )}
+    </Dialog>
+  );
+}
+
+function EditLabelDialog({
+  instanceId,
+  label,
+  onClose,
+}: {
+  instanceId: string;
+  label: ChatLabel;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const errorText = useErrorText();
+  const save = useCallMutation('chats.saveLabel');
+  const [{ labelId, name, hue }, setLabel] = useState(label);
+  return (
+    <FormDialog
+      title={t('labels.edit-one')}
+      submit="action.save"
+      onSubmit={() => save.mutate({ instanceId, labelId, name, hue }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <LabelFields
+        label={t('labels.name')}
+        name={name}
+        hue={hue}
+        problem={save.error && errorText(save.error)}
+        onChange={(part) => setLabel({ labelId, name, hue, ...part })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChatSort, ChatView } from '../../../shared/contract/chats.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
+import { useStore } from '../../ui/store.ts';
+
+/** Names what the list shows now, with its search, labels and order, and shows it from then on. */
+export function SaveChatViewDialog({
+  instanceId,
+  search,
+  onClose,
+}: {
+  instanceId: string;
+  search: string;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const save = useCallMutation('chats.saveView');
+  const [viewId] = useState(() => crypto.randomUUID());
+  const { view, labelIds, sort } = useStore(chatListState(instanceId));
+  const saved = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
+  const filter = filterOf(saved, view, { search, labelIds: [...labelIds], sort });
+  return (
+    <OneFieldDialog
+      title={t('views.save-title')}
+      label={t('views.name')}
+      maxLength={100}
+      thrown={save.error}
+      onSave={(name, onRefused) =>
+        save.mutate(
+          { instanceId, viewId, name, filter },
+          {
+            onSuccess: () => {
+              changeChatList(instanceId, { view: viewId, labelIds: [] });
+              onClose();
+            },
+            onError: onRefused,
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** A view that is narrowed further becomes one with both conditions. */
+function filterOf(
+  saved: readonly ChatView[],
+  view: string,
+  now: { search: string; labelIds: string[]; sort: ChatSort },
+): ChatView['filter'] {
+  const base = saved.find(({ viewId }) => viewId === view)?.filter;
+  if (!base) return { ...now, view: view as ChatView['filter']['view'] };
+  return {
+    view: base.view,
+    search: `${base.search} ${now.search}`.trim(),
+    labelIds: [...new Set([...base.labelIds, ...now.labelIds])],
+    sort: now.sort,
+  };
+}

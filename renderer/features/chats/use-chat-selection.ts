@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { call } from '../../bridge/call.ts';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { useStore } from '../../ui/store.ts';
+
+/** The most chats that can be selected, which is what one call takes. */
+export const selectionLimit = 1_000;
+
+/** Holds which chats are selected. Rows are counted from 0; those that are not loaded can be selected too. */
+export function useChatSelection(
+  instanceId: string,
+  query: Omit<CallInput<'chats.ids'>, 'offset' | 'limit'>,
+) {
+  const { selected } = useStore(chatListState(instanceId));
+  /** Where a range begins. */
+  const anchor = useRef(0);
+
+  const select = (chatIds: Iterable<string>) =>
+    changeChatList(instanceId, { selected: new Set(chatIds) });
+
+  async function selectRange(from: number, to: number) {
+    const offset = Math.min(from, to);
+    const limit = Math.min(selectionLimit, Math.abs(to - from) + 1);
+    // A list that cannot be read says so itself.
+    const chatIds = await call('chats.ids', { ...query, offset, limit }).catch(() => null);
+    if (chatIds) select(chatIds);
+  }
+
+  return {
+    selected,
+    toggle(index: number, chatId: string) {
+      anchor.current = index;
+      const next = new Set(selected);
+      if (!next.delete(chatId) && next.size < selectionLimit) next.add(chatId);
+      select(next);
+    },
+    /** Selects from the row that was selected last, or from `from` where none is, up to a row. */
+    extend(from: number, to: number) {
+      if (selected.size === 0) anchor.current = from;
+      void selectRange(anchor.current, to);
+    },
+    all: () => void selectRange(0, selectionLimit - 1),
+    end: () => select([]),
+  };
+}

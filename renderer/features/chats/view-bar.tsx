@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { BuiltInView, ChatCounts } from '../../../shared/contract/chats.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useStore } from '../../ui/store.ts';
+import type { ViewDialog } from './view-dialogs.tsx';
+import styles from './view-bar.module.css';
+
+const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
+const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
+
+const builtIn: ReadonlySet<string> = new Set<BuiltInView>([
+  'open',
+  'unread',
+  'waitingForMe',
+  'waitingForThem',
+  'drafts',
+  'needsReview',
+  'failed',
+  'snoozed',
+  'closed',
+]);
+
+const main: readonly BuiltInView[] = ['open', 'unread', 'waitingForMe'];
+
+/** The views that are used most, with their counts, the one that is shown, and the way to all others. */
+export function ViewBar({
+  instanceId,
+  search,
+  counts,
+}: {
+  instanceId: string;
+  search: string;
+  counts: ChatCounts | undefined;
+}) {
+  const t = useText();
+  const { view, labelIds } = useStore(chatListState(instanceId));
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const viewName = useViewName(instanceId, counts);
+  const isMain = main.includes(view as BuiltInView) && labelIds.length === 0;
+  const chips = main.map((name) => ({ key: name as string, words: viewName(name, []) }));
+  if (!isMain) chips.push({ key: view, words: viewName(view, labelIds) });
+  const chosen = isMain ? main.indexOf(view as BuiltInView) : main.length;
+
+  return (
+    <div className={styles['bar']}>
+      <fieldset className={styles['views']} aria-label={t('chats.views')}>
+        {chips.map(({ key, words }, index) => (
+          <label key={index < main.length ? key : 'extra'} className={styles['view']}>
+            <input
+              type="radio"
+              checked={index === chosen}
+              ref={(box) => {
+                if (index === main.length)
+                  box?.parentElement?.scrollIntoView?.({ inline: 'nearest' });
+              }}
+              onChange={() => changeChatList(instanceId, { view: key, labelIds: [] })}
+            />
+            <bdi>{words}</bdi>
+          </label>
+        ))}
+      </fieldset>
+      <IconButton
+        label={t('chats.more-views')}
+        aria-haspopup="menu"
+        aria-expanded={menuAt !== null}
+        onClick={(event) => setMenuAt(event.currentTarget)}
+      >
+        <Ellipsis size={17} aria-hidden="true" />
+      </IconButton>
+      {menuAt && (
+        <ViewsMenu
+          instanceId={instanceId}
+          anchor={menuAt}
+          onDialog={setDialog}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
+      {dialog && (
+        <ViewDialogs
+          kind={dialog}
+          instanceId={instanceId}
+          search={search}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns whether a view is none that a person saved. */
+export function isBuiltInView(view: string): view is BuiltInView {
+  return builtIn.has(view);
+}
+
+/** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
+export function useViewName(instanceId: string, counts: ChatCounts | undefined) {
+  const t = useText();
+  const { view, labelIds } = useStore(chatListState(instanceId));
+  const views = useQuery({
+    ...queryOf('chats.views', { instanceId }),
+    enabled: !isBuiltInView(view),
+  });
+  const labels = useQuery({
+    ...queryOf('chats.labels', { instanceId }),
+    enabled: labelIds.length > 0,
+  });
+  return (shown: string, shownLabels: readonly string[]): string => {
+    if (shownLabels.length > 0) {
+      const named = labels.data?.filter(({ labelId }) => shownLabels.includes(labelId)) ?? [];
+      return named.map(({ name }) => name).join(', ');
+    }
+    if (isBuiltInView(shown)) return t(`chats.${shown}`, { count: counts?.[shown] ?? 0 });
+    return views.data?.find(({ viewId }) => viewId === shown)?.name ?? '';
+  };
+}

@@ -1,0 +1,21 @@
+import { EditLabelsDialog } from './edit-labels-dialog.tsx';
+import { EditViewsDialog } from './edit-views-dialog.tsx';
+import { SaveChatViewDialog } from './save-chat-view-dialog.tsx';
+
+export type ViewDialog = 'save' | 'views' | 'labels';
+
+/** The dialogs of the views' menu. */
+export function ViewDialogs({
+  kind,
+  search,
+  ...rest
+}: {
+  kind: ViewDialog;
+  instanceId: string;
+  search: string;
+  onClose: () => void;
+}) {
+  if (kind === 'views') return <EditViewsDialog {...rest} />;
+  if (kind === 'labels') return <EditLabelsDialog {...rest} />;
+  return <SaveChatViewDialog {...rest} search={search} />;
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookmarkPlus, ListChecks, Tags } from 'lucide-react';
+import type { BuiltInView } from '../../../shared/contract/chats.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useStore } from '../../ui/store.ts';
+import type { ViewDialog } from './view-dialogs.tsx';
+
+const rest: readonly BuiltInView[] = [
+  'waitingForThem',
+  'drafts',
+  'needsReview',
+  'failed',
+  'snoozed',
+  'closed',
+];
+
+/** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
+export function ViewsMenu({
+  instanceId,
+  anchor,
+  onDialog,
+  onClose,
+}: {
+  instanceId: string;
+  anchor: HTMLElement;
+  onDialog: (dialog: ViewDialog) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const state = useStore(chatListState(instanceId));
+  const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
+  const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
+  const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
+  const show = (view: string, labelIds: string[] = []) =>
+    changeChatList(instanceId, { view, labelIds });
+
+  const open = (key: ViewDialog) => ({ takesFocus: true, onChoose: () => onDialog(key) });
+  return (
+    <Menu
+      label={t('chats.more-views')}
+      anchor={anchor}
+      choice={{
+        chosen: state.labelIds.length > 0 ? `label ${state.labelIds.join()}` : state.view,
+        entries: [
+          ...rest.map((key) => ({
+            key,
+            label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
+            onChoose: () => show(key),
+          })),
+          ...views.map(({ viewId, name, count, filter }) => ({
+            key: viewId,
+            label: (
+              <span>
+                <bdi>{name}</bdi> {count > 0 && count}
+              </span>
+            ),
+            onChoose: () => {
+              show(viewId);
+              changeChatList(instanceId, { sort: filter.sort });
+            },
+          })),
+          ...labels.map(({ labelId, name, hue }) => ({
+            key: `label ${labelId}`,
+            label: <bdi>{name}</bdi>,
+            icon: <LabelDot hue={hue} />,
+            onChoose: () => show('open', [labelId]),
+          })),
+        ],
+      }}
+      entries={[
+        {
+          key: 'save',
+          label: t('views.save'),
+          icon: <BookmarkPlus aria-hidden="true" />,
+          ...open('save'),
+        },
+        ...(views.length > 0
+          ? [
+              {
+                key: 'views',
+                label: t('views.edit'),
+                icon: <ListChecks aria-hidden="true" />,
+                ...open('views'),
+              },
+            ]
+          : []),
+        ...(labels.length > 0
+          ? [
+              {
+                key: 'labels',
+                label: t('labels.edit'),
+                icon: <Tags aria-hidden="true" />,
+                ...open('labels'),
+              },
+            ]
+          : []),
+      ]}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { BuiltInView, ChatSort } from '../../../shared/contract/chats.ts';
+import { createStore, type Store } from '../../ui/store.ts';
+
+/** What a person has chosen to see of the list of chats, and selected in it. */
+export interface ChatListState {
+  /** A built-in view, or the id of a saved one. */
+  view: BuiltInView | (string & {});
+  labelIds: readonly string[];
+  sort: ChatSort;
+  selected: ReadonlySet<string>;
+}
+
+const initial: ChatListState = {
+  view: 'open',
+  labelIds: [],
+  sort: 'longestWaiting',
+  selected: new Set(),
+};
+
+// Another page and back, or another instance and back, finds it as it was left.
+const stores = new Map<string, Store<ChatListState>>();
+
+/** Returns the state of an instance's list. */
+export function chatListState(instanceId: string): Store<ChatListState> {
+  const known = stores.get(instanceId) ?? createStore(initial);
+  stores.set(instanceId, known);
+  return known;
+}
+
+/** Changes a part of the state of an instance's list. */
+export function changeChatList(instanceId: string, change: Partial<ChatListState>): void {
+  const store = chatListState(instanceId);
+  const isOther = change.view !== undefined || change.labelIds !== undefined;
+  // What is selected in another list would be changed unseen.
+  store.set({ ...store.get(), ...(isOther && { selected: new Set() }), ...change });
+}

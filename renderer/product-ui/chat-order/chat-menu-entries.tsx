@@ -1,0 +1,52 @@
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Archive,
+  ArchiveRestore,
+  Pencil,
+  Pin,
+  PinOff,
+  Tag,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Translate } from '../../messages/text.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { askAboutChats } from './chat-dialogs.tsx';
+import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
+
+/** Returns what the menus of a row and of a conversation have in common. */
+export function chatMenuEntries(
+  t: Translate,
+  chat: OrderedChat,
+  { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
+  onRename: () => void,
+): MenuEntry[] {
+  const { chatId, closedAt, pinnedAt, snoozedUntil } = chat;
+  const entry = (
+    key: 'rename' | 'close' | 'reopen' | 'pin' | 'unpin' | 'snooze' | 'unsnooze' | 'labels',
+    Icon: LucideIcon,
+    onChoose: () => void,
+    keys?: string,
+  ): MenuEntry => ({
+    key,
+    label: t(`chat-menu.${key}`),
+    icon: <Icon aria-hidden="true" />,
+    ...(keys !== undefined && { keys }),
+    takesFocus: key === 'rename' || key === 'snooze' || key === 'labels',
+    onChoose,
+  });
+  return [
+    entry('rename', Pencil, onRename),
+    closedAt === null
+      ? entry('close', Archive, () => void toggleClosed([chat]), 'E')
+      : entry('reopen', ArchiveRestore, () => void toggleClosed([chat]), 'E'),
+    pinnedAt === null
+      ? entry('pin', Pin, () => void togglePinned([chat]), 'P')
+      : entry('unpin', PinOff, () => void togglePinned([chat]), 'P'),
+    entry('snooze', AlarmClock, () => askAboutChats('snooze', [chatId]), 'H'),
+    ...(snoozedUntil === null
+      ? []
+      : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
+    entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
+  ];
+}

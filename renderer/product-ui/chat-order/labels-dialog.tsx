@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { useErrorText } from '../use-error-text.ts';
+import { LabelDot, labelHues } from './label-dot.tsx';
+import { LabelFields } from './label-fields.tsx';
+import { useChatOrder } from './use-chat-order.ts';
+import styles from './labels.module.css';
+
+/** Chooses the labels of chats, and makes new ones. What not all of the chats have stays as it is until it is pressed. */
+export function LabelsDialog({
+  instanceId,
+  chatIds,
+  onClose,
+}: {
+  instanceId: string;
+  chatIds: readonly string[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const errorText = useErrorText();
+  const { change } = useChatOrder(instanceId);
+  const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
+  const had = useQuery(queryOf('chats.labelsOf', { instanceId, chatIds: [...chatIds] })).data ?? {};
+  const [chosen, setChosen] = useState<Record<string, boolean>>({});
+  const [made, setMade] = useState({ name: '', hue: nextHue(0) });
+  const [thrown, setThrown] = useState<unknown>(null);
+  const name = useRef<HTMLInputElement>(null);
+
+  async function make(): Promise<string | null> {
+    const labelId = crypto.randomUUID();
+    try {
+      await call('chats.saveLabel', { instanceId, labelId, ...made, name: made.name.trim() });
+    } catch (error) {
+      setThrown(error);
+      name.current?.focus();
+      return null;
+    }
+    setThrown(null);
+    setMade({ name: '', hue: nextHue(labels.length + 1) });
+    setChosen((before) => ({ ...before, [labelId]: true }));
+    name.current?.focus();
+    return labelId;
+  }
+
+  async function submit() {
+    const isNew = made.name.trim() !== '';
+    const newId = isNew ? await make() : null;
+    if (isNew && newId === null) return;
+    const all = Object.entries(chosen);
+    onClose();
+    await change(chatIds, {
+      kind: 'assignLabels',
+      add: [...all.flatMap(([id, isOn]) => (isOn ? [id] : [])), ...(newId === null ? [] : [newId])],
+      remove: all.flatMap(([id, isOn]) => (isOn ? [] : [id])),
+    });
+  }
+
+  return (
+    <FormDialog
+      title={t('labels.title', { count: chatIds.length })}
+      submit="action.save"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {labels.length > 0 && (
+        <fieldset className={styles['labels']} aria-label={t('labels.labels')}>
+          {labels.map(({ labelId, name: words, hue }) => {
+            const count = had[labelId] ?? 0;
+            const isOn = chosen[labelId] ?? count === chatIds.length;
+            return (
+              <label key={labelId} className={styles['label']}>
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  ref={(box) => {
+                    if (box)
+                      box.indeterminate = chosen[labelId] === undefined && !isOn && count > 0;
+                  }}
+                  onChange={(event) => setChosen({ ...chosen, [labelId]: event.target.checked })}
+                />
+                <LabelDot hue={hue} />
+                <bdi>{words}</bdi>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+      <LabelFields
+        label={t('labels.new')}
+        {...made}
+        inputRef={name}
+        problem={thrown === null ? null : errorText(thrown)}
+        onChange={(part) => setMade({ ...made, ...part })}
+      />
+      {made.name.trim() !== '' && (
+        <Button size="small" onClick={() => void make()}>
+          {t('labels.add')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+function nextHue(count: number): number {
+  return labelHues[(5 + 3 * count) % labelHues.length]?.hue ?? 0;
+}

@@ -1,0 +1,110 @@
+import { useLocation, useRoute } from 'wouter';
+import type { ChatOrder, FormerOrder } from '../../../shared/contract/chats.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { call } from '../../bridge/call.ts';
+import { useText } from '../../messages/text.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import { shortcutText } from '../../ui/use-shortcut.ts';
+import { intoList } from '../chat-switch.ts';
+import { useClock } from '../use-clock.ts';
+import { useErrorText } from '../use-error-text.ts';
+import { chatListState } from './chat-list-state.ts';
+import { pushUndo } from './undo-stack.ts';
+
+/** What is done with the order of chats. */
+export type OrderAction =
+  | { kind: 'close' | 'reopen' | 'pin' | 'unpin' | 'unsnooze' }
+  | { kind: 'snooze'; until: number }
+  | { kind: 'assignLabels'; add: string[]; remove: string[] };
+
+/** A chat as far as its order decides what can be done with it. */
+export type OrderedChat = { chatId: string } & Pick<
+  ChatOrder,
+  'closedAt' | 'pinnedAt' | 'snoozedUntil'
+>;
+
+/** The keys that undo the last action in the list. */
+export const undoKeys = { key: 'z', mod: true };
+
+/** Returns the ways to change the order of chats, each with a toast that undoes it. */
+export function useChatOrder(instanceId: string) {
+  const t = useText();
+  const errorText = useErrorText();
+  const { moment } = useClock();
+  const today = useToday();
+  const [, navigate] = useLocation();
+  const [, route] = useRoute('/chats/:chatId?');
+  const openChatId = route?.chatId ?? null;
+
+  async function orReport(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (thrown) {
+      showToast({ text: errorText(thrown) });
+    }
+  }
+
+  /** Opens the chat below one that has left the list, or the one above it where it was the last. */
+  async function openNext(chatId: string) {
+    const { view, labelIds, sort } = chatListState(instanceId).get();
+    const query = { instanceId, view, labelIds: [...labelIds], sort, chatId };
+    const next =
+      (await call('chats.neighbour', { ...query, step: 1 })) ??
+      (await call('chats.neighbour', { ...query, step: -1 }));
+    navigate(`/chats/${next?.chatId ?? ''}`, { state: intoList(next?.index ?? null) });
+  }
+
+  function offerUndo(text: string, undo: () => Promise<void>) {
+    const undoOnce = pushUndo({
+      instanceId,
+      undo: () =>
+        void orReport(async () => {
+          await undo();
+          showToast({ text: t('order.undone') });
+        }),
+    });
+    const keys = shortcutText(undoKeys);
+    showToast({ text, action: { label: t('action.undo'), keys, onChoose: undoOnce } });
+  }
+
+  async function change(chatIds: readonly string[], action: OrderAction) {
+    const { kind, ...rest } = action;
+    const leaves = kind === 'close' || kind === 'snooze';
+    await orReport(async () => {
+      // Each of these calls takes its action's own fields beside the chats; TypeScript cannot join the two again.
+      const input = { instanceId, chatIds: [...chatIds], ...rest } as CallInput<'chats.close'>;
+      const former = await call(`chats.${kind}` as 'chats.close', input);
+      if (former.length === 0) return;
+      const leftChatId =
+        leaves && openChatId !== null && chatIds.includes(openChatId) && openChatId;
+      const until = action.kind === 'snooze' ? moment(action.until, today) : '';
+      offerUndo(t(`order.done-${kind}`, { count: former.length, until }), async () => {
+        await restore(former);
+        if (leftChatId) navigate(`/chats/${leftChatId}`, { state: intoList(null) });
+      });
+      if (leftChatId) await openNext(leftChatId);
+    });
+  }
+
+  async function restore(chats: FormerOrder[]) {
+    await call('chats.restore', { instanceId, chats });
+  }
+
+  const ids = (chats: readonly OrderedChat[]) => chats.map(({ chatId }) => chatId);
+  return {
+    change,
+    /** Closes chats; reopens them where all are closed. */
+    toggleClosed: (chats: readonly OrderedChat[]) =>
+      change(ids(chats), {
+        kind: chats.every(({ closedAt }) => closedAt !== null) ? 'reopen' : 'close',
+      }),
+    /** Pins chats; unpins them where all are pinned. */
+    togglePinned: (chats: readonly OrderedChat[]) =>
+      change(ids(chats), {
+        kind: chats.every(({ pinnedAt }) => pinnedAt !== null) ? 'unpin' : 'pin',
+      }),
+    offerUndo,
+    orReport,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { expect, test } from '../support/story.ts';
+
+const hour = 3_600;
+const people = ['Ada', 'Bea', 'Cem', 'Dan', 'Eve'];
+const chatIdOf = (name: string) => `49151123456${people.indexOf(name) + 10}@c.us`;
+
+/** Something comes in from some people, each an hour after the one before; the last one just now. */
+async function comeIn(page: Page, names: readonly string[], text: string): Promise<void> {
+  const now = Math.floor(Date.now() / 1_000);
+  const records = names.map((name, index) =>
+    incomingRecord(`${text} ${name}`, `${text} from ${name}`, {
+      key: { remoteJid: chatIdOf(name), fromMe: false, id: `${text}-${name}` },
+      messageTimestamp: now - (names.length - 1 - index) * hour,
+      pushName: name,
+    }),
+  );
+  await chooseImport(page, 'log.json', JSON.stringify(records));
+  await applyImport(page);
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Chats' });
+const row = (page: Page, name: string) => list(page).getByRole('link', { name });
+const view = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Views' }).getByRole('radio', { name });
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).last();
+
+async function showView(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'More views' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
+async function names(page: Page): Promise<string[]> {
+  const texts = await list(page).getByRole('link').allInnerTexts();
+  return texts.map((text) => people.find((name) => text.includes(name)) ?? text);
+}
+
+test('chats are closed one after another by a key, come back when something comes in, and each act is undone', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  await expect.poll(() => names(page)).toEqual(people);
+  await expect(list(page).getByRole('heading')).toHaveText('Waiting for me 5');
+  await expect(row(page, 'Ada')).toContainText('4 h 00 min');
+
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Bea');
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('e');
+  await expect(title(page)).toHaveText('Cem');
+  await expect(row(page, 'Cem')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(title(page)).toHaveText('Dan');
+  await expect.poll(() => names(page)).toEqual(['Ada', 'Dan', 'Eve']);
+
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(title(page)).toHaveText('Cem');
+  await expect.poll(() => names(page)).toEqual(['Ada', 'Cem', 'Dan', 'Eve']);
+  await row(page, 'Cem').focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => names(page)).toEqual(people);
+
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await expect.poll(() => names(page)).toHaveLength(4);
+  await showView(page, 'Closed 1');
+  await expect(view(page, 'Closed 1')).toBeChecked();
+  await expect.poll(() => names(page)).toEqual(['Bea']);
+  await comeIn(page, ['Bea'], 'second');
+  await expect(page.getByText('No closed chats.')).toBeVisible();
+  await view(page, 'Open').check();
+  await expect.poll(() => names(page)).toEqual(people);
+});
+
+test('a snoozed chat is away until its time', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await comeIn(page, ['Ada', 'Bea'], 'first');
+  await row(page, 'Ada').focus();
+  await page.keyboard.press('h');
+  const dialog = page.getByRole('dialog', { name: 'Snooze chat' });
+  await dialog.getByRole('button', { name: /^In an hour/ }).click();
+  await expect.poll(() => names(page)).toEqual(['Bea']);
+  const strip = page.getByRole('button', { name: /^Snoozed 1 ?next back: / });
+  await strip.click();
+  await expect.poll(() => names(page)).toEqual(['Ada']);
+
+  // Its time comes: nobody touches the page.
+  const instanceId = await instanceOf(page);
+  const chatIds = [chatIdOf('Ada')];
+  await callFrom(page, 'chats.snooze', { instanceId, chatIds, until: Date.now() + 1_500 });
+  await expect(page.getByText('No snoozed chats.')).toBeVisible();
+  await view(page, 'Waiting for me 2').check();
+  await expect(row(page, 'Ada')).toContainText('Snoozed');
+});
+
+test('pinned chats stay on top, what is answered waits for them', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await comeIn(page, ['Ada', 'Bea', 'Cem'], 'first');
+  await row(page, 'Cem').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect.poll(() => names(page)).toEqual(['Cem', 'Ada', 'Bea']);
+  await openChat(page, chatIdOf('Ada'));
+  await send(page, 'On its way.');
+  await expect(messageWith(page, 'On its way.')).toContainText('Accepted');
+  await expect.poll(() => names(page)).toEqual(['Cem', 'Bea', 'Ada']);
+  await expect(list(page).getByRole('heading')).toHaveText([
+    'Waiting for me 1',
+    'Waiting for them 1',
+  ]);
+  await page.getByRole('button', { name: 'Sort: Longest first' }).click();
+  await page.getByRole('menuitemradio', { name: 'Name' }).click();
+  await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Close chat' }).click();
+  await expect.poll(() => names(page)).toEqual(['Cem', 'Bea']);
+});
+
+test('by keys alone, several chats get a new label, are shown by it, and the view is saved', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await comeIn(page, people, 'first');
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Labels of 3 chats' });
+  await expect(dialog.getByRole('textbox', { name: 'New label' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'New label' }).focus();
+  await page.keyboard.type('Missing parcel');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Cem')).toContainText('Missing parcel');
+  await expect(row(page, 'Ada')).not.toContainText('Missing parcel');
+
+  // Another page and back keeps the selection.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: /^Chats/ }).click();
+  await expect(bar).toContainText('3 selected');
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  await page.getByRole('button', { name: 'More views' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Missing parcel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+  await page.getByRole('button', { name: 'More views' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Save this view…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'View name' })).toBeFocused();
+  await page.keyboard.type('Parcels');
+  await page.keyboard.press('Enter');
+  await expect(view(page, 'Parcels')).toBeChecked();
+
+  await row(page, 'Bea').focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('3 selected');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('status')).toContainText('3 chats closed.');
+  await expect(page.getByText('No chats in this view.')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
+});
