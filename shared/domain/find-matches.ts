@@ -5,8 +5,8 @@ import { type SearchWord, wordsOf } from './search-words.ts';
 /** From the first character up to, and without, the last. */
 export type MatchSpan = [start: number, end: number];
 
-/** A letter and the marks on it. */
-const clusters = /\P{M}?\p{M}*/gu;
+/** A letter and the marks on it, which fold without a look at their neighbours. */
+const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /** What may stand between the digits of one number. */
 const numberParts = /[+\d][\d\s()./-]*/g;
@@ -20,74 +20,86 @@ export function findMatches(text: string, query: string): MatchSpan[] {
 export function findWords(text: string, words: readonly SearchWord[]): MatchSpan[] {
   const wanted = words.filter(({ isNegated }) => !isNegated);
   if (wanted.length === 0 || text === '') return [];
-  const folded = foldWithPlaces(text);
-  const letters = wanted.some(({ numbers }) => numbers.length > 0) ? lettersWithPlaces(text) : null;
-  const spans = wanted.flatMap((word) => [
-    ...wordsIn(folded, word),
-    ...(letters === null ? [] : numbersIn(letters, word)),
-  ]);
+  const folded = placed(text, foldCluster, true);
+  const spans = wanted.flatMap((word) => wordsIn(folded, word));
+  if (wanted.some(({ numbers }) => numbers.length > 0)) {
+    const asWritten = placed(text, foldLetters, false);
+    spans.push(...wanted.flatMap((word) => numbersIn(asWritten, word)));
+  }
   return apart(spans);
 }
 
-/** `places` has a start and an end in the text for each unit of `value`. */
+/** A folded text; the unit at `n` comes of what stands in the text from `starts[n]` up to `ends[n]`. */
 interface Placed {
   value: string;
-  places: MatchSpan[];
+  starts: number[];
+  ends: number[];
 }
 
-/** Folds as foldText does, with a space behind. */
-function foldWithPlaces(text: string): Placed {
-  const words: Placed = { value: ' ', places: [[0, 0]] };
-  for (const { 0: cluster, index } of text.matchAll(clusters)) {
-    const place: MatchSpan = [index, index + cluster.length];
-    // Between two letters a cluster folds to what it adds: itself, or a space where a word ends or a character is one.
-    for (const unit of foldText(`a${cluster}a`).slice(2, -1)) {
-      if (unit !== ' ' || !words.value.endsWith(' ')) add(words, unit, place);
-    }
+/** Folds cluster by cluster; `isSpaced`: one space before each word and behind the last, as foldText has it. */
+function placed(text: string, fold: (cluster: string) => string, isSpaced: boolean): Placed {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let value = '';
+  let last = '';
+  let at = 0;
+  const add = (unit: string, start: number, end: number): void => {
+    if (isSpaced && unit === ' ' && last === ' ') return;
+    value += unit;
+    last = unit;
+    starts.push(start);
+    ends.push(end);
+  };
+  if (isSpaced) add(' ', 0, 0);
+  for (const cluster of text.match(clusters) ?? []) {
+    const folded = fold(cluster);
+    // By units, not characters: the places are of units.
+    for (const unit of folded.split('')) add(unit, at, at + cluster.length);
+    at += cluster.length;
   }
-  add(words, ' ', [text.length, text.length]);
-  return words;
+  if (isSpaced) add(' ', text.length, text.length);
+  return { value, starts, ends };
 }
 
-/** Folds letters and digits, and keeps what stands between them. */
-function lettersWithPlaces(text: string): Placed {
-  const letters: Placed = { value: '', places: [] };
-  for (const { 0: cluster, index } of text.matchAll(clusters)) {
-    add(letters, foldLetters(cluster), [index, index + cluster.length]);
-  }
-  return letters;
-}
+/** Texts are made of a few hundred clusters, and each search looks at the same ones. */
+const known = new Map<string, string>();
+const mostKnown = 5_000;
 
-function add(to: Placed, value: string, place: MatchSpan): void {
-  to.value += value;
-  for (let unit = 0; unit < value.length; unit += 1) to.places.push(place);
+/** Returns what a cluster is between two letters: itself, or a space where a word ends, or around a character that is one. */
+function foldCluster(cluster: string): string {
+  const folded = known.get(cluster);
+  if (folded !== undefined) return folded;
+  const made = foldText(`a${cluster}a`).slice(2, -1);
+  if (known.size < mostKnown) known.set(cluster, made);
+  return made;
 }
 
 function wordsIn(folded: Placed, { text }: SearchWord): MatchSpan[] {
   const spans: MatchSpan[] = [];
+  const length = text.trimEnd().length;
   for (let at = folded.value.indexOf(text); at >= 0; at = folded.value.indexOf(text, at + 1)) {
-    const last = at + text.trimEnd().length - 1;
-    spans.push(spanOf(folded, at + 1, last));
+    spans.push(spanOf(folded, at + 1, at + length - 1));
   }
   return spans;
 }
 
-function numbersIn(letters: Placed, { numbers }: SearchWord): MatchSpan[] {
+function numbersIn(asWritten: Placed, { numbers }: SearchWord): MatchSpan[] {
+  if (numbers.length === 0) return [];
   const spans: MatchSpan[] = [];
-  for (const { 0: run, index } of letters.value.matchAll(numberParts)) {
+  for (const { 0: run, index } of asWritten.value.matchAll(numberParts)) {
     const at = [...run.matchAll(/\d/g)].map((digit) => index + digit.index);
     const digits = run.replace(/\D/g, '');
     for (const number of numbers) {
       const first = digits.indexOf(number);
       if (first < 0) continue;
-      spans.push(spanOf(letters, at[first] ?? 0, at[first + number.length - 1] ?? 0));
+      spans.push(spanOf(asWritten, at[first] ?? 0, at[first + number.length - 1] ?? 0));
     }
   }
   return spans;
 }
 
-function spanOf({ places }: Placed, first: number, last: number): MatchSpan {
-  return [places[first]?.[0] ?? 0, places[last]?.[1] ?? 0];
+function spanOf({ starts, ends }: Placed, first: number, last: number): MatchSpan {
+  return [starts[first] ?? 0, ends[last] ?? 0];
 }
 
 /** In order; what touches or overlaps is one. */

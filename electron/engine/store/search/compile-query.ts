@@ -1,24 +1,31 @@
 import { searchDateRange } from '../../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
-import { type SearchWord, wordsOf } from '../../../../shared/domain/search-words.ts';
+import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
 import { chatMatch } from '../tables/chat-match.ts';
 import { isUnread } from '../tables/chats-table.ts';
-import { chatFact, factWord } from './searched-message.ts';
+import type { Term } from './match-terms.ts';
+import { chatFact, factText } from './searched-message.ts';
 
-/** A search of messages as the index and the history are asked. */
+/** A search of messages as the index and the history are asked. All of it must hold. */
 export interface CompiledQuery {
-  /** For FTS5; null: every message that is indexed. */
-  match: string | null;
-  /** SQL about `at`, the place in time, each of them true, and its values. */
+  /** Of the indexed words. */
+  terms: Term[];
+  /** SQL about `at`, the place in time, and its values. */
   times: string[];
   values: Record<string, number>;
-  /** SQL about a row of `message`, each of them true: states that change too often to be in the index. */
+  /** SQL about a row of `message`: what changes too often to be in the index. */
   rows: string[];
+  rowValues: Record<string, string>;
+  /** The positions of the only messages that may fit, where they are few; null: it may be any. */
+  only: number[] | null;
 }
 
-/** The most chats that `in:` means: more have nothing to do with each other. */
-const mostChats = 500;
+/** The most messages that are looked at one by one. */
+const mostFew = 2_000;
+
+/** The most chats that are asked for as terms; each of them makes every step of a search longer. */
+const mostChats = 300;
 
 type Operator = Extract<SearchToken, { kind: 'operator' }>;
 
@@ -31,59 +38,57 @@ export function compileQuery(
   const words = wordsOf(query);
   const operators = query.tokens.filter((token) => token.kind === 'operator');
   if (words.length === 0 && operators.length === 0) return null;
-  const compiled: CompiledQuery = { match: null, times: [], values: {}, rows: [] };
-  const wanted: string[] = chatId === null ? [] : [quote(factWord(chatFact(chatId)))];
-  const unwanted: string[] = [];
-  for (const word of words) (word.isNegated ? unwanted : wanted).push(expressionOf(word));
-  for (const operator of operators) {
-    const { name, value, isNegated } = operator;
-    if (name === 'before' || name === 'after' || name === 'on') {
+  const inChat = chatId === null ? [] : [{ texts: [chatText(chatId)], isNegated: false }];
+  const said = words.map(({ text, numbers, isNegated }) => {
+    return { texts: [text, ...numbers.map((number) => ` ${number}`)], isNegated };
+  });
+  const compiled: CompiledQuery = {
+    terms: [...inChat, ...said],
+    times: [],
+    values: {},
+    rows: [],
+    rowValues: {},
+    only: null,
+  };
+  const isPossible = operators.every((operator) => addOperator(history, compiled, operator, now));
+  return isPossible ? compiled : null;
+}
+
+/** False: nothing can be found. */
+function addOperator(
+  history: Database,
+  compiled: CompiledQuery,
+  operator: Operator,
+  now: number,
+): boolean {
+  const { name, value, isNegated } = operator;
+  switch (name) {
+    case 'before':
+    case 'after':
+    case 'on':
       addTime(compiled, operator, now);
-    } else if (name === 'is' && value in rowStates) {
-      const sql = rowStates[value as keyof typeof rowStates];
-      compiled.rows.push(isNegated ? `NOT (${sql})` : sql);
-    } else {
-      const facts = name === 'in' ? chatsNamed(history, value) : [value];
-      // Nothing is in a chat that does not exist, and everything is outside it.
-      if (facts.length === 0 && !isNegated) return null;
-      if (facts.length === 0) continue;
-      (isNegated ? unwanted : wanted).push(anyOf(facts.map((fact) => quote(factWord(fact)))));
-    }
+      return true;
+    case 'in':
+      return addChats(history, compiled, operator);
+    case 'is':
+      // Nothing has a star yet.
+      if (value === 'starred') return isNegated;
+      if (value === 'unread') addUnread(history, compiled, isNegated);
+      else if (value === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
+      else compiled.terms.push({ texts: [factText(value)], isNegated });
+      return true;
+    case 'from':
+    case 'has':
+      compiled.terms.push({ texts: [factText(value)], isNegated });
+      return true;
   }
-  return { ...compiled, match: combine(wanted, unwanted) };
-}
-
-/** Nothing has a star yet. */
-const rowStates = { accepted: `state = 'accepted'`, unread: isUnread, starred: '0' };
-
-function expressionOf({ text, numbers }: SearchWord): string {
-  const isPhrase = text.endsWith(' ');
-  const phrase = quote(text.trim()) + (isPhrase ? '' : ' *');
-  return anyOf([phrase, ...numbers.map((number) => `${quote(number)} *`)]);
-}
-
-function anyOf(expressions: readonly string[]): string {
-  return `(${[...new Set(expressions)].join(' OR ')})`;
-}
-
-/** FTS5 knows no `NOT` alone: every message is from somebody. */
-function combine(wanted: readonly string[], unwanted: readonly string[]): string | null {
-  if (wanted.length === 0 && unwanted.length === 0) return null;
-  const everything = anyOf([quote(factWord('me')), quote(factWord('them'))]);
-  const all = wanted.length === 0 ? everything : wanted.join(' AND ');
-  return unwanted.length === 0 ? all : `(${all}) NOT ${anyOf(unwanted)}`;
-}
-
-/** What is folded holds no quotes. */
-function quote(words: string): string {
-  return `"${words}"`;
 }
 
 function addTime(
   { times, values }: CompiledQuery,
   { name, value, isNegated }: Operator,
   now: number,
-) {
+): void {
   const { from, until } = searchDateRange(value, now);
   const [first, after] = [`from${times.length}`, `until${times.length}`];
   const add = (sql: string, used: Record<string, number>): void => {
@@ -95,12 +100,41 @@ function addTime(
   else add(`at >= :${first} AND at < :${after}`, { [first]: from, [after]: until });
 }
 
-function chatsNamed(history: Database, written: string): string[] {
-  const { sql, values } = chatMatch(history, written);
-  return history
-    .all<{ chatId: string }>(
-      `SELECT chat_id AS chatId FROM chat WHERE ${sql} ORDER BY last_activity_at DESC LIMIT ${mostChats}`,
-      values,
-    )
-    .map(({ chatId }) => chatFact(chatId));
+function addChats(
+  history: Database,
+  compiled: CompiledQuery,
+  { value, isNegated }: Operator,
+): boolean {
+  const { sql, values } = chatMatch(history, value);
+  const chatIds = history
+    .all<{ chatId: string }>(`SELECT chat_id AS chatId FROM chat WHERE ${sql}`, values)
+    .map(({ chatId }) => chatId);
+  // Nothing is in a chat that does not exist, and everything is outside it.
+  if (chatIds.length === 0) return isNegated;
+  if (chatIds.length <= mostChats) {
+    compiled.terms.push({ texts: chatIds.map(chatText), isNegated });
+  } else {
+    const name = `chats${compiled.rows.length}`;
+    compiled.rowValues[name] = JSON.stringify(chatIds);
+    addRows(compiled, `chat_id IN (SELECT value FROM json_each(:${name}))`, isNegated);
+  }
+  return true;
+}
+
+function addUnread(history: Database, compiled: CompiledQuery, isNegated: boolean): void {
+  const unread = history.all<{ position: number }>(
+    `SELECT position FROM message WHERE ${isUnread} LIMIT :limit`,
+    { limit: mostFew + 1 },
+  );
+  // Of many, a search that goes down the index soon meets enough.
+  if (isNegated || unread.length > mostFew) addRows(compiled, isUnread, isNegated);
+  else compiled.only = unread.map(({ position }) => position);
+}
+
+function addRows({ rows }: CompiledQuery, sql: string, isNegated: boolean): void {
+  rows.push(isNegated ? `NOT (${sql})` : sql);
+}
+
+function chatText(chatId: string): string {
+  return factText(chatFact(chatId));
 }

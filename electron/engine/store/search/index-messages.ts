@@ -21,7 +21,11 @@ export function indexMessages(
   const positions = [...new Set([...changed, ...swept])];
   if (positions.length > 0 || last < below) {
     const messages = searchedMessages(history, positions);
-    const isWritten = file.use((index) => write(index, positions, messages, last), false);
+    const isWritten = file.use((index) => {
+      // A loss of power may undo a step that `below` goes back with; what changed is forgotten to be pending.
+      index.exec(`PRAGMA synchronous = ${changed.length > 0 ? 'FULL' : 'NORMAL'}`);
+      return write(index, positions, messages, last);
+    }, false);
     // Only now: what the index did not keep is still known to be missing there.
     if (isWritten) forgetPending(history, changed);
   }

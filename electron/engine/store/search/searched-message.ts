@@ -43,10 +43,10 @@ export function searchedTexts(message: SearchedMessage): string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** A fact of a message as a word of the index that nobody can type, since folding leaves no such sign. */
-export function factWord(fact: string): string {
+/** Returns a fact of a message as a whole word of the index, which nobody can type: folding leaves no such sign. */
+export function factText(fact: string): string {
   // All facts begin alike for as long as the index of prefixes reaches, which then holds them once.
-  return `\ue000\ue000\ue000${fact}`;
+  return ` \ue000\ue000\ue000${fact} `;
 }
 
 /** Returns the fact that a message stands in a chat. */
@@ -58,7 +58,7 @@ export function chatFact(chatId: string): string {
 export function indexedWords(message: SearchedMessage): string {
   const texts = searchedTexts(message).join('\n');
   const numbers = numbersIn(texts).map((number) => ` ${number}`);
-  const facts = factsOf(message).map((fact) => ` ${factWord(fact)}`);
+  const facts = factsOf(message).map(factText);
   return [foldText(texts), ...numbers, ...facts].join('');
 }
 

@@ -22,9 +22,11 @@ export function chatMatch(database: Database, written: string): ChatMatch {
     values[name] = value;
     return `instr(${where}, :${name}) > 0`;
   };
+  // What is folded may end with the last word of a phrase.
+  const folded = (text: string) => (text.endsWith(' ') ? `(chat.folded || ' ')` : 'chat.folded');
   const conditions = words.map(({ text, numbers, isNegated }, index) => {
     const anywhere = [
-      has(`(chat.folded || ' ')`, `word${index}`, text),
+      has(folded(text), `word${index}`, text),
       ...numbers.map((number, other) => has('chat.chat_id', `number${index}n${other}`, number)),
     ];
     return `${isNegated ? 'NOT ' : ''}(${anywhere.join(' OR ')})`;
@@ -37,8 +39,11 @@ function foldChats(database: Database): void {
   const notFolded = database.all<{ chatId: string; name: string | null; number: string }>(
     'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
   );
-  for (const { chatId, name, number } of notFolded) {
-    const folded = foldText(`${name ?? ''} ${number}`);
-    database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
-  }
+  if (notFolded.length === 0) return;
+  database.transaction(() => {
+    for (const { chatId, name, number } of notFolded) {
+      const folded = foldText(`${name ?? ''} ${number}`);
+      database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
+    }
+  });
 }
