@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyToFrame } from './p2-key-to-frame.ts';
 import { enterToBubble } from './p3-enter-to-bubble.ts';
+import { search } from './p4-search.ts';
 import { scrollThreads } from './p5-scroll-threads.ts';
 import { uploads } from './p6-uploads.ts';
 import { messages } from './p7-messages.ts';
@@ -14,6 +15,7 @@ import type { Plan, Row } from './row.ts';
 const rows: Record<string, Row> = {
   P2: keyToFrame,
   P3: enterToBubble,
+  P4: search,
   P5: scrollThreads,
   P6: uploads,
   P7: messages,

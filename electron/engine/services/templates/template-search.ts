@@ -1,5 +1,6 @@
 import type { Template, TemplateSummary } from '../../../../shared/contract/templates.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf, type SearchWord } from '../../../../shared/domain/search-words.ts';
 
 const excerptLength = 160;
 
@@ -56,30 +57,30 @@ export function summaryOf({
 }
 
 function find(sorted: readonly Template[], search: string, folder: string | null): Template[] {
-  const wanted = foldText(search).trim();
-  const words = wanted.split(' ');
+  const words = plainWordsOf(search);
+  const isAnything = search.trim() === '';
   const ranks: Template[][] = [[], [], [], []];
   for (const template of sorted) {
     if (folder !== null && template.folder !== folder) continue;
     const { name, all } = foldedOf(template);
-    if (words.every((word) => all.includes(word))) {
-      ranks[rank(name, wanted, words)]?.push(template);
+    if (isAnything || (words.length > 0 && hasWords(words, all, ''))) {
+      ranks[rank(name, foldText(search).trimEnd(), words)]?.push(template);
     }
   }
   return ranks.flat();
 }
 
 /** 0 is best: the name begins with what is searched for. */
-function rank(name: string, wanted: string, words: readonly string[]): number {
+function rank(name: string, wanted: string, words: readonly SearchWord[]): number {
   if (name.startsWith(wanted)) return 0;
-  if (name.includes(` ${wanted}`)) return 1;
-  return words.every((word) => name.includes(word)) ? 2 : 3;
+  if (name.includes(wanted)) return 1;
+  return hasWords(words, name, '') ? 2 : 3;
 }
 
 function foldedOf(template: Template): { name: string; all: string } {
   const known = folded.get(template);
   if (known) return known;
-  const name = foldText(template.name).trimStart();
+  const name = foldText(template.name);
   const made = { name, all: `${name}${foldText(template.folder)}${foldText(template.text)}` };
   folded.set(template, made);
   return made;

@@ -61,4 +61,13 @@ CREATE TABLE chat_view (
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,
   filter TEXT NOT NULL
 ) STRICT;
+UPDATE chat SET folded = NULL;
+CREATE TRIGGER notes_are_searched AFTER UPDATE OF notes ON chat WHEN OLD.notes <> NEW.notes
+  BEGIN UPDATE chat SET folded = NULL WHERE chat_id = NEW.chat_id; END;
+CREATE TRIGGER label_is_searched AFTER INSERT ON chat_label
+  BEGIN UPDATE chat SET folded = NULL WHERE chat_id = NEW.chat_id; END;
+CREATE TRIGGER label_goes AFTER DELETE ON chat_label
+  BEGIN UPDATE chat SET folded = NULL WHERE chat_id = OLD.chat_id; END;
+CREATE TRIGGER label_is_renamed AFTER UPDATE OF name ON label
+  BEGIN UPDATE chat SET folded = NULL WHERE chat_id IN (SELECT chat_id FROM chat_label WHERE label_id = NEW.label_id); END;
 `;

@@ -11,6 +11,7 @@ import { foldedChats } from './0010-folded-chats.ts';
 import { imports } from './0011-imports.ts';
 import { plainNames } from './0012-plain-names.ts';
 import { read } from './0013-read.ts';
+import { searchPending } from './0014-search-pending.ts';
 import { chatOrder } from './0015-chat-order.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
@@ -28,5 +29,6 @@ export const migrations: readonly string[] = [
   imports,
   plainNames,
   read,
+  searchPending,
   chatOrder,
 ];

@@ -1,6 +1,6 @@
-import type { BuiltInView, Chat, ChatSort } from '../../../../shared/contract/chats.ts';
-import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
-import type { Database } from '../database.ts';
+import type { BuiltInView, ChatSort } from '../../../../shared/contract/chats.ts';
+import type { Database, SqlValue } from '../database.ts';
+import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
@@ -8,7 +8,7 @@ import { isUnread } from './reading-table.ts';
 
 /** Which chats are listed, and in which order. */
 export interface ChatListQuery {
-  /** Words in any order, or digits (shared/domain/fold-text.ts). */
+  /** As chat-match.ts reads it. */
   search: string;
   labelIds: readonly string[];
   /** `all`, a built-in view, or the id of a saved one. */
@@ -16,13 +16,13 @@ export interface ChatListQuery {
   sort: ChatSort;
 }
 
-/** A query as SQL; its values are those of {@link isListed}. */
+/** A query as SQL; with its values. */
 export interface ChatListSql {
   where: string;
   orderBy: string;
   /** Pinned chats come first, and those that wait for us before the others. */
   hasSections: boolean;
-  values: { now: number; search: string; words: string; digits: string; labelIds: string };
+  values: Record<string, SqlValue>;
 }
 
 export const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
@@ -49,10 +49,8 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
 };
 
-const isListed = `
-  (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
-                OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))
-  AND (:labelIds = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:labelIds) WHERE NOT EXISTS (
+const hasLabels = `
+  (:labelIds = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(:labelIds) WHERE NOT EXISTS (
         SELECT 1 FROM chat_label WHERE chat_label.chat_id = chat.chat_id AND label_id = value)))`;
 
 /** The part of the list in which a chat stands. */
@@ -71,19 +69,13 @@ export function chatListSql(database: Database, query: ChatListQuery, now: numbe
   const { view, labelIds, search } = resolve(database, query);
   const hasSections = view === 'open' && search === '';
   const order = view === 'snoozed' && query.sort !== 'name' ? 'snoozed_until,' : orders[query.sort];
-  if (search !== '' || query.sort === 'name') foldNames(database);
+  if (query.sort === 'name') foldChats(database);
+  const match = chatMatch(database, search);
   return {
-    where: `${isListed} AND ${viewConditions[view]}`,
+    where: `${match.sql} AND ${hasLabels} AND ${viewConditions[view]}`,
     orderBy: `${hasSections ? `${sectionOf},` : ''} ${order} last_activity_at DESC, chat.chat_id`,
     hasSections,
-    values: {
-      now,
-      // What the person typed is text: wildcards in it are looked for as they stand.
-      search,
-      words: JSON.stringify(wordsOf(search)),
-      digits: digitsOf(search),
-      labelIds: JSON.stringify(labelIds),
-    },
+    values: { now, labelIds: JSON.stringify(labelIds), ...match.values },
   };
 }
 
@@ -99,14 +91,4 @@ function resolve(database: Database, { view, labelIds, search }: ChatListQuery) 
 
 function isBuiltIn(view: string): view is BuiltInView | 'all' {
   return Object.hasOwn(viewConditions, view);
-}
-
-function foldNames(database: Database): void {
-  const notFolded = database.all<Pick<Chat, 'chatId' | 'name' | 'number'>>(
-    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
-  );
-  for (const { chatId, name, number } of notFolded) {
-    const folded = foldText(`${name ?? ''} ${number}`);
-    database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
-  }
 }

@@ -39,7 +39,8 @@ const incoming = (keyId: string, at: number, chatId = ana, fromMe = false): Impo
   record: '{}',
 });
 
-const comeIn = (...messages: ImportedMessage[]) => opened.history.imports.add(messages, 'answered', 1);
+const comeIn = (...messages: ImportedMessage[]) =>
+  opened.history.imports.add(messages, 'answered', 1);
 
 const open = { ...everyChat, view: 'open', sort: 'longestWaiting' } as const;
 const listed = (query: object = open, now = 100) =>
@@ -272,6 +273,13 @@ describe('the list', () => {
     expect(listed({ labelIds: [vip.labelId] })).toEqual([longest, newest]);
     expect(listed({ labelIds: [vip.labelId, late.labelId] })).toEqual([newest]);
     expect(order.get(newest)?.labels).toEqual([late, vip]);
+    expect(listed({ search: 'lat', view: 'all' }).sort()).toEqual([newest, oldest].sort());
+    order.saveLabel({ ...late, name: 'Overdue' });
+    order.setNotes(shortest, 'Prefers voice notes');
+    expect(listed({ search: 'overdue', view: 'all' })).toHaveLength(2);
+    expect(listed({ search: 'lat', view: 'all' })).toEqual([]);
+    expect(listed({ search: 'voice prefers', view: 'all' })).toEqual([shortest]);
+    order.saveLabel(late);
     const viewId = '00000000-0000-4000-8000-000000000009';
     const filter: ChatView['filter'] = {
       search: 'bea',

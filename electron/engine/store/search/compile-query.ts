@@ -1,0 +1,140 @@
+import { searchDateRange } from '../../../../shared/domain/search-date.ts';
+import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
+import { wordsOf } from '../../../../shared/domain/search-words.ts';
+import type { Database } from '../database.ts';
+import { chatMatch } from '../tables/chat-match.ts';
+import { isUnread } from '../tables/reading-table.ts';
+import type { Term } from './match-terms.ts';
+import { chatFact, factText } from './searched-message.ts';
+
+/** A search of messages as the index and the history are asked. All of it must hold. */
+export interface CompiledQuery {
+  /** Of the indexed words. */
+  terms: Term[];
+  /** SQL about `at`, the place in time, and its values. */
+  times: string[];
+  values: Record<string, number>;
+  /** SQL about a row of `message`: what changes too often to be in the index. */
+  rows: string[];
+  rowValues: Record<string, string>;
+  /** The positions of the only messages that may fit, where they are few; null: it may be any. */
+  only: number[] | null;
+}
+
+/** The most messages that are looked at one by one. */
+const mostFew = 2_000;
+
+/** The most chats that are asked for as terms; each of them makes every step of a search longer. */
+const mostChats = 300;
+
+type Operator = Extract<SearchToken, { kind: 'operator' }>;
+
+/** Returns what is to be asked; null: nothing can be found, or nothing was asked for. */
+export function compileQuery(
+  history: Database,
+  query: SearchQuery,
+  { now, chatId }: { now: number; chatId: string | null },
+): CompiledQuery | null {
+  const words = wordsOf(query);
+  const operators = query.tokens.filter((token) => token.kind === 'operator');
+  if (words.length === 0 && operators.length === 0) return null;
+  const inChat = chatId === null ? [] : [{ texts: [chatText(chatId)], isNegated: false }];
+  const said = words.map(({ text, numbers, isNegated }) => {
+    return { texts: [text, ...numbers.map((number) => ` ${number}`)], isNegated };
+  });
+  const compiled: CompiledQuery = {
+    terms: [...inChat, ...said],
+    times: [],
+    values: {},
+    rows: [],
+    rowValues: {},
+    only: null,
+  };
+  const isPossible = operators.every((operator) => addOperator(history, compiled, operator, now));
+  return isPossible ? compiled : null;
+}
+
+/** False: nothing can be found. */
+function addOperator(
+  history: Database,
+  compiled: CompiledQuery,
+  operator: Operator,
+  now: number,
+): boolean {
+  const { name, value, isNegated } = operator;
+  switch (name) {
+    case 'before':
+    case 'after':
+    case 'on':
+      addTime(compiled, operator, now);
+      return true;
+    case 'in':
+      return addChats(history, compiled, operator);
+    case 'is':
+      // Nothing has a star yet.
+      if (value === 'starred') return isNegated;
+      if (value === 'unread') addUnread(history, compiled, isNegated);
+      else if (value === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
+      else compiled.terms.push({ texts: [factText(value)], isNegated });
+      return true;
+    case 'from':
+    case 'has':
+      compiled.terms.push({ texts: [factText(value)], isNegated });
+      return true;
+  }
+}
+
+function addTime(
+  { times, values }: CompiledQuery,
+  { name, value, isNegated }: Operator,
+  now: number,
+): void {
+  const { from, until } = searchDateRange(value, now);
+  const [first, after] = [`from${times.length}`, `until${times.length}`];
+  const add = (sql: string, used: Record<string, number>): void => {
+    times.push(isNegated ? `NOT (${sql})` : sql);
+    Object.assign(values, used);
+  };
+  if (name === 'before') add(`at < :${first}`, { [first]: from });
+  else if (name === 'after') add(`at >= :${after}`, { [after]: until });
+  else add(`at >= :${first} AND at < :${after}`, { [first]: from, [after]: until });
+}
+
+function addChats(
+  history: Database,
+  compiled: CompiledQuery,
+  { value, isNegated }: Operator,
+): boolean {
+  const { sql, values } = chatMatch(history, value);
+  const chatIds = history
+    .all<{ chatId: string }>(`SELECT chat_id AS chatId FROM chat WHERE ${sql}`, values)
+    .map(({ chatId }) => chatId);
+  // Nothing is in a chat that does not exist, and everything is outside it.
+  if (chatIds.length === 0) return isNegated;
+  if (chatIds.length <= mostChats) {
+    compiled.terms.push({ texts: chatIds.map(chatText), isNegated });
+  } else {
+    const name = `chats${compiled.rows.length}`;
+    compiled.rowValues[name] = JSON.stringify(chatIds);
+    addRows(compiled, `chat_id IN (SELECT value FROM json_each(:${name}))`, isNegated);
+  }
+  return true;
+}
+
+function addUnread(history: Database, compiled: CompiledQuery, isNegated: boolean): void {
+  const unread = history.all<{ position: number }>(
+    `SELECT position FROM message WHERE ${isUnread} LIMIT :limit`,
+    { limit: mostFew + 1 },
+  );
+  // Of many, a search that goes down the index soon meets enough.
+  if (isNegated || unread.length > mostFew) addRows(compiled, isUnread, isNegated);
+  else compiled.only = unread.map(({ position }) => position);
+}
+
+function addRows({ rows }: CompiledQuery, sql: string, isNegated: boolean): void {
+  rows.push(isNegated ? `NOT (${sql})` : sql);
+}
+
+function chatText(chatId: string): string {
+  return factText(chatFact(chatId));
+}

@@ -1,0 +1,52 @@
+import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { plainWordsOf } from '../../../../shared/domain/search-words.ts';
+import type { Database, SqlValue } from '../database.ts';
+
+/** SQL about a row of `chat`, and its values. */
+export interface ChatMatch {
+  sql: string;
+  values: Record<string, SqlValue>;
+}
+
+/**
+ * Returns what matches chats by names and numbers (shared/domain/search-words.ts); all of them where nothing is written, none
+ * where it is nothing but signs. What a person typed is text: wildcards in it are looked for as they stand.
+ */
+export function chatMatch(database: Database, written: string): ChatMatch {
+  if (written.trim() === '') return { sql: '1', values: {} };
+  foldChats(database);
+  const words = plainWordsOf(written);
+  if (words.length === 0) return { sql: '0', values: {} };
+  const values: Record<string, SqlValue> = {};
+  const has = (where: string, name: string, value: string): string => {
+    values[name] = value;
+    return `instr(${where}, :${name}) > 0`;
+  };
+  // What is folded may end with the last word of a phrase.
+  const folded = (text: string) => (text.endsWith(' ') ? `(chat.folded || ' ')` : 'chat.folded');
+  const conditions = words.map(({ text, numbers, isNegated }, index) => {
+    const anywhere = [
+      has(folded(text), `word${index}`, text),
+      ...numbers.map((number, other) => has('chat.chat_id', `number${index}n${other}`, number)),
+    ];
+    return `${isNegated ? 'NOT ' : ''}(${anywhere.join(' OR ')})`;
+  });
+  return { sql: conditions.join(' AND '), values };
+}
+
+/** Folds what is searched of chats beside their ids, where it has changed: names, numbers, labels and notes. */
+export function foldChats(database: Database): void {
+  const notFolded = database.all<{ chatId: string; searched: string }>(
+    `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(
+       (SELECT group_concat(label.name, ' ') FROM chat_label JOIN label USING (label_id)
+        WHERE chat_label.chat_id = chat.chat_id), '') AS searched
+     FROM chat WHERE folded IS NULL`,
+  );
+  if (notFolded.length === 0) return;
+  database.transaction(() => {
+    for (const { chatId, searched } of notFolded) {
+      const folded = foldText(searched);
+      database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
+    }
+  });
+}
