@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { Toast } from '../ui/toast.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -36,6 +37,7 @@ export function Console({
   instances: Instance[];
   chats: ChatsShown;
 }) {
+  const t = useText();
   const [location, navigate] = useLocation();
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   // One comes back to the chat that one left, of each instance.
@@ -107,7 +109,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
-      <Toaster />
+      <Toast closeLabel={t('action.close')} />
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

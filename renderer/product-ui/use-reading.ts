@@ -28,7 +28,7 @@ export function useReading({ instanceId, chatId }: ChatRef) {
     const takeBack = () => void call(opposite[name], { ...chat, only: changed }).catch(() => {});
     showToast({
       text: t(words[name], { count: changed.length }),
-      undo: { label: t('action.undo'), onChoose: takeBack },
+      action: { label: t('action.undo'), onChoose: takeBack },
     });
   }
 

@@ -1,55 +1,74 @@
-import { useEffect } from 'react';
-import { Button } from './button.tsx';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
 import { createStore, useStore } from './store.ts';
 import styles from './toast.module.css';
-import { shortcutText, useShortcut } from './use-shortcut.ts';
 
+/** A sentence about what was just done, with the way to undo it. */
 export interface ToastContent {
   text: string;
-  /** What takes back that of which it tells; also by the usual key, where nothing is being written. */
-  undo?: { label: string; onChoose: () => void };
+  action?: {
+    label: string;
+    /** The keys that do the same, as they are printed on a keyboard. */
+    keys?: string;
+    onChoose: () => void;
+  };
 }
 
-/** Milliseconds that a toast stays. */
-const shownMs = 10_000;
+/** Milliseconds until it goes; not while the pointer or the focus is in it. */
+const shownMs = 8_000;
 
-const undoKeys = { key: 'z', mod: true, outsideFields: true };
 const shown = createStore<ToastContent | null>(null);
 
-/** Tells in passing what has just been done; it takes the place of the one before. */
-export function showToast(toast: ToastContent): void {
-  shown.set(toast);
+/** Shows a toast in place of the one before. */
+export function showToast(content: ToastContent): void {
+  shown.set(content);
 }
 
-/** Where toasts appear; once on the page. */
-export function Toaster() {
-  const toast = useStore(shown);
+/** The place of the one toast. It is there from the start, so that readers are told what comes into it. */
+export function Toast({ closeLabel }: { closeLabel: string }) {
+  const content = useStore(shown);
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!toast) return;
+    if (content === null || isHeld) return;
     const timer = setTimeout(() => shown.set(null), shownMs);
     return () => clearTimeout(timer);
-  }, [toast]);
+  }, [content, isHeld]);
+
+  function close() {
+    setHeld(false);
+    shown.set(null);
+  }
+
+  const action = content?.action;
   return (
     <output className={styles['place']}>
-      {toast && (
-        <div className={styles['toast']}>
-          <p>{toast.text}</p>
-          {toast.undo && <Undo {...toast.undo} />}
+      {content && (
+        <div
+          className={styles['toast']}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <p>{content.text}</p>
+          {action && (
+            <Button
+              size="small"
+              onClick={() => {
+                close();
+                action.onChoose();
+              }}
+            >
+              {action.label}
+              {action.keys && <kbd aria-hidden="true">{action.keys}</kbd>}
+            </Button>
+          )}
+          <IconButton label={closeLabel} onClick={close}>
+            <X size={15} aria-hidden="true" />
+          </IconButton>
         </div>
       )}
     </output>
-  );
-}
-
-function Undo({ label, onChoose }: NonNullable<ToastContent['undo']>) {
-  function undo() {
-    shown.set(null);
-    onChoose();
-  }
-  useShortcut(undoKeys, undo);
-  return (
-    <Button size="small" title={`${label} (${shortcutText(undoKeys)})`} onClick={undo}>
-      {label}
-    </Button>
   );
 }

@@ -7,8 +7,6 @@ export interface Shortcut {
   mod?: boolean;
   alt?: boolean;
   shift?: boolean;
-  /** What is being written has the keys for itself. */
-  outsideFields?: boolean;
 }
 
 const isMac = /mac/i.test(navigator.platform);
@@ -42,7 +40,7 @@ export function useShortcut(shortcut: Shortcut, action: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
-    if ((isSign || shortcut.outsideFields) && isField(event.target)) return;
+    if (isSign && isField(event.target)) return;
     event.preventDefault();
     action();
   });
