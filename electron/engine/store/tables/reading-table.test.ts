@@ -118,7 +118,7 @@ describe('a page of a chat', () => {
 
   it('is the newest, lies around a message, or goes on from either end', () => {
     add(
-      [...'abcdefghi'].map((id, index) => came(id, index + 1)),
+      'abcdefghi'.split('').map((id, index) => came(id, index + 1)),
       'read',
     );
     opened.history.reading.unread(ana, 'g');
@@ -134,7 +134,7 @@ describe('a page of a chat', () => {
 
   it('is the newest where there is no such message, or it is of another chat', () => {
     add(
-      [...'abcde'].map((id, index) => came(id, index + 1)),
+      'abcde'.split('').map((id, index) => came(id, index + 1)),
       'read',
     );
     add([came('x', 2, { chatId: ben })]);

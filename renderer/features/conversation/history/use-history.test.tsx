@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { act, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CallInput } from '../../../../shared/contract/contract.ts';
 import type { Message, MessagePage } from '../../../../shared/contract/messages.ts';
-import { keyOf } from '../../../bridge/queries.ts';
+import { keyOf, makeQueryClient } from '../../../bridge/queries.ts';
 import { acceptedMessage } from '../../../testing/message-fixture.ts';
-import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { fakeMain, ok } from '../../../testing/render-with-main.tsx';
 import { showMessages, type Start, startAt, useHistory } from './use-history.ts';
 
 const message = (position: number, change: Partial<Message> = {}): Message => ({
@@ -48,36 +48,32 @@ function pageOf(
 }
 
 function open(start: Start = startAt({})) {
-  const shown = {} as {
-    history: ReturnType<typeof useHistory>;
-    client: ReturnType<typeof useQueryClient>;
+  const client = makeQueryClient();
+  const chat = { instanceId: 'i', chatId: 'c' };
+  const { result } = renderHook(() => useHistory(chat, start), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return {
+    client,
+    result,
+    positions: () => result.current.messages.map(({ position }) => position),
+    readAgain: () =>
+      act(() => client.invalidateQueries({ queryKey: keyOf('messages.list', chat) })),
   };
-  function Log() {
-    shown.client = useQueryClient();
-    shown.history = useHistory({ instanceId: 'i', chatId: 'c' }, start);
-    return null;
-  }
-  renderPart(<Log />);
-  const positions = () => shown.history.messages.map(({ position }) => position);
-  const readAgain = () =>
-    act(() =>
-      shown.client.invalidateQueries({
-        queryKey: keyOf('messages.list', { instanceId: 'i', chatId: 'c' }),
-      }),
-    );
-  return { shown, positions, readAgain };
 }
 
 const numbers = (from: number, to: number) => range(from, to).map(({ position }) => position);
 
 it('goes on in both directions from a message, and lets go of what is far away', async () => {
   answering({ messages: range(1, 2_000) });
-  const { shown, positions } = open(startAt({ around: 'm1000' }));
+  const { result, positions } = open(startAt({ around: 'm1000' }));
   await waitFor(() => expect(positions()).toEqual(numbers(975, 1_024)));
-  act(() => shown.history.loadOlder());
+  act(() => result.current.loadOlder());
   await waitFor(() => expect(positions()).toEqual(numbers(925, 1_024)));
   for (let end = 1_124; end <= 1_724; end += 100) {
-    act(() => shown.history.loadNewer());
+    act(() => result.current.loadNewer());
     await waitFor(() => expect(positions().at(-1)).toBe(end));
   }
   expect(positions()).toEqual(numbers(975, 1_724));
@@ -86,11 +82,11 @@ it('goes on in both directions from a message, and lets go of what is far away',
 it('has no gap once messages came in between, and draws the others not anew', async () => {
   const chat = { messages: range(1, 300).filter(({ position }) => position % 2 === 0) };
   answering(chat);
-  const { shown, positions, readAgain } = open();
+  const { result, positions, readAgain } = open();
   await waitFor(() => expect(positions()).toHaveLength(50));
-  act(() => shown.history.loadOlder());
+  act(() => result.current.loadOlder());
   await waitFor(() => expect(positions()).toHaveLength(100));
-  const [before] = [shown.history.messages];
+  const [before] = [result.current.messages];
   chat.messages = [...chat.messages, message(111), message(211), message(301)].sort(
     (one, other) => one.position - other.position,
   );
@@ -98,39 +94,39 @@ it('has no gap once messages came in between, and draws the others not anew', as
   const all = chat.messages.map(({ position }) => position);
   expect(positions()).toEqual(all.slice(all.indexOf(positions()[0] ?? 0)));
   expect(positions()).toContain(211);
-  const kept = before.filter((one) => shown.history.messages.includes(one));
+  const kept = before.filter((one) => result.current.messages.includes(one));
   expect(kept.length).toBeGreaterThan(95);
 });
 
 it('shows what was sent at once, whatever is being read, and never an older state again', async () => {
   const chat = { messages: range(1, 3) };
   answering(chat);
-  const { shown, positions, readAgain } = open();
+  const { client, result, positions, readAgain } = open();
   await waitFor(() => expect(positions()).toEqual([1, 2, 3]));
   const sent = message(4, { state: 'queued', stateAt: 5 });
-  const reading = readAgain();
-  await act(() => showMessages(shown.client, 'i', [sent]));
-  await reading;
+  const begun = client.invalidateQueries();
+  await act(() => showMessages(client, 'i', [sent]));
+  await begun;
   expect(positions()).toEqual([1, 2, 3, 4]);
-  await act(() => showMessages(shown.client, 'i', [message(4, { state: 'held', stateAt: 4 })]));
-  expect(shown.history.messages.at(-1)).toBe(sent);
+  await act(() => showMessages(client, 'i', [message(4, { state: 'held', stateAt: 4 })]));
+  expect(result.current.messages.at(-1)).toBe(sent);
   chat.messages = [...range(1, 3), message(4, { state: 'accepted', stateAt: 6 })];
   await readAgain();
-  expect(shown.history.messages.at(-1)?.state).toBe('accepted');
+  expect(result.current.messages.at(-1)?.state).toBe('accepted');
 });
 
 it('sees a change of a message far from the newest', async () => {
   const chat = { messages: range(1, 120) };
   answering(chat);
-  const { shown, positions, readAgain } = open();
+  const { result, positions, readAgain } = open();
   await waitFor(() => expect(positions()).toHaveLength(50));
-  act(() => shown.history.loadOlder());
+  act(() => result.current.loadOlder());
   await waitFor(() => expect(positions()).toHaveLength(100));
   chat.messages = chat.messages.map((one) =>
     one.position === 30 ? message(30, { text: 'other' }) : one,
   );
   await readAgain();
-  expect(shown.history.messages.find(({ position }) => position === 30)?.text).toBe('other');
+  expect(result.current.messages.find(({ position }) => position === 30)?.text).toBe('other');
 });
 
 it('keeps an open chat at its end as it fills, and begins again where it began', async () => {
