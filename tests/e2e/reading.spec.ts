@@ -97,7 +97,7 @@ test('messages are marked as unread and back, with Undo and without a dialog', a
   await row(page, /Maria/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Mark as read' }).click();
   await expect(row(page, /Maria/)).not.toContainText('unread');
-  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(row(page, /Maria/)).toContainText('1 unread');
 
   await send(page, 'my answer');
