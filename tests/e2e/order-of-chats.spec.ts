@@ -88,7 +88,7 @@ test('a snoozed chat is away until its time', async ({ app, service }) => {
   const dialog = page.getByRole('dialog', { name: 'Snooze chat' });
   await dialog.getByRole('button', { name: /^In an hour/ }).click();
   await expect.poll(() => names(page)).toEqual(['Bea']);
-  const strip = page.getByRole('button', { name: /^Snoozed 1 ?next back: / });
+  const strip = page.getByRole('button', { name: /^Snoozed 1 ?next back at / });
   await strip.click();
   await expect.poll(() => names(page)).toEqual(['Ada']);
 

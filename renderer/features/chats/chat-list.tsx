@@ -293,7 +293,9 @@ export function ChatList(props: ChatListProps) {
                         ? viewName
                         : t(`chats.${heading.key}`, { count: heading.count })}
                     </h2>
-                    {heading === headings[0] && <SortButton sort={sort} onSort={onSort} />}
+                    {heading === headings[0] && query.view !== 'snoozed' && (
+                      <SortButton sort={sort} onSort={onSort} />
+                    )}
                   </div>
                 </li>
               );

@@ -37,7 +37,7 @@ export function ChatsPane({
   tools: ReactNode;
 }) {
   const t = useText();
-  const clock = useClock();
+  const { soon } = useClock();
   const today = useToday();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
@@ -141,7 +141,7 @@ export function ChatsPane({
         >
           <AlarmClock size={16} aria-hidden="true" />
           <span>{t('chats.snoozed', { count: counts.snoozed })}</span>
-          <span>{t('chats.next-back', { when: clock.moment(counts.nextBackAt, today) })}</span>
+          <span>{t('chats.next-back', { when: soon(counts.nextBackAt, today) })}</span>
         </button>
       )}
       {isNewChatOpen && (
