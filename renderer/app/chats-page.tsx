@@ -3,7 +3,6 @@ import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
-import { ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -53,7 +52,6 @@ export function ChatsPage({
           />
         )}
       </section>
-      <ChatDialogs instanceId={instanceId} />
     </main>
   );
 }
