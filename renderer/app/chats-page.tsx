@@ -4,7 +4,6 @@ import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
 import { readChatAddress } from '../product-ui/message-address.ts';
-import { ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -58,7 +57,6 @@ export function ChatsPage({
           />
         )}
       </section>
-      <ChatDialogs instanceId={instanceId} />
     </main>
   );
 }

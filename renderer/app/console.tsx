@@ -3,7 +3,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Toast } from '../ui/toast.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -23,6 +22,7 @@ const TemplatesPage = lazyPart(
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
+const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
 );

@@ -47,6 +47,11 @@ export function useClock() {
     /** Day and time of what is to come, or has just been: `Tomorrow, 09:00`. */
     moment: (at: number, today: number) =>
       t('time.moment', { day: dayAhead(at, today), time: time(at) }),
+    /** The same for a narrow place: of today the time alone. */
+    soon: (at: number, today: number) =>
+      daysAgo(at, today) === 0
+        ? time(at)
+        : t('time.moment', { day: dayAhead(at, today), time: time(at) }),
     /** For a day's heading: `Today`, `Thursday`, `3 November`. */
     day: (at: number, today: number) => date(at, today, 'long'),
     /** For a narrow column: the time of today, else the day. */

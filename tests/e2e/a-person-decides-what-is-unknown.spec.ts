@@ -14,7 +14,9 @@ test('an unknown message is decided by a person, and sent again once', async ({ 
       'We couldn’t confirm whether this was sent.',
     );
   }
-  await expect(app.page.getByRole('button', { name: 'Needs review 1' })).toBeVisible();
+  await expect(
+    app.page.getByRole('link', { name: 'Outbox, 2 messages need review' }),
+  ).toBeVisible();
 
   await app.restart();
   await app.page.getByRole('list', { name: 'Chats' }).getByText('and this one?').click();

@@ -36,7 +36,9 @@ test('forty chats by search and Enter: forty messages, no blank line, no draft',
   expect(service.log.map(({ fields }) => fields['text'])).toEqual(
     names.map((_, index) => `Hello ${index}`),
   );
-  await expect(page.getByRole('button', { name: 'Drafts' })).toHaveText('Drafts');
+  await page.getByRole('button', { name: 'More views' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Drafts' })).toHaveText('Drafts');
+  await page.keyboard.press('Escape');
 
   // The same by an arrow key into the list.
   await page.keyboard.press('Control+k');

@@ -24,21 +24,16 @@ import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { matches, useShortcut } from '../../ui/use-shortcut.ts';
-import { chatOfRow, headingsOf, rowOfChat } from './chat-headings.ts';
+import { headingsOf } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
-import { SortButton } from './sort-button.tsx';
-import { selectionLimit, useChatSelection } from './use-chat-selection.ts';
-import { useOrderKeys } from './use-order-keys.ts';
+import { useChatSelection } from './use-chat-selection.ts';
 import headingStyles from './chat-heading.module.css';
 
 const ChatRowMenu = lazyPart(async () => (await import('./chat-row-menu.tsx')).ChatRowMenu);
+const SortButton = lazyPart(async () => (await import('./sort-button.tsx')).SortButton);
 const RenameChatDialog = lazyPart(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
-);
-
-const ChatSelectionBar = lazyPart(
-  async () => (await import('./chat-selection-bar.tsx')).ChatSelectionBar,
 );
 
 const rowHeight = 58;
@@ -50,6 +45,8 @@ const offsets = new Map<string, number>();
 /** What the search above may do with the list. */
 export interface ChatListHandle {
   focusFirst: () => void;
+  /** The chat whose row has the focus. */
+  focusedChatId: () => string | null;
 }
 
 interface ChatListProps {
@@ -83,15 +80,15 @@ export function ChatList(props: ChatListProps) {
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
-  const headings = search === '' ? headingsOf(total, top.data?.sections ?? null) : [];
+  const headings = headingsOf(search === '' ? total : 0, top.data?.sections ?? null);
   const selection = useChatSelection(instanceId, query);
   const { selected } = selection;
 
   const listKey = JSON.stringify([instanceId, query.view, query.labelIds]);
   const virtualizer = useVirtualizer({
-    count: total + headings.length,
+    count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: (row) => (chatOfRow(headings, row) === null ? headingHeight : rowHeight),
+    estimateSize: (index) => rowHeight + (headings.has(index) ? headingHeight : 0),
     overscan: 6,
     paddingEnd: 8,
     initialOffset: () => (search === '' ? (offsets.get(listKey) ?? 0) : 0),
@@ -100,21 +97,16 @@ export function ChatList(props: ChatListProps) {
     if (search === '') offsets.set(listKey, virtualizer.scrollOffset ?? 0);
   });
   useLayoutEffect(() => () => noteOffset(), []);
-  // Sizes are kept by the number of the row; where a heading moves, they are other rows.
-  const headingRows = headings.map(({ row }) => row).join();
+  // Sizes are kept by the number of the row; where a heading moves, they are others.
+  const headingRows = [...headings.keys()].join();
   const measureAgain = useEffectEvent(() => virtualizer.measure());
   useLayoutEffect(() => measureAgain(), [headingRows]);
 
-  const drawn = virtualizer.getVirtualItems();
-  const rows = drawn.flatMap(({ index: row, start }) => {
-    const index = chatOfRow(headings, row);
-    return index === null ? [] : [{ index, start }];
-  });
+  const rows = virtualizer.getVirtualItems();
   const { rowAt: chatAt } = useRowsOf(
     pages,
     pages.numbers(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0),
   );
-  const scrollTo = (index: number) => virtualizer.scrollToIndex(rowOfChat(headings, index));
 
   // Main knows the neighbour of a chat that the list has scrolled away, or does not show.
   async function openNeighbour(step: 1 | -1) {
@@ -122,7 +114,7 @@ export function ChatList(props: ChatListProps) {
       () => null,
     );
     if (!neighbour) return;
-    scrollTo(neighbour.index);
+    virtualizer.scrollToIndex(neighbour.index);
     navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
   }
   useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
@@ -146,7 +138,7 @@ export function ChatList(props: ChatListProps) {
 
   function focusRow(index: number) {
     rowToFocus.current = index;
-    scrollTo(index);
+    virtualizer.scrollToIndex(index);
     focusWhenDrawn();
   }
 
@@ -166,6 +158,7 @@ export function ChatList(props: ChatListProps) {
     focusFirst() {
       if (total > 0) focusRow(0);
     },
+    focusedChatId: () => focused.current?.chatId ?? null,
   }));
 
   // The chat below one that was closed: the next key is meant for its row.
@@ -175,18 +168,8 @@ export function ChatList(props: ChatListProps) {
     openedBefore.current = openChatId;
     if (!into || openChatId === null) return;
     rowToFocus.current = openChatId;
-    if (into.listIndex !== null) scrollTo(into.listIndex);
+    if (into.listIndex !== null) virtualizer.scrollToIndex(into.listIndex);
   });
-
-  const actions = useOrderKeys(
-    instanceId,
-    () => {
-      if (selected.size > 0) return [...selected];
-      const chatId = focused.current?.chatId ?? openChatId;
-      return chatId === null ? [] : [chatId];
-    },
-    selection.end,
-  );
 
   function onKeyDown(event: KeyboardEvent) {
     const index = indexOf(event.target);
@@ -241,20 +224,10 @@ export function ChatList(props: ChatListProps) {
   if (total === 0) return blank;
 
   const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
+  const [firstHeading] = headings.values();
   const tabStop = (open ?? rows[0])?.index;
   return (
     <>
-      {selected.size > 0 && (
-        <ChatSelectionBar
-          count={selected.size}
-          isMost={selected.size === selectionLimit}
-          onClose={actions.close}
-          onPin={actions.pin}
-          onSnooze={actions.snooze}
-          onLabels={actions.labels}
-          onEnd={selection.end}
-        />
-      )}
       <div
         ref={scroller}
         role="presentation"
@@ -279,34 +252,29 @@ export function ChatList(props: ChatListProps) {
           className={list['rows']}
           style={{ blockSize: virtualizer.getTotalSize() }}
         >
-          {drawn.map(({ index: row, start }) => {
-            const index = chatOfRow(headings, row);
-            const style = { transform: `translateY(${start}px)` };
-            if (index === null) {
-              const heading = headings.find((one) => one.row === row);
-              return (
-                // It is no item: readers count the chats.
-                <li key={heading?.key} role="presentation" className={list['row']} style={style}>
-                  <div className={headingStyles['heading']}>
-                    <h2>
-                      {!heading || heading.key === 'view'
-                        ? viewName
-                        : t(`chats.${heading.key}`, { count: heading.count })}
-                    </h2>
-                    {heading === headings[0] && <SortButton sort={sort} onSort={onSort} />}
-                  </div>
-                </li>
-              );
-            }
+          {rows.map(({ index, start }) => {
             const chat = chatAt(index);
+            const heading = headings.get(index);
             return (
               <li
                 key={chat?.chatId ?? index}
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 className={list['row']}
-                style={style}
+                style={{ transform: `translateY(${start}px)` }}
               >
+                {heading && (
+                  <div className={headingStyles['heading']}>
+                    <h2>
+                      {heading.key === 'view'
+                        ? viewName
+                        : t(`chats.${heading.key}`, { count: heading.count })}
+                    </h2>
+                    {heading === firstHeading && query.view !== 'snoozed' && (
+                      <SortButton sort={sort} onSort={onSort} />
+                    )}
+                  </div>
+                )}
                 {chat ? (
                   <ChatRow
                     chat={chat}

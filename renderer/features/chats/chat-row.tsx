@@ -159,7 +159,11 @@ function Time({ chat, today, now }: Pick<ChatRowProps, 'chat' | 'today' | 'now'>
       title={clock.moment(at, today)}
     >
       {isWaiting && <VisuallyHidden>{t('chats.row-waiting')} </VisuallyHidden>}
-      {isWaiting ? waitingTime(t, now - at) : clock.brief(at, today)}
+      {isWaiting
+        ? waitingTime(t, now - at)
+        : isSnoozed
+          ? clock.soon(at, today)
+          : clock.brief(at, today)}
     </time>
   );
 }

@@ -1,12 +1,12 @@
 import { AlarmClock, Archive, Pin, Tag, X } from 'lucide-react';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { selectionLimit } from './use-chat-selection.ts';
 import styles from './chat-selection-bar.module.css';
 
 /** How many chats are selected, and what can be done with them. */
 export function ChatSelectionBar({
   count,
-  isMost,
   onClose,
   onPin,
   onSnooze,
@@ -14,8 +14,6 @@ export function ChatSelectionBar({
   onEnd,
 }: {
   count: number;
-  /** No more can be selected. */
-  isMost: boolean;
   onClose: () => void;
   onPin: () => void;
   onSnooze: () => void;
@@ -38,7 +36,9 @@ export function ChatSelectionBar({
   };
   return (
     <section className={styles['bar']} aria-label={t('chats.selection')}>
-      <p aria-live="polite">{t(isMost ? 'chats.most-selected' : 'chats.selected', { count })}</p>
+      <p aria-live="polite">
+        {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
+      </p>
       {button('close', Archive, 'E', onClose)}
       {button('pin', Pin, 'P', onPin)}
       {button('snooze', AlarmClock, 'H', onSnooze)}

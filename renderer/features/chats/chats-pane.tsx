@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AlarmClock, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
@@ -7,20 +7,20 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
-import { useClock } from '../../product-ui/use-clock.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
-import { useToday } from '../../ui/use-now.ts';
 import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatList, type ChatListHandle } from './chat-list.tsx';
 import { chatPages } from './chat-pages.ts';
-import { NoChats } from './no-chats.tsx';
 import { isBuiltInView, useViewName, ViewBar } from './view-bar.tsx';
 import styles from './chats-pane.module.css';
 
+const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
+const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
+const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
 const newChatKeys = { key: 'n', mod: true };
@@ -38,8 +38,6 @@ export function ChatsPane({
   tools: ReactNode;
 }) {
   const t = useText();
-  const clock = useClock();
-  const today = useToday();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
@@ -119,6 +117,10 @@ export function ChatsPane({
         onKeyDown={onSearchKey}
       />
       <ViewBar instanceId={instanceId} search={search} counts={counts} />
+      <ChatActions
+        instanceId={instanceId}
+        current={() => list.current?.focusedChatId() ?? openChatId}
+      />
       <ChatList
         key={`${view} ${labelIds.join()}`}
         ref={list}
@@ -138,15 +140,11 @@ export function ChatsPane({
         }
       />
       {counts && counts.nextBackAt !== null && view !== 'snoozed' && (
-        <button
-          type="button"
-          className={styles['snoozed']}
-          onClick={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
-        >
-          <AlarmClock size={16} aria-hidden="true" />
-          <span>{t('chats.snoozed', { count: counts.snoozed })}</span>
-          <span>{t('chats.next-back', { when: clock.moment(counts.nextBackAt, today) })}</span>
-        </button>
+        <SnoozedStrip
+          count={counts.snoozed}
+          nextBackAt={counts.nextBackAt}
+          onShow={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
+        />
       )}
       {isNewChatOpen && (
         <NewChatDialog

@@ -26,7 +26,7 @@ const builtIn: ReadonlySet<string> = new Set<BuiltInView>([
   'closed',
 ]);
 
-const main: readonly BuiltInView[] = ['open', 'unread', 'waitingForMe'];
+const main: readonly string[] = ['open', 'unread', 'waitingForMe'] satisfies BuiltInView[];
 
 /** The views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({
@@ -43,26 +43,22 @@ export function ViewBar({
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const viewName = useViewName(instanceId, counts);
-  const isMain = main.includes(view as BuiltInView) && labelIds.length === 0;
-  const chips = main.map((name) => ({ key: name as string, words: viewName(name, []) }));
-  if (!isMain) chips.push({ key: view, words: viewName(view, labelIds) });
-  const chosen = isMain ? main.indexOf(view as BuiltInView) : main.length;
+  const isMain = labelIds.length === 0 && main.includes(view);
+  const shown = isMain ? main : [...main, view];
+  const chosen = isMain ? shown.indexOf(view) : main.length;
 
   return (
     <div className={styles['bar']}>
       <fieldset className={styles['views']} aria-label={t('chats.views')}>
-        {chips.map(({ key, words }, index) => (
-          <label key={index < main.length ? key : 'extra'} className={styles['view']}>
+        {shown.map((key, index) => (
+          <label key={index} className={styles['view']}>
             <input
               type="radio"
+              name="chat-view"
               checked={index === chosen}
-              ref={(box) => {
-                if (index === main.length)
-                  box?.parentElement?.scrollIntoView?.({ inline: 'nearest' });
-              }}
               onChange={() => changeChatList(instanceId, { view: key, labelIds: [] })}
             />
-            <bdi>{words}</bdi>
+            <bdi>{viewName(key, index === chosen ? labelIds : [])}</bdi>
           </label>
         ))}
       </fieldset>

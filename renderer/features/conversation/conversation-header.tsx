@@ -116,12 +116,8 @@ export function ConversationHeader({
       </div>
       {chat && (
         <>
-          <Button
-            size="small"
-            aria-label={t(`chat-menu.${closeOrReopen}`)}
-            onClick={() => void order.toggleClosed([chat])}
-          >
-            {t(`chat.${closeOrReopen}`)}
+          <Button size="small" onClick={() => void order.toggleClosed([chat])}>
+            {t(`chat-menu.${closeOrReopen}`)}
             <kbd aria-hidden="true">E</kbd>
           </Button>
           <IconButton label={t('chat.rename')} onClick={onRename}>

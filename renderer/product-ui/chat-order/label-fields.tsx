@@ -37,6 +37,7 @@ export function LabelFields({
           <label key={one.name} className={styles['hue']} title={t(`labels.${one.name}`)}>
             <input
               type="radio"
+              name="label-hue"
               checked={hue === one.hue}
               aria-label={t(`labels.${one.name}`)}
               onChange={() => onChange({ hue: one.hue })}

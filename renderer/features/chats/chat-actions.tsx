@@ -1,0 +1,86 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { keyOf } from '../../bridge/queries.ts';
+import { askAboutChats, ChatDialogs } from '../../product-ui/chat-order/chat-dialogs.tsx';
+import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
+import {
+  type OrderedChat,
+  undoKeys,
+  useChatOrder,
+} from '../../product-ui/chat-order/use-chat-order.ts';
+import { useStore } from '../../ui/store.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { ChatSelectionBar } from './chat-selection-bar.tsx';
+
+/**
+ * What is done with the order of chats: by keys, which mean the selected chats, else the row that has the focus, else the open
+ * chat; by the bar of the selection; and by the dialogs that both open. No part of it is needed for the first paint.
+ */
+export function ChatActions({
+  instanceId,
+  current,
+}: {
+  instanceId: string;
+  /** The chat that is meant where none is selected. */
+  current: () => string | null;
+}) {
+  const client = useQueryClient();
+  const { toggleClosed, togglePinned } = useChatOrder(instanceId);
+  const { selected } = useStore(chatListState(instanceId));
+  const end = () => changeChatList(instanceId, { selected: new Set() });
+
+  function targets(): string[] {
+    const chatId = selected.size === 0 ? current() : null;
+    return chatId === null ? [...selected] : [chatId];
+  }
+  function run(change: (chats: OrderedChat[]) => Promise<void>) {
+    const chats = targets().map((chatId) => knownOrder(client, instanceId, chatId));
+    if (chats.length === 0) return;
+    void change(chats);
+    end();
+  }
+  function ask(kind: 'snooze' | 'labels') {
+    const chatIds = targets();
+    if (chatIds.length > 0) askAboutChats(kind, chatIds);
+  }
+  const close = () => run(toggleClosed);
+  const pin = () => run(togglePinned);
+  const snooze = () => ask('snooze');
+  const label = () => ask('labels');
+  useShortcut({ key: 'e' }, close);
+  useShortcut({ key: 'p' }, pin);
+  useShortcut({ key: 'h' }, snooze);
+  useShortcut({ key: 'l' }, label);
+  useShortcut(undoKeys, () => undoNewest(instanceId));
+
+  return (
+    <>
+      {selected.size > 0 && (
+        <ChatSelectionBar
+          count={selected.size}
+          onClose={close}
+          onPin={pin}
+          onSnooze={snooze}
+          onLabels={label}
+          onEnd={end}
+        />
+      )}
+      <ChatDialogs instanceId={instanceId} />
+    </>
+  );
+}
+
+/** Returns how a chat stands as far as the page has read it. */
+function knownOrder(client: QueryClient, instanceId: string, chatId: string): OrderedChat {
+  const open = client.getQueryData<CallOutput<'chats.get'>>(
+    keyOf('chats.get', { instanceId, chatId }),
+  );
+  const pages = client.getQueriesData<CallOutput<'chats.list'>>({
+    queryKey: keyOf('chats.list', { instanceId }),
+    type: 'active',
+  });
+  const rows = pages.flatMap(([, page]) => page?.chats ?? []);
+  const unread = { chatId, closedAt: null, pinnedAt: null, snoozedUntil: null };
+  return rows.find((row) => row.chatId === chatId) ?? open ?? unread;
+}
