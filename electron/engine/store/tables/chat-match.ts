@@ -34,10 +34,11 @@ export function chatMatch(database: Database, written: string): ChatMatch {
   return { sql: conditions.join(' AND '), values };
 }
 
-/** Whatever is searched of a chat beside its number belongs in here. */
-function foldChats(database: Database): void {
+/** Folds at most `limit` chats that are new or renamed. Whatever is searched of a chat beside its number belongs in here. */
+export function foldChats(database: Database, limit = Number.MAX_SAFE_INTEGER): void {
   const notFolded = database.all<{ chatId: string; name: string | null; number: string }>(
-    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
+    'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL LIMIT :limit',
+    { limit },
   );
   if (notFolded.length === 0) return;
   database.transaction(() => {
