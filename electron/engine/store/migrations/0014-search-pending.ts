@@ -1,8 +1,9 @@
 /**
  * Messages that the search index does not hold as they are now (store/search/). Only what is searched counts: a message that goes
- * from queued to accepted stays as it is.
+ * from queued to accepted stays as it is. Names are folded otherwise than before.
  */
 export const searchPending = `
+UPDATE chat SET folded = NULL;
 CREATE TABLE search_pending (position INTEGER PRIMARY KEY) STRICT;
 CREATE TRIGGER search_added AFTER INSERT ON message BEGIN
   INSERT OR IGNORE INTO search_pending VALUES (NEW.position);

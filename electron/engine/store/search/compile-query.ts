@@ -25,7 +25,7 @@ export interface CompiledQuery {
 const mostFew = 2_000;
 
 /** The most chats that are asked for as terms; each of them makes every step of a search longer. */
-const mostChats = 300;
+const mostChats = 200;
 
 type Operator = Extract<SearchToken, { kind: 'operator' }>;
 

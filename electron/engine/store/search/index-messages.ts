@@ -3,6 +3,9 @@ import type { Database } from '../database.ts';
 import type { SearchFile } from './search-file.ts';
 import { indexedWords, type SearchedMessage, searchedMessages } from './searched-message.ts';
 
+/** Pages that each step merges, so that no step has to merge many: FTS5 by itself does it now and then, in bursts. */
+const mergedAtOnce = 64;
+
 /**
  * Writes into the index, for at most `limit` messages, what changed since they were indexed, and then what never was, the newest
  * first. Returns how far it is; null: everything is indexed. What a crash interrupts is done again.
@@ -102,6 +105,7 @@ function write(
         words: indexedWords(message),
       });
     }
+    index.run(`INSERT INTO entry (entry, rank) VALUES ('merge', :pages)`, { pages: mergedAtOnce });
     index.run('UPDATE progress SET below = :below', { below });
     return true;
   });

@@ -8,7 +8,7 @@ import { factText, indexedWords, searchedMessages } from './searched-message.ts'
 const readAtOnce = 500;
 
 /** The most places that are read to count those. */
-const mostRead = 5_000;
+const mostRead = 3_000;
 
 /** Where a message stands in the index. */
 export interface Place {

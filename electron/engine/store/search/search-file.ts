@@ -13,6 +13,7 @@ const version = 1;
  */
 const tables = (deletable: string) => `
 CREATE VIRTUAL TABLE entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
+INSERT INTO entry (entry, rank) VALUES ('automerge', 0);
 CREATE TABLE place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
 CREATE TABLE progress (below INTEGER NOT NULL) STRICT;
 PRAGMA user_version = ${version};
@@ -50,7 +51,7 @@ export function searchFile(history: Database, newest: () => number): SearchFile 
     return create(file, newest());
   };
   const close = (): void => {
-    if (opened?.isOpen === true) opened.close();
+    opened?.close();
     opened = null;
   };
 

@@ -8,7 +8,7 @@ import { findWords } from '../../../../shared/domain/find-matches.ts';
 import { parseSearch } from '../../../../shared/domain/search-query.ts';
 import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { chatMatch } from '../tables/chat-match.ts';
+import { chatMatch, foldChats } from '../tables/chat-match.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { foundMessages } from './found-messages.ts';
@@ -46,7 +46,10 @@ export function searchTable(history: Database) {
 
   return {
     /** Indexes some more; returns how far it is, null where everything is indexed. */
-    indexMore: (): IndexProgress | null => indexMessages(history, file, indexedAtOnce),
+    indexMore: (): IndexProgress | null => {
+      foldChats(history, indexedAtOnce);
+      return indexMessages(history, file, indexedAtOnce);
+    },
     progress: (): IndexProgress | null => indexProgress(history, file),
     /** Returns a page of the messages that fit, newest first. `now` is in milliseconds since 1970. */
     messages: (written: string, page: PageOfPlaces, now: number): FoundMessages => {

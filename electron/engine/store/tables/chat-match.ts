@@ -34,13 +34,14 @@ export function chatMatch(database: Database, written: string): ChatMatch {
   return { sql: conditions.join(' AND '), values };
 }
 
-/** Folds what is searched of chats beside their ids, where it has changed: names, numbers, labels and notes. */
-export function foldChats(database: Database): void {
+/** Folds what is searched of chats beside their ids: names, numbers, labels and notes, of `limit` chats at most that changed. */
+export function foldChats(database: Database, limit = Number.MAX_SAFE_INTEGER): void {
   const notFolded = database.all<{ chatId: string; searched: string }>(
     `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(
        (SELECT group_concat(label.name, ' ') FROM chat_label JOIN label USING (label_id)
         WHERE chat_label.chat_id = chat.chat_id), '') AS searched
-     FROM chat WHERE folded IS NULL`,
+     FROM chat WHERE folded IS NULL LIMIT :limit`,
+    { limit },
   );
   if (notFolded.length === 0) return;
   database.transaction(() => {
