@@ -29,6 +29,7 @@ import { createReferences } from './services/messages/references.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
 import { createNotices } from './services/notices.ts';
 import { createOutboxService } from './services/outbox-service.ts';
+import { createOverview } from './services/overview.ts';
 import { createPractice } from './services/practice.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
@@ -104,6 +105,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
+    overview: createOverview(instances, exports),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates: createTemplates({
@@ -177,7 +179,8 @@ export async function startEngine(host: Host): Promise<Engine> {
 /** The services that all instances share. */
 type SharedServices = {
   [
-    Noun in 'app' | 'settings' | 'instances' | 'imports' | 'linkCards' | 'web' | 'templates'
+    Noun in
+      'app' | 'settings' | 'instances' | 'imports' | 'overview' | 'linkCards' | 'web' | 'templates'
   ]: ServiceOf<Noun>;
 };
 

@@ -16,6 +16,9 @@ const OutboxPage = lazyPart(async () => (await import('./outbox-page.tsx')).Outb
 const ThreadsPage = lazyPart(
   async () => (await import('../features/threads/threads-page.tsx')).ThreadsPage,
 );
+const OverviewPage = lazyPart(
+  async () => (await import('../features/overview/overview-page.tsx')).OverviewPage,
+);
 const TemplatesPage = lazyPart(
   async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
 );
@@ -94,6 +97,9 @@ export function Console({
               instanceId={instance.instanceId}
               onNewToken={askForToken}
             />
+          </Route>
+          <Route path="/overview">
+            <OverviewPage key={instance.instanceId} instanceId={instance.instanceId} />
           </Route>
           <Route path="/templates">
             <TemplatesPage onLeave={() => window.history.back()} />

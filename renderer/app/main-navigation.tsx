@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  ChartColumn,
   type LucideIcon,
   MessageCircle,
   MessageSquareQuote,
@@ -92,6 +93,7 @@ export function MainNavigation({
       />
       <NavigationLink to="/threads" name={t('main.threads')} icon={MessageSquareText} />
       <NavigationLink to="/templates" name={t('main.templates')} icon={MessageSquareQuote} />
+      <NavigationLink to="/overview" name={t('main.overview')} icon={ChartColumn} />
       <NavigationLink
         to="/settings"
         name={t('main.settings')}

@@ -17,6 +17,8 @@ export interface AuditDetail {
   serviceStatus?: string | null;
   /** Milliseconds since 1970. */
   sendAt?: number;
+  /** The template that was put into it. */
+  templateId?: string;
   /** Of what is asked about a message or a chat. */
   asked?: AskedDetail;
   /** Of an action on threads. */

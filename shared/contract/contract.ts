@@ -12,6 +12,7 @@ import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
+import { overviewCalls } from './overview.ts';
 import { referenceCalls } from './references.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...uploadCalls,
   ...outboxCalls,
   ...auditCalls,
+  ...overviewCalls,
   ...scheduledCalls,
   ...searchCalls,
   ...linkCardCalls,

@@ -28,4 +28,6 @@ export const draftCalls = {
       options: textOptionsSchema.nullable(),
     }),
   ).returns<null>(),
+  /** Notes which template was put into the draft, for the overview; it is forgotten with the draft. */
+  'drafts.noteTemplate': call(z.strictObject({ ...inChat, templateId: z.uuid() })).returns<null>(),
 };

@@ -10,6 +10,7 @@ import { importsTable } from './tables/imports-table.ts';
 import { instanceTable } from './tables/instance-table.ts';
 import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
+import { overviewTable } from './tables/overview-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
@@ -61,6 +62,7 @@ export function historyTables(database: Database) {
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,
+    overview: overviewTable(database),
     messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,

@@ -13,6 +13,7 @@ import { plainNames } from './0012-plain-names.ts';
 import { read } from './0013-read.ts';
 import { searchPending } from './0014-search-pending.ts';
 import { chatOrder } from './0015-chat-order.ts';
+import { templateUsed } from './0016-template-used.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   read,
   searchPending,
   chatOrder,
+  templateUsed,
 ];

@@ -39,7 +39,19 @@ export function draftsTable(database: Database) {
         card: card && JSON.stringify(card),
         options: options && JSON.stringify(options),
       };
-      database.insert('draft', { chatId, text, replyToLocalId, ...json }, 'OR REPLACE');
+      database.run(
+        `INSERT INTO draft (chat_id, text, card, reply_to_local_id, options)
+         VALUES (:chatId, :text, :card, :replyToLocalId, :options)
+         ON CONFLICT (chat_id) DO UPDATE SET text = :text, card = :card, reply_to_local_id = :replyToLocalId, options = :options`,
+        { chatId, text, replyToLocalId, ...json },
+      );
+    },
+    noteTemplate: (chatId: string, templateId: string): void => {
+      database.run(
+        `INSERT INTO draft (chat_id, text, template_id) VALUES (:chatId, '', :templateId)
+         ON CONFLICT (chat_id) DO UPDATE SET template_id = :templateId`,
+        { chatId, templateId },
+      );
     },
     /** Returns whether there was one. */
     remove: (chatId: string): boolean =>

@@ -28,6 +28,8 @@ interface QueuedMessage {
   content: string;
   replyToLocalId: string | null;
   options: string;
+  /** Null: none was used. */
+  templateId?: string | null;
 }
 
 interface Queueing {
@@ -45,9 +47,14 @@ export function addMessages(
   at: number,
 ): string[] {
   const added: string[] = [];
+  const draft = database.get<{ templateId: string | null }>(
+    'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
+    { chatId },
+  );
+  const templateId = draft?.templateId ?? null;
   const addOne = (localId: string, words: string, content: string): void => {
     const json = { content, options: JSON.stringify(options) };
-    const message = { localId, chatId, text: words, replyToLocalId, ...json };
+    const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
     const isNew =
       sendAt === null
         ? queueMessage(database, audit, message, { by: 'person', heldUntil }, at)
@@ -83,7 +90,7 @@ export function addMessages(
 export function queueMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { localId, chatId, text, content, replyToLocalId, options }: QueuedMessage,
+  { localId, chatId, text, content, replyToLocalId, options, templateId = null }: QueuedMessage,
   { by, heldUntil, runId = null }: Queueing,
   at: number,
 ): boolean {
@@ -93,7 +100,8 @@ export function queueMessage(
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });
   touchChat(database, chatId, at);
-  audit.add({ action: 'send', by, localId }, at);
+  const detail = templateId === null ? {} : { templateId };
+  audit.add({ action: 'send', by, localId, detail }, at);
   return true;
 }
 

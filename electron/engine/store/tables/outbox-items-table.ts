@@ -28,7 +28,8 @@ type Searched = Pick<Row, 'localId' | 'chatId' | 'name' | 'excerpt'>;
 
 const kindOf = contentField('message', '$.kind');
 
-const reason = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
+/** The SQL of an {@link OutboxReason}; joins `outbox`. */
+export const outboxReason = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
   WHEN message.state = 'rejected' THEN iif(json_valid(message.failure) AND message.failure ->> '$.notOnNetwork', 'not-on-network', 'rejected')
   WHEN outbox.local_id IS NULL THEN 'file' WHEN message.state = 'not-sent' THEN 'not-sent' ELSE 'waiting' END`;
 
@@ -39,10 +40,10 @@ const items = `FROM message JOIN chat ON chat.chat_id = message.chat_id
     LEFT JOIN outbox ON outbox.local_id = message.local_id
   WHERE is_dismissed = 0 AND state IN ('held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown')
     AND (:found IS NULL OR message.local_id IN (SELECT value FROM json_each(:found)))
-    AND (:reasons IS NULL OR ${reason} IN (SELECT value FROM json_each(:reasons)))`;
+    AND (:reasons IS NULL OR ${outboxReason} IN (SELECT value FROM json_each(:reasons)))`;
 
 // No reason is part of another, so that its place in the text is its rank.
-const order = `ORDER BY instr('${outboxReasons.join(' ')}', ${reason}), message.created_at, message.position`;
+const order = `ORDER BY instr('${outboxReasons.join(' ')}', ${outboxReason}), message.created_at, message.position`;
 
 /** What is not through, over all chats: the outbox as a person sees it. */
 export function outboxItemsTable(database: Database) {
@@ -74,7 +75,7 @@ export function outboxItemsTable(database: Database) {
     }: OutboxFilter & { offset: number; limit: number }): OutboxItem[] =>
       database
         .all<Row>(
-          `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${reason} AS reason,
+          `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, chat.number, ${outboxReason} AS reason,
                   CASE ${kindOf} WHEN 'media' THEN ${contentField('message', '$.sendAs')} ELSE coalesce(${kindOf}, 'text') END AS kind,
                   ${excerpt} AS excerpt, message.state, message.failure, outbox.not_before AS heldUntil,
                   message.state_at AS since,
@@ -86,7 +87,7 @@ export function outboxItemsTable(database: Database) {
     counts: (search: string): Record<OutboxReason, number> => {
       const counts = Object.fromEntries(outboxReasons.map((each) => [each, 0]));
       const rows = database.all<{ reason: OutboxReason; count: number }>(
-        `SELECT ${reason} AS reason, count(*) AS count ${items} GROUP BY 1`,
+        `SELECT ${outboxReason} AS reason, count(*) AS count ${items} GROUP BY 1`,
         asked({ reasons: null, search }),
       );
       for (const row of rows) counts[row.reason] = row.count;

@@ -27,13 +27,14 @@ interface Row {
   replyToLocalId: string | null;
   quoted: string | null;
   options: string;
+  templateId: string | null;
   sendAt: number;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
-  scheduled.options, send_at AS sendAt
+  scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
 

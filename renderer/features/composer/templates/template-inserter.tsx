@@ -72,6 +72,8 @@ export function TemplateInserter(props: TemplateInserterProps) {
     const before = at.query === null ? current.value.slice(0, at.from) : '';
     const text = withBlank(before, fillTemplate(template.text, filled));
     insertText(current, text, at.from, at.to);
+    // For the overview alone: the text goes in whatever comes of it.
+    void call('drafts.noteTemplate', { ...chat, templateId: template.templateId }).catch(() => {});
     if (template.card && card) {
       setNotice({ card: fillCard(template.card, filled) });
     } else if (template.card) onCard(fillCard(template.card, filled));

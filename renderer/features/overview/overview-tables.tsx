@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'wouter';
+import {
+  answerLimits,
+  type OverviewFigures,
+  type OverviewReason,
+  type SentCounts,
+} from '../../../shared/contract/overview.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { waitingTime } from '../../product-ui/waiting-time.ts';
+import { useToday } from '../../ui/use-now.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { useTemplateNames } from './use-template-names.ts';
+import styles from './overview.module.css';
+
+/** Archive runs that are listed; the others are on their own page. */
+const mostRuns = 5;
+
+const reviewed: readonly OverviewReason[] = ['not-on-network', 'rejected', 'file'];
+
+/** How soon customers were answered, what was not accepted and why, and who and what it was. */
+export function OverviewTables({
+  figures,
+  instanceId,
+  children,
+}: {
+  figures: OverviewFigures;
+  /** Stands above the left column. */
+  children: ReactNode;
+  /** Whose archive runs are listed. */
+  instanceId: string;
+}) {
+  const t = useText();
+  const intl = useIntl();
+  const words = (ms: number) => waitingTime(t, ms);
+  const { moment } = useClock();
+  const today = useToday();
+  const names = useTemplateNames(figures.templates.map(({ templateId }) => templateId));
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const runs = useQuery(
+    queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRuns }),
+  ).data;
+  const number = (value: number) => intl.formatNumber(value);
+  const percent = (part: number, whole: number) =>
+    whole === 0
+      ? '–'
+      : intl.formatNumber(part / whole, { style: 'percent', maximumFractionDigits: 1 });
+  const accepted = ({ accepted: part, sent }: SentCounts) => percent(part, sent);
+  const answers = figures.answered.reduce((sum, count) => sum + count, 0);
+  const mostAnswers = Math.max(...figures.answered, 1);
+  const mostReasons = Math.max(...figures.reasons.map(({ count }) => count), 1);
+  const share = ({ sent }: SentCounts) => sent / Math.max(figures.total.sent, 1);
+  let byThen = 0;
+
+  return (
+    <>
+      <div className={styles['column']}>
+        {children}
+        <FiguresTable
+          heading={t('overview.runs')}
+          tools={
+            <Link href="/threads" className={styles['link'] ?? ''}>
+              {t('overview.all-runs')}
+            </Link>
+          }
+          titles={[
+            t('overview.started'),
+            t('overview.threads'),
+            t('overview.archived'),
+            t('overview.rejected'),
+          ]}
+          empty={t('overview.none-runs')}
+          rows={(runs?.runs ?? []).map(({ runId, createdAt, name, counts }) => ({
+            key: runId,
+            cells: [
+              moment(createdAt, today),
+              name ? <bdi key="name">{name}</bdi> : number(counts.total),
+              number(counts.confirmed + counts.already),
+              number(counts.failed),
+            ],
+            share: (counts.confirmed + counts.already) / Math.max(counts.total, 1),
+          }))}
+        />
+        <FiguresTable
+          heading={t('overview.by-template')}
+          titles={[t('overview.template'), t('overview.sent-row'), t('state.accepted')]}
+          empty={t('overview.none-template')}
+          rows={figures.templates.map(({ templateId, ...counts }) => ({
+            key: templateId,
+            cells: [
+              <bdi key="name">{names.get(templateId) ?? t('overview.template-gone')}</bdi>,
+              number(counts.sent),
+              accepted(counts),
+            ],
+            share: share(counts),
+          }))}
+        />
+      </div>
+      <div className={styles['column']}>
+        <FiguresTable
+          heading={t('overview.answered')}
+          titles={[t('overview.first-answer'), t('overview.chats'), t('overview.by-then')]}
+          empty={t('overview.none-answered')}
+          rows={
+            answers === 0
+              ? []
+              : figures.answered.map((count, index) => {
+                  byThen += count;
+                  const limit = answerLimits[index] ?? null;
+                  return {
+                    key: String(limit),
+                    cells: [
+                      limit === null
+                        ? t('overview.later')
+                        : t('overview.within', {
+                            time:
+                              limit < 60
+                                ? t('duration.minutes', { count: limit })
+                                : t('duration.hours', { count: limit / 60 }),
+                          }),
+                      number(count),
+                      percent(byThen, answers),
+                    ],
+                    share: count / mostAnswers,
+                  };
+                })
+          }
+        />
+        <FiguresTable
+          heading={t('overview.reasons')}
+          titles={[t('overview.not-accepted'), t('overview.messages'), t('overview.share')]}
+          empty={t('overview.all-accepted')}
+          rows={figures.reasons.map(({ reason, count }) => ({
+            key: reason,
+            cells: [
+              t(`overview.reason-${reason}`),
+              number(count),
+              percent(count, figures.total.sent),
+            ],
+            share: count / mostReasons,
+            tone: reviewed.includes(reason) ? 'bad' : 'warn',
+          }))}
+        />
+        <FiguresTable
+          heading={t('overview.by-agent')}
+          titles={[
+            t('overview.agent'),
+            t('overview.sent-row'),
+            t('overview.median-short'),
+            t('state.accepted'),
+          ]}
+          empty={t('overview.none-sent')}
+          rows={figures.agents.map(({ agent, medianAnswer, ...counts }) => ({
+            key: agent,
+            cells: [
+              <bdi key="name">{agent || t('overview.unnamed')}</bdi>,
+              number(counts.sent),
+              medianAnswer === null ? '–' : words(medianAnswer),
+              accepted(counts),
+            ],
+            share: share(counts),
+          }))}
+        />
+        {figures.instances.length > 1 && (
+          <FiguresTable
+            heading={t('overview.by-instance')}
+            titles={[t('overview.instance'), t('overview.sent-row'), t('state.accepted')]}
+            empty={t('overview.none-sent')}
+            rows={figures.instances.map(({ instanceId: id, ...counts }) => ({
+              key: id,
+              cells: [
+                <bdi key="name">{instances.find((one) => one.instanceId === id)?.name}</bdi>,
+                number(counts.sent),
+                accepted(counts),
+              ],
+              share: share(counts),
+            }))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import { instanceIdSchema } from './instances.ts';
+
+/** What came of messages that were sent from this console; `sent` is the sum of the others. Cancelled ones do not count. */
+export interface SentCounts {
+  sent: number;
+  accepted: number;
+  /** Unknown, rejected, or not sent because of a file, and not dismissed. */
+  needsReview: number;
+  /** Waiting, on their way, or dismissed after they failed. */
+  other: number;
+}
+
+/** Why a message was not simply accepted. `confirmed`: a person confirmed an unknown one. */
+export const overviewReasons = [
+  'not-on-network',
+  'rejected',
+  'file',
+  'unknown',
+  'confirmed',
+  'not-sent',
+  'sending',
+  'waiting',
+] as const;
+
+export type OverviewReason = (typeof overviewReasons)[number];
+
+/** Minutes within which a customer was answered; the last counts whatever took longer. */
+export const answerLimits = [5, 15, 60, 240, null] as const;
+
+export interface AgentFigures extends SentCounts {
+  /** The name in the settings when it was sent, which may be empty. */
+  agent: string;
+  /** Milliseconds from a customer's first unanswered message to the answer; null where none was answered. */
+  medianAnswer: number | null;
+}
+
+export interface OverviewFigures {
+  /** One for each step that was asked for. */
+  steps: SentCounts[];
+  total: SentCounts;
+  /** How many customers were answered within each of `answerLimits`, each in the first that holds. */
+  answered: number[];
+  medianAnswer: number | null;
+  reasons: { reason: OverviewReason; count: number }[];
+  agents: AgentFigures[];
+  templates: ({ templateId: string } & SentCounts)[];
+  instances: ({ instanceId: string } & SentCounts)[];
+  /** Chats that wait for an answer now, and since when the first of them, in milliseconds since 1970. */
+  waiting: { chats: number; since: number | null };
+}
+
+const time = z.int().min(0);
+
+const asked = {
+  /** Null: all instances. */
+  instanceId: instanceIdSchema.nullable(),
+  /** Where steps begin, ascending, and where the last one ends: milliseconds since 1970. */
+  bounds: z.array(time).min(2).max(800),
+  /** As the activity log has it; null: all. */
+  agent: z.string().max(200).nullable(),
+  templateId: z.string().max(64).nullable(),
+};
+
+export const overviewCalls = {
+  'overview.get': call(z.strictObject(asked)).returns<OverviewFigures>(),
+  /** Makes a file of the steps, to be saved from its address (shared/page-routes.ts). */
+  'overview.export': call(z.strictObject(asked)).returns<{ address: string; fileName: string }>(),
+};

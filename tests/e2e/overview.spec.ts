@@ -1,0 +1,47 @@
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { downloadOf } from '../support/download.ts';
+import { expect, test } from '../support/story.ts';
+
+test('the overview counts what was sent, by reason and agent, and saves it', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'Good morning!');
+  await expect(messageWith(page, 'Good morning')).toContainText('Accepted');
+  await openChat(page, '+55 11 91234-5000');
+  await send(page, 'Is this your number?');
+  await expect(messageWith(page, 'Is this your number')).toContainText('Rejected');
+
+  await page.getByRole('link', { name: 'Overview' }).focus();
+  await page.keyboard.press('Enter');
+  const table = (name: string) => page.getByRole('table', { name });
+  await expect(table('Sent per hour').getByRole('row', { name: /^Sent/ })).toContainText(/2$/);
+  await expect(table('Sent per hour').getByRole('row', { name: /^Not accepted/ })).toContainText(
+    /1$/,
+  );
+  await expect(page.locator('figure canvas')).toBeVisible();
+  await expect(table('Not accepted, by reason')).toContainText('Not on the chat network');
+  await expect(table('By agent').getByRole('row', { name: /No name set/ })).toContainText('50%');
+
+  const saved = await downloadOf(app, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  );
+  const rows = saved.toString('utf8').trim().split('\r\n');
+  expect(rows[0]).toContain('from,sent,accepted,needsReview,other');
+  expect(rows.slice(1).filter((row) => row.includes(',2,1,1,0'))).toHaveLength(1);
+
+  // Another range has another step; days that make none are told, and nothing is lost.
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('Last 30 days');
+  await expect(table('Sent per day')).toContainText(/2$/);
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('Choose days…');
+  await page.getByLabel('From').fill('2026-03-02');
+  await page.getByLabel('To').fill('2026-03-01');
+  await expect(page.getByText('Choose a first and a last day')).toBeVisible();
+  await page.getByLabel('To').fill('2026-03-02');
+  await expect(page.getByText('Choose a first and a last day')).toBeHidden();
+  await expect(page.getByText('Nothing was sent in this time.')).toBeVisible();
+});

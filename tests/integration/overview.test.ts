@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CallInput } from '../../shared/contract/contract.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+const hour = 3_600_000;
+const person = '491577777777@c.us';
+const other = '491588888888@c.us';
+const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+
+/** Takes in what a customer wrote so many minutes ago. */
+async function written(instanceId: string, chatId: string, minutesAgo: number): Promise<void> {
+  const id = randomUUID().slice(0, 8).toUpperCase();
+  const path = join(run.folder, `${id}.ndjson`);
+  const record = {
+    key: { remoteJid: chatId, fromMe: false, id },
+    message: { conversation: 'Where is my parcel?' },
+    messageTimestamp: Math.floor((Date.now() - minutesAgo * 60_000) / 1_000),
+  };
+  writeFileSync(path, JSON.stringify(record));
+  const grantIds = [run.engine.grant(path)];
+  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const at = (stage: string) =>
+    run.client.until(async () => {
+      const found = await run.client.call('imports.get', { importId });
+      return found.stage === stage ? found : null;
+    });
+  await at('ready');
+  await run.client.call('imports.apply', { importId, alreadyRead: false });
+  await at('done');
+}
+
+async function send(instanceId: string, chatId: string, text: string): Promise<void> {
+  await run.client.call('chats.open', { instanceId, chatId });
+  const message = { localId: randomUUID(), text, replyToLocalId: null, options };
+  await run.client.call('messages.send', { instanceId, chatId, ...message });
+}
+
+const figures = (change: Partial<CallInput<'overview.get'>> = {}) => {
+  const now = Date.now();
+  return run.client.call('overview.get', {
+    instanceId: null,
+    bounds: [now - 2 * hour, now - hour, now + hour],
+    agent: null,
+    templateId: null,
+    ...change,
+  });
+};
+
+it('counts what was sent, by whom and with what, and how soon a customer was answered', async () => {
+  const { instanceId } = await run.connect();
+  const templateId = randomUUID();
+  await run.client.call('settings.set', { sending: { agentName: 'Ada' } });
+  await written(instanceId, person, 20);
+  await written(instanceId, person, 3);
+  await written(instanceId, other, 90);
+  await run.client.call('drafts.noteTemplate', { instanceId, chatId: person, templateId });
+  await send(instanceId, person, 'It is on its way.');
+  await run.client.until(async () => ((await figures()).total.accepted === 1 ? true : null));
+
+  await run.client.call('settings.set', { sending: { agentName: 'Jan' } });
+  run.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
+  await send(instanceId, person, 'Once more.');
+  const found = await run.client.until(async () => {
+    const now = await figures();
+    return now.total.needsReview === 1 ? now : null;
+  });
+  expect(found.steps).toEqual([
+    { sent: 0, accepted: 0, needsReview: 0, other: 0 },
+    { sent: 2, accepted: 1, needsReview: 1, other: 0 },
+  ]);
+  expect(found.reasons).toEqual([{ reason: 'rejected', count: 1 }]);
+  // From the first of the two messages that it answers.
+  expect(found.answered).toEqual([0, 0, 1, 0, 0]);
+  expect(Math.round((found.medianAnswer ?? 0) / 60_000)).toBe(20);
+  expect(found.agents.map(({ agent, sent, accepted }) => [agent, sent, accepted])).toEqual([
+    ['Ada', 1, 1],
+    ['Jan', 1, 0],
+  ]);
+  expect(found.templates).toMatchObject([{ templateId, sent: 1, accepted: 1 }]);
+  expect(found.instances).toMatchObject([{ instanceId, sent: 2 }]);
+  expect(found.waiting.chats).toBe(1);
+  expect(Math.round((Date.now() - (found.waiting.since ?? 0)) / 60_000)).toBe(90);
+
+  const ofJan = await figures({ agent: 'Jan' });
+  expect(ofJan.total).toMatchObject({ sent: 1, accepted: 0 });
+  expect(ofJan.answered).toEqual([0, 0, 0, 0, 0]);
+  expect((await figures({ templateId })).total).toMatchObject({ sent: 1, accepted: 1 });
+  expect((await figures({ templateId: randomUUID() })).total.sent).toBe(0);
+});
+
+it('leaves out what was cancelled, and saves its steps as a file', async () => {
+  const { instanceId } = await run.connect();
+  await run.client.call('settings.set', { sending: { undoSeconds: 10 } });
+  await send(instanceId, person, 'Taken back.');
+  const { messages } = await run.client.call('messages.list', { instanceId, chatId: person });
+  const localId = messages[0]?.localId ?? '';
+  expect((await figures()).total).toMatchObject({ sent: 1, other: 1 });
+  await run.client.call('messages.cancel', { instanceId, localId });
+  expect((await figures()).total.sent).toBe(0);
+
+  const from = Date.now() - hour;
+  const { address } = await run.client.call('overview.export', {
+    instanceId,
+    bounds: [from, from + hour],
+    agent: null,
+    templateId: null,
+  });
+  const saved = await run.engine.respond(new Request(`http://localhost${address}`));
+  expect((await saved.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
+    'from,sent,accepted,needsReview,other',
+    `${new Date(from).toISOString()},0,0,0,0`,
+    '',
+  ]);
+});
