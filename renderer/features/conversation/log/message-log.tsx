@@ -1,19 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageRows } from './message-rows.tsx';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import { expectChange, useHistory } from '../history/use-history.ts';
+import { carryOutOnFile } from '../message/carry-out-on-file.ts';
+import { openLink } from '../message/open-link.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
@@ -42,7 +46,8 @@ export function MessageLog({
   const history = useHistory(chat);
   const messages = history.data?.messages ?? [];
   const selection = useSelection(messages);
-  const { action, problem } = useMessageActions(chat, composer);
+  const { action, run, problem } = useMessageActions(chat, composer);
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   const newest = messages.at(-1);
 
@@ -72,7 +77,21 @@ export function MessageLog({
         return selection.toggle(localId, false);
       case 'resend':
         return onTask({ kind, localId });
+      case 'view':
+        return onTask({ kind, message });
+      case 'copy-name':
+        return copyText('fileName' in content ? content.fileName : '');
+      case 'open':
+      case 'show-in-folder':
+      case 'save':
+        return run(localId, () => carryOutOnFile(kind, { instanceId, localId }));
     }
+  }
+
+  function followLink({ localId }: Message, address: string) {
+    const isKnown = settings?.links.hosts.includes(new URL(address).host);
+    if (isKnown) run(localId, () => openLink({ instanceId, localId, address }));
+    else onTask({ kind: 'link', localId, address });
   }
 
   if (history.isError && !history.data) {
@@ -96,6 +115,7 @@ export function MessageLog({
           onAction={action}
           onMenu={(message, anchor) => setMenu({ message, anchor })}
           onCommand={carryOut}
+          onLink={followLink}
         />
       ) : (
         <NoMessages isLoading={!history.data} />

@@ -61,6 +61,7 @@ export function MessageRows({
   onAction,
   onMenu,
   onCommand,
+  onLink,
 }: {
   instanceId: string;
   messages: readonly Message[];
@@ -74,6 +75,7 @@ export function MessageRows({
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   onCommand: (command: MessageCommand, message: Message) => void;
+  onLink: (message: Message, address: string) => void;
 }) {
   const t = useText();
   const today = useToday();
@@ -130,8 +132,18 @@ export function MessageRows({
     onMenu(message, pointOf(event));
   }
 
-  function onClick({ target, shiftKey }: MouseEvent) {
+  function onClick(event: MouseEvent) {
+    const { target, shiftKey } = event;
     const message = messageOf(target);
+    const link = linkOf(target);
+    if (message && link) {
+      event.preventDefault();
+      return onLink(message, link.href);
+    }
+    const command = target instanceof Element && target.closest<HTMLElement>('[data-command]');
+    if (message && command) {
+      return onCommand(command.dataset['command'] as MessageCommand, message);
+    }
     const handle = handleOf(target);
     if (!message || !handle) return;
     if (selected) selection.toggle(message.localId, shiftKey);
@@ -178,6 +190,8 @@ export function MessageRows({
         role="presentation"
         className={styles['sheet']}
         onClick={onClick}
+        // The middle button would open a tab past the question where a link leads.
+        onAuxClick={(event) => linkOf(event.target) && event.preventDefault()}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
       >
@@ -211,6 +225,10 @@ export function MessageRows({
       </div>
     </div>
   );
+}
+
+function linkOf(target: EventTarget): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
 /** Returns a message's button, or checkbox, that an event is about. */
