@@ -109,7 +109,15 @@ function FileFacts({
       name={fileName}
       actions={<FileButtons name={fileName} canSave={hasContent} />}
     >
-      {ending?.toUpperCase() ?? t(kindWord(sendAs))} · {size(bytes)}
+      {ending === undefined ? (
+        t(kindWord(sendAs))
+      ) : (
+        <>
+          <VisuallyHidden>{t(kindWord(sendAs))} </VisuallyHidden>
+          {ending.toUpperCase()}
+        </>
+      )}{' '}
+      · {size(bytes)}
       {isBroken && ` · ${t('image.broken')}`}
     </MediaFacts>
   );
