@@ -97,12 +97,12 @@ const mediaPart = 2_000;
 
 const sendAsField = contentField('message', '$.sendAs');
 const isMedia = `${contentField('message', '$.kind')} = 'media'`;
-/** Links are told apart by whoever asks: a text that may hold one has a dot in a word. */
+/** Links are told apart by whoever asks: a text that may hold one has a dot in a word, or a scheme. */
 const isOfKind: Record<MediaKind, string> = {
   image: `${isMedia} AND ${sendAsField} = 'image'`,
   video: `${isMedia} AND ${sendAsField} = 'video'`,
   file: `${isMedia} AND ${sendAsField} IN ('file', 'voice')`,
-  link: `message.text GLOB '*?.?*'`,
+  link: `(message.text GLOB '*?.?*' OR message.text GLOB '*://*')`,
 };
 
 const isSameText = `text = :text AND local_id <> :localId AND ${contentField('message', '$.kind')} <> 'media'`;
