@@ -12,6 +12,7 @@ import { openLog } from './desktop/log.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
+import { outside } from './desktop/outside.ts';
 import { pickFolder } from './desktop/pick-folder.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
       show: () => show(),
     }),
     pickFolder,
+    outside,
     log,
   });
 

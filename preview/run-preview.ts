@@ -59,6 +59,7 @@ async function start({
     setBadge: null,
     notify: null,
     pickFolder: null,
+    outside: null,
     log,
   });
   const session = createSessionKey(secret);

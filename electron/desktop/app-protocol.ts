@@ -22,6 +22,8 @@ export function declareAppScheme(): void {
         supportFetchAPI: true,
         corsEnabled: true,
         codeCache: true,
+        // A video is played while it is read, and sought in.
+        stream: true,
       },
     },
   ]);
@@ -50,8 +52,8 @@ export function servePage(pageFolder: string, respond: PageRoutes): void {
 
 /** What has no path is small enough to be taken whole: a recording, a picture from the clipboard. */
 async function answerBytes(request: Request, respond: PageRoutes): Promise<Response> {
-  const { url, method } = request;
+  const { url, method, headers } = request;
   const hasBody = method === 'POST' || method === 'PUT';
   const body = hasBody ? await request.arrayBuffer() : null;
-  return withPageHeaders(await respond(new Request(url, { method, body })));
+  return withPageHeaders(await respond(new Request(url, { method, headers, body })));
 }

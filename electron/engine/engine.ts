@@ -8,6 +8,7 @@ import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
 import { createGrants } from './files/grants.ts';
+import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
@@ -22,8 +23,10 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
+import { createFiles } from './services/files.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
+import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
@@ -79,6 +82,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const tokens = createTokens(host, notices);
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
+  const opened = createOpenedFiles(host.dataFolder);
   const exports = createExports();
   const reader = createReader(host.readerWorker);
   const store = openStore(host.storeWorker);
@@ -135,6 +139,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
     archiveRuns: (session) => createArchiveRuns(session, settings, exports),
+    links: (session) => createLinks(session, settings, host),
+    files: (session) => createFiles(session, opened, exports, host),
   };
   await instances.start();
   const endings = [

@@ -30,7 +30,19 @@ export interface Host {
   notify: ((note: SystemNote, onFollowed: () => void) => void) | null;
   /** Asks the person for a folder to watch; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
+  /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
+  outside: Outside | null;
   log: Log;
+}
+
+/** The system's own programs. What may be opened has been decided before (docs/security.md). */
+export interface Outside {
+  /** Opens a web address in the browser. */
+  openLink(address: string): Promise<void>;
+  /** False where the system has no program for the file. */
+  openFile(path: string): Promise<boolean>;
+  /** Shows the file in its folder, selected. */
+  showInFolder(path: string): void;
 }
 
 /** What a notification says; it names no number and holds no text of a message, since it may show on a locked screen. */

@@ -83,12 +83,19 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
     return sendFile(context, own?.path ?? null, type ? own.mimetype : 'application/octet-stream');
   });
 
-  app.get('/exports/:exportId', (context) => {
+  app.get('/exports/:exportId', async (context) => {
     const file = exports.take(context.req.param('exportId'));
     if (file === null) return context.body(null, 404);
-    return context.body(file.content, 200, {
-      'content-type': `${file.mediaType}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${file.fileName}"`,
+    const { content, mediaType, fileName } = file;
+    context.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    );
+    if (typeof content === 'object' && 'path' in content) {
+      return sendFile(context, content.path, mediaType);
+    }
+    return context.body(content, 200, {
+      'content-type': `${mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
     });
   });
@@ -121,10 +128,23 @@ function sendPicture(context: Context, picture: Picture | null): Response {
 async function sendFile(context: Context, path: string | null, mediaType: string) {
   if (path === null) return context.body(null, 404);
   const { size } = await stat(path);
-  const content = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream;
-  return context.body(content, 200, {
+  const part = partOf(context.req.header('range'), size);
+  const stream = createReadStream(path, part ?? {});
+  const content = Readable.toWeb(stream) as unknown as globalThis.ReadableStream;
+  return context.body(content, part ? 206 : 200, {
     'content-type': mediaType,
-    'content-length': String(size),
+    'content-length': String(part ? part.end - part.start + 1 : size),
+    'accept-ranges': 'bytes',
+    ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${size}` }),
     'cache-control': 'private, max-age=3600',
   });
+}
+
+/** Returns the first and last byte that a player asks for when it seeks (RFC 9110 §14); null: it asks for all, or for none of these. */
+function partOf(range: string | undefined, size: number): { start: number; end: number } | null {
+  const [, first = '', last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  if (first === '') return null;
+  const start = Number(first);
+  const end = Math.min(last ? Number(last) : size - 1, size - 1);
+  return start <= end ? { start, end } : null;
 }

@@ -26,7 +26,7 @@ const staleAfter: StaleAfter = {
   ],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId, chatId }, 'messages.list'),
+    ...keysOf({ instanceId, chatId }, 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),

@@ -10,6 +10,7 @@ export function LinkCardView({
   description,
   picture,
   isLarge,
+  link = null,
   children,
 }: {
   address: string;
@@ -18,6 +19,8 @@ export function LinkCardView({
   /** Where the page finds it; null where there is none. */
   picture: string | null;
   isLarge: boolean;
+  /** Makes the whole card a link to this address. */
+  link?: string | null;
   /** Replaces a picture that is not loaded yet. */
   children?: ReactNode;
 }) {
@@ -27,13 +30,26 @@ export function LinkCardView({
     <figure className={`${styles['card']} ${shape}`} aria-label={t('card.name')}>
       {picture ? <Picture key={picture} address={picture} /> : children}
       <figcaption className={styles['words']}>
-        {title && <bdi className={styles['title']}>{title}</bdi>}
+        {title && (
+          <bdi className={styles['title']}>
+            <Linked to={link}>{title}</Linked>
+          </bdi>
+        )}
         {description && <bdi className={styles['description']}>{description}</bdi>}
         <bdi className={styles['address']} title={address}>
-          {hostOf(address)}
+          <Linked to={title ? null : link}>{hostOf(address)}</Linked>
         </bdi>
       </figcaption>
     </figure>
+  );
+}
+
+function Linked({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  return (
+    <a href={to} className={styles['link']} draggable={false}>
+      {children}
+    </a>
   );
 }
 

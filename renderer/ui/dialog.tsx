@@ -12,8 +12,8 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** `wide` has room for two columns; `drawer` stands at the end side of the window, as high as it is. */
-  size?: 'medium' | 'wide' | 'drawer';
+  /** `wide` has room for two columns; `drawer` stands at the end side of the window, as high as it is; `screen` takes all of it, dark in both themes, with its title only read out. */
+  size?: 'medium' | 'wide' | 'drawer' | 'screen';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Waveform } from './waveform.tsx';
 import styles from './scrubber.module.css';
 
@@ -12,6 +12,7 @@ export function Scrubber({
   from = 0,
   to = length,
   onSeek,
+  onKeyDown,
   children,
 }: {
   label: string;
@@ -25,6 +26,7 @@ export function Scrubber({
   from?: number;
   to?: number;
   onSeek: (seconds: number) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   /** More sliders of the same size on top of it. */
   children?: ReactNode;
 }) {
@@ -45,6 +47,7 @@ export function Scrubber({
         step="any"
         value={at}
         onChange={(event) => onSeek(event.target.valueAsNumber)}
+        onKeyDown={onKeyDown}
       />
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { playAlone } from './play-alone.ts';
 
 /** A part of a sound, in seconds. */
 interface Part {
@@ -32,6 +33,7 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
     const player = new Audio(address);
     player.currentTime = beginAt.current;
     audio.current = player;
+    const endAlone = playAlone(player);
     let frame = 0;
     const follow = () => {
       const end = part.current.to;
@@ -58,6 +60,7 @@ export function usePlayer(sound: Blob | null, { from, to }: Part) {
     return () => {
       cancelAnimationFrame(frame);
       player.pause();
+      endAlone();
       audio.current = null;
       // What is still being loaded would fail when its address is gone. Its place must not go back to the beginning by that.
       player.removeEventListener('timeupdate', follow);

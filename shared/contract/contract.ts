@@ -7,9 +7,11 @@ import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
+import { fileCalls } from './files.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
+import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
@@ -44,6 +46,8 @@ export const contract = {
   ...scheduledCalls,
   ...searchCalls,
   ...linkCardCalls,
+  ...linkCalls,
+  ...fileCalls,
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,

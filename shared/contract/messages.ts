@@ -69,6 +69,9 @@ export type MessageContent =
       isForwarded: boolean;
     };
 
+/** What a message of media holds. */
+export type Media = Extract<MessageContent, { kind: 'media' }>;
+
 /** What became of the newest action of its kind on a message. */
 export interface MessageActionStatus {
   actionId: number;
@@ -199,6 +202,9 @@ export const runIdSchema = z.uuid();
 /** Where copies of a message go. */
 const targetChats = z.array(chatIdSchema).min(1).max(1_000);
 
+/** What of a chat's messages a gallery shows: pictures, videos, files with voice notes, texts and cards with links. */
+export type MediaKind = 'image' | 'video' | 'file' | 'link';
+
 const inInstance = { instanceId: instanceIdSchema };
 const one = z.strictObject({ ...inInstance, localId: z.string().min(1).max(64) });
 
@@ -218,6 +224,18 @@ export const messageCalls = {
       limit: z.int().min(1).max(100).default(50),
     }),
   ).returns<MessagePage>(),
+  /**
+   * The messages of a chat with media of a kind, or with links, before a position (null: the end), newest first. A part of
+   * the chat is looked through at a time: there may be few or none in it, and more `before` it.
+   */
+  'messages.media': call(
+    z.strictObject({
+      ...inInstance,
+      chatId: chatIdSchema,
+      kind: z.enum(['image', 'video', 'file', 'link']),
+      before: z.int().min(1).nullable().default(null),
+    }),
+  ).returns<{ messages: Message[]; before: number | null }>(),
   /**
    * Sends what a draft holds: the text, or the text with its card, and after it one message an attachment, in the order
    * given; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the

@@ -61,6 +61,16 @@ const notificationsSchema = z.strictObject({
   runs: z.boolean(),
 });
 
+const linksSchema = z.strictObject({
+  /** Hosts, with their port where they have one, whose links are opened without asking. */
+  hosts: z.array(z.string().min(1).max(300)).max(500),
+});
+
+/** How fast sounds and videos are played. */
+const playbackSchema = z.strictObject({
+  speed: z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
@@ -70,6 +80,8 @@ export interface Settings {
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
+  links: z.output<typeof linksSchema>;
+  playback: z.output<typeof playbackSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -98,6 +110,8 @@ export const defaultSettings: Settings = {
     compact: false,
   },
   notifications: { needsReview: true, scheduled: true, runs: true },
+  links: { hosts: [] },
+  playback: { speed: 1 },
   activeInstanceId: null,
 };
 
@@ -109,6 +123,8 @@ const settingsPatchSchema = z.strictObject({
   newChat: newChatSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
+  links: linksSchema.partial().optional(),
+  playback: playbackSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

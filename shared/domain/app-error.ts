@@ -41,6 +41,15 @@ export interface WrongField {
   detail?: string;
 }
 
+/**
+ * Why a file is not opened.
+ *
+ * - `file-runs`: it is a program or a script, or a document that brings one
+ * - `file-of-other-kind`: Postline does not know that its kind does no harm
+ * - `file-name-misleads`: signs in its name turn the direction of writing, so that it reads as another kind
+ */
+export type OpeningProblem = 'file-runs' | 'file-of-other-kind' | 'file-name-misleads';
+
 /** What is wrong with a field. Each has its sentence in the message catalogue of the renderer. */
 export type InputProblem =
   | 'required'
@@ -89,6 +98,11 @@ export type InputProblem =
   | 'name-taken'
   | 'no-id-column'
   | 'no-folder-dialog'
+  | 'no-folder-view'
+  | 'no-program'
+  | 'not-in-message'
+  | 'file-not-kept'
+  | OpeningProblem
   | WebProblem;
 
 /** The answer to every call over the contract: no exception crosses processes. */

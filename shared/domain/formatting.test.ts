@@ -33,7 +33,7 @@ describe('within a line', () => {
     '``',
     '*two\nlines*',
   ])('leaves %j as it was typed', (written) => {
-    expect(written.split('\n').flatMap(parseFormatting)).toEqual(
+    expect(written.split('\n').flatMap((one) => parseFormatting(one))).toEqual(
       written.split('\n').flatMap((typed) => line(text(typed))),
     );
   });

@@ -129,7 +129,9 @@ describe('an export', () => {
     });
     const { response, content } = await download(address);
     expect(leftOut).toBe(0);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    );
     expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(content.toString()).toContain(`"'=1+1 – “ü”"`);
     expect((await download(address)).response.status).toBe(404);

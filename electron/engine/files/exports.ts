@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 /** A file that was made for the person to save. */
 export interface ExportedFile {
-  /** A stream is made while the page reads it. */
-  content: string | ReadableStream<Uint8Array>;
+  /** A stream is made while the page reads it; a path is read from then. */
+  content: string | ReadableStream<Uint8Array> | { path: string };
   fileName: string;
   mediaType: string;
 }

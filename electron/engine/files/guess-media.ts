@@ -44,7 +44,8 @@ function isContainer(mimetype: string | undefined): boolean {
   return mimetype === 'application/zip' || mimetype === 'application/x-cfb';
 }
 
-async function readSample(path: string): Promise<Uint8Array> {
+/** Returns the beginning of a file, 64 KiB at most. Rejects where it cannot be read. */
+export async function readSample(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);

@@ -78,18 +78,19 @@ export function ownFiles(instanceFolder: string) {
   const content = join(instanceFolder, 'files');
   const thumbnails = join(instanceFolder, 'thumbnails');
   const make = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
+  const contentPath = (localId: string): string => join(content, localId);
   const thumbnailPath = (localId: string): string => join(thumbnails, `${localId}.jpg`);
   return {
     /** Moves a received file in; returns its path. */
     adopt: async (path: string, localId: string): Promise<string> => {
       await make(content);
-      const target = join(content, localId);
+      const target = contentPath(localId);
       await rename(path, target);
       return target;
     },
     /** Writes bytes into a file that was moved in, from this byte of it on; synced. */
     extend: async (localId: string, bytes: Uint8Array, at: number): Promise<void> => {
-      const handle = await open(join(content, localId), 'r+');
+      const handle = await open(contentPath(localId), 'r+');
       try {
         await handle.write(bytes, 0, bytes.length, at);
         await handle.sync();
@@ -100,10 +101,12 @@ export function ownFiles(instanceFolder: string) {
     /** Returns the path of a copy that belongs to another message. */
     copy: async (path: string, localId: string): Promise<string> => {
       await make(content);
-      const target = join(content, localId);
+      const target = contentPath(localId);
       await copyFile(path, target);
       return target;
     },
+    /** Returns where the content of a message or attachment is that was moved or copied in. */
+    contentPath,
     /** Returns where the small picture of a message or attachment is. */
     thumbnailPath,
     writeThumbnail: async (localId: string, jpeg: Uint8Array): Promise<void> => {
@@ -113,7 +116,7 @@ export function ownFiles(instanceFolder: string) {
     copyThumbnail: (from: string, to: string): Promise<void> =>
       copyFile(thumbnailPath(from), thumbnailPath(to)),
     /** Deletes what belonged to one that nothing will ask for again. */
-    drop: (localId: string): Promise<void> => rm(join(content, localId), { force: true }),
+    drop: (localId: string): Promise<void> => rm(contentPath(localId), { force: true }),
     /** Deletes what belongs to none of these messages and attachments. */
     keepOnly: (localIds: ReadonlySet<string>): void => {
       for (const folder of [content, thumbnails]) {

@@ -56,7 +56,8 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
-  const { appearance, sending, emoji, newChat, threads, notifications, activeInstanceId } = patch;
+  const { appearance, sending, emoji, newChat, threads, notifications, links, playback } = patch;
+  const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
     sending: { ...settings.sending, ...defined(sending) },
@@ -64,6 +65,8 @@ function merge(settings: Settings, patch: Partly): Settings {
     newChat: { ...settings.newChat, ...defined(newChat) },
     threads: { ...settings.threads, ...defined(threads) },
     notifications: { ...settings.notifications, ...defined(notifications) },
+    links: { ...settings.links, ...defined(links) },
+    playback: { ...settings.playback, ...defined(playback) },
     activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
   };
 }

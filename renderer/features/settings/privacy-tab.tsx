@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
 import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
-import { StatusFacts } from './tab-parts.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { RemovableChips } from '../../ui/removable-chips.tsx';
+import { StatusFacts, useSettings } from './tab-parts.tsx';
 
 /** What is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
@@ -24,8 +26,28 @@ export function PrivacyTab() {
             <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
           </>,
         ],
+        [t('privacy.links'), <LinkHosts key="links" />],
         [t('privacy.leaves'), t('privacy.leaves-hint')],
       ]}
     />
+  );
+}
+
+/** The hosts whose links are opened without asking, each with a button that forgets it. */
+function LinkHosts() {
+  const t = useText();
+  const { settings, change, error } = useSettings();
+  const hosts = settings?.links.hosts ?? [];
+  if (hosts.length === 0) return t('privacy.no-links');
+  return (
+    <>
+      <RemovableChips
+        label={t('privacy.links')}
+        chips={hosts.map((host) => ({ key: host, name: host }))}
+        removeLabel={(host) => t('privacy.forget-host', { host })}
+        onRemove={(host) => change({ links: { hosts: hosts.filter((one) => one !== host) } })}
+      />
+      <Problem thrown={error} />
+    </>
   );
 }

@@ -152,9 +152,11 @@ test.describe('of all permissions', () => {
   // A camera and a microphone that need no hardware; whether they may be used is still the guard's word.
   test.use({ switches: ['--use-fake-device-for-media-stream'] });
 
-  test('the page is given the microphone alone', async ({ app }) => {
+  test('the page is given the microphone, may put something on the clipboard, and nothing else', async ({
+    app,
+  }) => {
     const given = await app.page.evaluate(async () => {
-      const names = ['geolocation', 'notifications', 'camera', 'clipboard-read'];
+      const names = ['geolocation', 'notifications', 'camera', 'clipboard-read', 'clipboard-write'];
       const states = await Promise.all(
         names.map(async (name) => {
           const { state } = await navigator.permissions.query({ name: name as PermissionName });
@@ -189,6 +191,7 @@ test.describe('of all permissions', () => {
         'notifications: denied',
         'camera: denied',
         'clipboard-read: denied',
+        'clipboard-write: granted',
       ],
       notification: 'denied',
       camera: 'NotAllowedError',

@@ -1,10 +1,13 @@
 import { barriers } from '../../support/barriers.ts';
 import { fillConsole } from '../../support/complete-console.ts';
 import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat } from '../../support/conversation.ts';
+import { messageWith, openChat, send } from '../../support/conversation.ts';
 import { chooseImport, incomingRecord } from '../../support/imports.ts';
+import { sendKept } from '../../support/kept-file.ts';
 import { choose } from '../../support/message-menu.ts';
+import { pngOf } from '../../support/png-of.ts';
 import { expect, test } from '../../support/story.ts';
+import { wavOf } from '../../support/tones.ts';
 
 // axe reads a page for each finding, on light and on dark. Milliseconds.
 test.describe.configure({ timeout: 180_000 });
@@ -54,6 +57,32 @@ test('the link card has no barrier: its editor, its strip', async ({ app, servic
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit link card' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('what is opened and played has no barrier: files, players, a link, the viewer', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const chatId = '4915112345678@c.us';
+  await connect(page, service);
+  await openChat(page, chatId);
+  await sendKept(page, chatId, 'claim.pdf', Buffer.from('%PDF-1.7'));
+  await sendKept(page, chatId, 'melody.wav', wavOf([{ hertz: 440, seconds: 2 }]));
+  await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
+  await sendKept(page, chatId, 'entrance.png', pngOf(80, 60, [60, 110, 90]));
+  await send(page, 'See https://example.org/1');
+  await page.getByText('Postline can’t play this.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await messageWith(page, 'See https').getByRole('link').first().click();
+  await page.getByRole('dialog', { name: 'Open link' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Open image entrance.png' }).click();
+  await page.getByText('1 of 1').waitFor();
   expect(await barriers(page)).toEqual([]);
 });
 

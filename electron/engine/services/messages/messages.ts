@@ -6,6 +6,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import type { SameText } from '../../store/tables/messages-table.ts';
 import { sendableCard } from '../link-cards.ts';
+import { linksOf } from '../links.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { SettingsService } from '../settings.ts';
 import { createForwarding } from './forwarding.ts';
@@ -46,6 +47,12 @@ export function createMessages(
     details: ({ localId }) => messageDetails(session, settings, localId),
 
     list: ({ chatId, ...place }) => history.messages.page(chatId, place),
+
+    media: async ({ chatId, kind, before }) => {
+      const part = await history.messages.media(chatId, kind, before);
+      if (kind !== 'link') return part;
+      return { ...part, messages: part.messages.filter((message) => linksOf(message).length > 0) };
+    },
 
     /** Writes the messages and lets the outbox send them. Ids that are known already add nothing. */
     send: async ({ localId, chatId, text, attachmentIds, ...how }) => {

@@ -2,6 +2,7 @@ import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import {
   type MessageActionStatus,
   type Attempt,
+  type MediaKind,
   type Message,
   type MessageContent,
   type MessagePage,
@@ -111,6 +112,19 @@ const columns = `
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
   LEFT JOIN outbox ON outbox.local_id = message.local_id`;
 
+/** Messages of a chat that are looked through for media at once. */
+const mediaPart = 2_000;
+
+const sendAsField = contentField('message', '$.sendAs');
+const isMedia = `${contentField('message', '$.kind')} = 'media'`;
+/** Links are told apart by whoever asks: a text that may hold one has a dot in a word, or a scheme. */
+const isOfKind: Record<MediaKind, string> = {
+  image: `${isMedia} AND ${sendAsField} = 'image'`,
+  video: `${isMedia} AND ${sendAsField} = 'video'`,
+  file: `${isMedia} AND ${sendAsField} IN ('file', 'voice')`,
+  link: `(message.text GLOB '*?.?*' OR message.text GLOB '*://*')`,
+};
+
 const isSameText = `text = :text AND local_id <> :localId AND ${contentField('message', '$.kind')} <> 'media'`;
 
 export type MessagesTable = ReturnType<typeof messagesTable>;
@@ -181,6 +195,27 @@ export function messagesTable(database: Database) {
         after: exists(chatId, 'sort_key > :position', last) ? last : null,
         unread,
       };
+    },
+    /** Looks through a part of the chat before a position, newest first; `before` is where it goes on, null at the beginning. */
+    media: (
+      chatId: string,
+      kind: MediaKind,
+      before: number | null,
+    ): { messages: Message[]; before: number | null } => {
+      const until = before ?? Number.MAX_SAFE_INTEGER;
+      const part = { chatId, before: until, limit: mediaPart };
+      const positions = database.all<{ position: number }>(
+        `SELECT sort_key AS position FROM message
+         WHERE chat_id = :chatId AND sort_key < :before ORDER BY sort_key DESC LIMIT :limit`,
+        part,
+      );
+      const from = positions.at(-1)?.position ?? until;
+      const messages = list(
+        `message.chat_id = :chatId AND message.sort_key >= :from AND message.sort_key < :before
+         AND ${isOfKind[kind]} ORDER BY message.sort_key DESC`,
+        { chatId, from, before: until },
+      );
+      return { messages, before: positions.length < mediaPart ? null : from };
     },
     /** Returns the content with the path of its file; null: there is no such message. */
     content: contentOf,

@@ -28,6 +28,8 @@ export const settings: Settings = {
   newChat: { country: null },
   emoji: { recent: [], skinTone: 'none' },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
+  links: { hosts: [] },
+  playback: { speed: 1 },
   activeInstanceId: 'i',
 };
 

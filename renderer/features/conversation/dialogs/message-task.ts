@@ -9,4 +9,6 @@ export type MessageTask =
   | { kind: 'reference' }
   | { kind: 'deleting'; runId: string }
   | { kind: 'results'; runId: string; title: MessageId }
-  | { kind: 'details'; message: Message };
+  | { kind: 'details'; message: Message }
+  | { kind: 'link'; localId: string; address: string }
+  | { kind: 'view'; message: Message };

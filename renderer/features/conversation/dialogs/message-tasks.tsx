@@ -3,8 +3,10 @@ import { MessageDetails } from './message-details.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { MessageTask } from './message-task.ts';
+import { ImageViewer } from '../viewer/image-viewer.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 import { ResultsDialog } from './run-results.tsx';
 
@@ -53,5 +55,9 @@ export function MessageTasks({
       return <ResultsDialog {...task} instanceId={instanceId} onClose={close} />;
     case 'details':
       return <MessageDetails instanceId={instanceId} message={task.message} onClose={close} />;
+    case 'link':
+      return <LinkDialog {...task} instanceId={instanceId} onClose={close} />;
+    case 'view':
+      return <ImageViewer chat={chat} first={task.message} onClose={close} />;
   }
 }

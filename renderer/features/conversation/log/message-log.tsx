@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { call } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -16,6 +19,8 @@ import { MessageRows } from './message-rows.tsx';
 import { useLogPlace } from './use-log-place.ts';
 import { useReadByLooking } from './use-read-by-looking.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
+import { carryOutOnFile } from '../message/carry-out-on-file.ts';
+import { openLink } from '../message/open-link.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
@@ -57,7 +62,8 @@ export function MessageLog({
   const { messages } = history;
   const selection = useSelection(messages);
   const reading = useReading(chat);
-  const { action, problem } = useMessageActions(chat, composer);
+  const { action, run, problem } = useMessageActions(chat, composer);
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   /** The messages that one came from by their quotes, to go back to. */
   const [cameFrom, setCameFrom] = useState<readonly string[]>([]);
@@ -122,7 +128,21 @@ export function MessageLog({
         return selection.toggle(localId, false);
       case 'resend':
         return onTask({ kind, localId });
+      case 'view':
+        return onTask({ kind, message });
+      case 'copy-name':
+        return copyText('fileName' in content ? content.fileName : '');
+      case 'open':
+      case 'show-in-folder':
+      case 'save':
+        return run(localId, () => carryOutOnFile(kind, { instanceId, localId }));
     }
+  }
+
+  function followLink({ localId }: Message, address: string) {
+    const isKnown = settings?.links.hosts.includes(new URL(address).host);
+    if (isKnown) run(localId, () => openLink({ instanceId, localId, address }));
+    else onTask({ kind: 'link', localId, address });
   }
 
   if (history.error) {
@@ -156,6 +176,7 @@ export function MessageLog({
           onAction={action}
           onMenu={(message, anchor) => setMenu({ message, anchor })}
           onCommand={carryOut}
+          onLink={followLink}
         />
       ) : (
         <NoMessages isLoading={history.isLoading} />

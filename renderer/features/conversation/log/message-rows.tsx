@@ -72,6 +72,7 @@ export function MessageRows({
   onAction,
   onMenu,
   onCommand,
+  onLink,
 }: {
   chat: ChatRef;
   history: ReturnType<typeof useHistory>;
@@ -94,6 +95,7 @@ export function MessageRows({
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
   onMenu: (message: Message, anchor: MenuAnchor) => void;
   onCommand: (command: MessageCommand, message: Message) => void;
+  onLink: (message: Message, address: string) => void;
 }) {
   const t = useText();
   const today = useToday();
@@ -180,8 +182,18 @@ export function MessageRows({
     onMenu(message, pointOf(event));
   }
 
-  function onClick({ target, shiftKey }: MouseEvent) {
+  function onClick(event: MouseEvent) {
+    const { target, shiftKey } = event;
     const message = messageOf(target);
+    const link = linkOf(target);
+    if (message && link) {
+      event.preventDefault();
+      return onLink(message, link.href);
+    }
+    const command = target instanceof Element && target.closest<HTMLElement>('[data-command]');
+    if (message && command) {
+      return onCommand(command.dataset['command'] as MessageCommand, message);
+    }
     const handle = handleOf(target);
     if (message?.replyTo && isQuote(target)) {
       return onQuoted(message.replyTo.localId, message.localId);
@@ -232,6 +244,8 @@ export function MessageRows({
           role="presentation"
           className={styles['sheet']}
           onClick={onClick}
+          // The middle button would open a tab past the question where a link leads.
+          onAuxClick={(event) => linkOf(event.target) && event.preventDefault()}
           onKeyDown={onKeyDown}
           onContextMenu={onContextMenu}
         >
@@ -306,6 +320,10 @@ function isQuote(target: EventTarget): boolean {
 function handleWithin(log: HTMLElement | null, localId: string): HTMLElement | null {
   const handle = `article[data-local-id="${CSS.escape(localId)}"] [data-handle]`;
   return log?.querySelector<HTMLElement>(handle) ?? null;
+}
+
+function linkOf(target: EventTarget): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
 /** Returns a message's button, or checkbox, that an event is about. */

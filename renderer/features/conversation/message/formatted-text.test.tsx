@@ -17,6 +17,20 @@ it.each([
   expect(shown(text).querySelector(element)?.textContent).toBe(content);
 });
 
+it.each([
+  ['see https://example.org/_a_b_.', 'https://example.org/_a_b', 'see https://example.org/_a_b_.'],
+  ['*track.example.org/1*', 'https://track.example.org/1', 'track.example.org/1'],
+])('makes links of the addresses in %j', (text, address, content) => {
+  const element = shown(text);
+  expect(element.querySelector('a')?.getAttribute('href')).toBe(address);
+  expect(element.textContent).toBe(content);
+});
+
+it('makes no link of what is code, or of no web page', () => {
+  const text = '`https://example.org` javascript:alert(1) ana@example.org tel:+491';
+  expect(shown(text).querySelector('a')).toBe(null);
+});
+
 it('nests formatting', () => {
   expect(shown('*all _of_ it*').querySelector('strong > em')?.textContent).toBe('of');
 });

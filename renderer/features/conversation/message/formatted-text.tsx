@@ -1,4 +1,5 @@
 import { type Block, type Inline, parseFormatting } from '../../../../shared/domain/formatting.ts';
+import { linksIn } from '../../../../shared/domain/text-links.ts';
 import styles from './formatted-text.module.css';
 
 // Parts of a text have no names and never change their order: their index is their key.
@@ -12,6 +13,13 @@ const elements = { bold: 'strong', italic: 'em', strike: 's' } as const;
 function Run({ run }: { run: Inline }) {
   if (run.kind === 'text') return run.text;
   if (run.kind === 'mono') return <code>{run.text}</code>;
+  if (run.kind === 'link') {
+    return (
+      <a href={run.address} draggable={false}>
+        {run.text}
+      </a>
+    );
+  }
   const Element = elements[run.kind];
   return (
     <Element>
@@ -83,11 +91,11 @@ function isEmojiOnly(text: string): boolean {
   return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
 }
 
-/** A message's text as the channel shows it on a phone. Text without formatting is shown as it was typed. */
+/** A message's text as the channel shows it on a phone; the log opens its links. Text without formatting is shown as it was typed. */
 export function FormattedText({ text }: { text: string }) {
   return (
     <div dir="auto" className={`${styles['text']} ${isEmojiOnly(text) ? styles['emoji'] : ''}`}>
-      {parseFormatting(text).map((block, index) => (
+      {parseFormatting(text, linksIn).map((block, index) => (
         <BlockOf key={index} block={block} />
       ))}
     </div>

@@ -1,6 +1,7 @@
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { ReturnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { CardDifference } from '../../../../shared/domain/link-card.ts';
+import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
@@ -26,6 +27,7 @@ export function LinkCardContent({
         description={shown.description ?? ''}
         picture={returned?.hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
         isLarge={card.highQuality}
+        link={linkOf(card.address)}
       />
       {returned?.differs.map((difference) => (
         <Problem key={difference} role="none" tone="warn">

@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import type { MessageContent } from '../../../../shared/contract/messages.ts';
+import type { Media } from '../../../../shared/contract/messages.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
-import { thumbnailAddress } from '../../../../shared/page-routes.ts';
+import { contentAddress, thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { useText } from '../../../messages/text.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { FileButtons } from './file-buttons.tsx';
 import styles from './media-content.module.css';
 
-type Media = Extract<MessageContent, { kind: 'media' }>;
+const Player = lazyPart(async () => (await import('./player.tsx')).Player);
 
 /** The frame of a small picture, which is within 320 x 320 itself: never narrower than half its length, nor too small to see. */
 function frameOf({ width, height }: PictureSize = { width: 240, height: 180 }): PictureSize {
@@ -17,7 +19,7 @@ function frameOf({ width, height }: PictureSize = { width: 240, height: 180 }): 
   return { width: side(width, height), height: side(height, width) };
 }
 
-/** A file, image, video or voice note in the conversation: its small picture, or its sign, name, kind and size. */
+/** A file, image, video or voice note in the conversation: shown or played where its content is here, else what is known of it. */
 export function MediaContent({
   instanceId,
   localId,
@@ -28,32 +30,56 @@ export function MediaContent({
   media: Media;
 }) {
   const t = useText();
-  const size = useFileSize();
   const [isBroken, setIsBroken] = useState(false);
-  const { sendAs, fileName, hasThumbnail, source } = media;
-  const isPicture = hasThumbnail && !isBroken && (sendAs === 'image' || sendAs === 'video');
-  if (!isPicture) {
+  const { sendAs, fileName, mimetype, hasThumbnail, hasContent, source } = media;
+  const content = contentAddress(instanceId, localId);
+  const poster = hasThumbnail ? thumbnailAddress(instanceId, localId) : null;
+  const frame = frameOf(media.thumbnailSize);
+  if (source.kind === 'address') return <ByAddress media={media} url={source.url} />;
+  if (hasContent && sendAs === 'video') {
     return (
-      <MediaFacts kind={sendAs} name={fileName}>
-        {t(kindWord(sendAs))} ·{' '}
-        {source.kind === 'file' ? (
-          size(source.size)
-        ) : (
-          <bdi title={source.url}>{hostOf(source.url)}</bdi>
-        )}
-      </MediaFacts>
+      <Player address={content} media={media} poster={poster} frame={frame}>
+        <FileFacts media={media} bytes={source.size} />
+      </Player>
     );
   }
+  const isSound = sendAs === 'voice' || mimetype?.startsWith('audio/');
+  if (media.voice !== null || (hasContent && isSound)) {
+    return (
+      <Player address={content} media={media}>
+        {sendAs === 'file' && <FileFacts media={media} bytes={source.size} />}
+      </Player>
+    );
+  }
+  const picture = sendAs === 'video' || !hasContent ? poster : (poster ?? content);
+  const isPicture = (sendAs === 'image' || sendAs === 'video') && picture !== null;
+  if (!isPicture || isBroken) {
+    return <FileFacts media={media} bytes={source.size} isBroken={isPicture && isBroken} />;
+  }
+  const image = (
+    <img
+      className={styles['picture']}
+      src={picture}
+      {...frame}
+      alt={fileName}
+      draggable={false}
+      onError={() => setIsBroken(true)}
+    />
+  );
   return (
     <figure className={styles['media']}>
-      <img
-        className={styles['picture']}
-        {...frameOf(media.thumbnailSize)}
-        src={thumbnailAddress(instanceId, localId)}
-        alt={fileName}
-        draggable={false}
-        onError={() => setIsBroken(true)}
-      />
+      {sendAs === 'image' ? (
+        <button
+          type="button"
+          className={styles['frame']}
+          aria-label={t('image.open', { name: fileName })}
+          data-command="view"
+        >
+          {image}
+        </button>
+      ) : (
+        image
+      )}
       {/* Seen in the details; a picture shows itself. */}
       <VisuallyHidden>
         {t(kindWord(sendAs))} {fileName}
@@ -62,14 +88,70 @@ export function MediaContent({
   );
 }
 
+/** A file by its name, kind and size, with what can be done with it. */
+function FileFacts({
+  media,
+  bytes,
+  isBroken = false,
+}: {
+  media: Media;
+  bytes: number;
+  /** It was to be shown and cannot be. */
+  isBroken?: boolean;
+}) {
+  const t = useText();
+  const size = useFileSize();
+  const { sendAs, fileName, hasContent } = media;
+  const ending = sendAs === 'file' ? /[.](\w{1,5})$/.exec(fileName)?.[1] : undefined;
+  return (
+    <MediaFacts
+      kind={sendAs}
+      name={fileName}
+      actions={<FileButtons name={fileName} canSave={hasContent} />}
+    >
+      {ending === undefined ? (
+        t(kindWord(sendAs))
+      ) : (
+        <>
+          <VisuallyHidden>{t(kindWord(sendAs))} </VisuallyHidden>
+          {ending.toUpperCase()}
+        </>
+      )}{' '}
+      · {size(bytes)}
+      {isBroken && ` · ${t('image.broken')}`}
+    </MediaFacts>
+  );
+}
+
+/** Media that the service fetched from its address: where it is, and a link to look at it there. */
+function ByAddress({ media: { sendAs, fileName }, url }: { media: Media; url: string }) {
+  const t = useText();
+  const host = hostOf(url);
+  return (
+    <>
+      <MediaFacts kind={sendAs} name={fileName}>
+        {t(kindWord(sendAs))} · <bdi title={url}>{host}</bdi>
+      </MediaFacts>
+      <p className={styles['note']}>
+        {t('media.by-address')}{' '}
+        <a className={styles['link']} href={url} draggable={false}>
+          {t('media.look', { host })}
+        </a>
+      </p>
+    </>
+  );
+}
+
 /** What is known of media that is not shown: the sign of its kind, its name, and `children` below. */
 export function MediaFacts({
   kind,
   name,
+  actions,
   children,
 }: {
   kind: Media['sendAs'] | 'record';
   name: string;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -82,6 +164,7 @@ export function MediaFacts({
           {name !== '' && <bdi className={styles['name']}>{name}</bdi>}
           <span className={styles['facts']}>{children}</span>
         </span>
+        {actions}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Message, MessageContent } from '../../../../shared/contract/messages.ts';
@@ -57,6 +57,27 @@ it('fetches no picture for a file, and says where an address points', () => {
   const { article } = show({ content: { ...media, sendAs: 'file', hasThumbnail: false, source } });
   expect(article.querySelector('img')).toBe(null);
   expect(article.textContent).toContain('File · files.example.com');
+  expect(article.textContent).toContain('Sent by address. Postline keeps no copy.');
+  const look = screen.getByRole('link', { name: 'View on files.example.com' });
+  expect(look.getAttribute('href')).toBe('https://files.example.com/a.pdf');
+});
+
+it('offers to open a file, and to save what is kept', () => {
+  const file = { ...media, sendAs: 'file', fileName: 'claim.pdf', hasThumbnail: false } as const;
+  const { article } = show({ content: file });
+  expect(article.textContent).toContain('PDF · 1.5 MB');
+  expect(screen.getByRole('button', { name: 'Open claim.pdf' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save claim.pdf' })).toBe(null);
+  cleanup();
+  show({ content: { ...file, hasContent: true } });
+  expect(screen.getByRole('button', { name: 'Save claim.pdf' })).toBeTruthy();
+});
+
+it('says that a picture cannot be shown, and what there is of it', () => {
+  const { article } = show({});
+  expect(screen.getByRole('button', { name: 'Open image beach.jpg' })).toBeTruthy();
+  fireEvent.error(screen.getByRole('img', { name: 'beach.jpg' }));
+  expect(article.textContent).toContain('Image · 1.5 MB · can’t be shown');
 });
 
 it('draws a hostile name as text', () => {
@@ -124,6 +145,9 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
   expect(items).toEqual([
     'ReplyR',
     'Forward…F',
+    'Open',
+    'Show in folder',
+    'Copy file name',
     'DetailsD',
     'SelectX',
     'Resend to another number…',

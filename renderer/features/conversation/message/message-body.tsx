@@ -4,21 +4,18 @@ import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
 import styles from './message-row.module.css';
 
-const VoiceNote = lazyPart(async () => (await import('./voice-note.tsx')).VoiceNote);
-
 /** What a message says: its text with the card or the preview of its link, or its media with the caption below. */
 export function MessageBody({ instanceId, message }: { instanceId: string; message: Message }) {
   const t = useText();
   const { localId, content, text } = message;
-  const voice = content.kind === 'media' && content.sendAs === 'voice' ? content.voice : null;
   const isForwarded =
     content.kind === 'forward' || (content.kind === 'record' && content.isForwarded);
   const isText = content.kind === 'text' || content.kind === 'link-card';
@@ -30,15 +27,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           {t('message.forwarded')}
         </p>
       )}
-      {content.kind === 'media' && voice && (
-        <VoiceNote
-          instanceId={instanceId}
-          localId={localId}
-          voice={voice}
-          canPlay={content.hasContent}
-        />
-      )}
-      {content.kind === 'media' && !voice && (
+      {content.kind === 'media' && (
         <MediaContent instanceId={instanceId} localId={localId} media={content} />
       )}
       {content.kind === 'link-card' && (
@@ -49,6 +38,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           {...content.preview}
           picture={content.preview.hasThumbnail ? thumbnailAddress(instanceId, localId) : null}
           isLarge={false}
+          link={linkOf(content.preview.address)}
         />
       )}
       {(content.kind === 'forward' || content.kind === 'record') && (
@@ -80,6 +70,7 @@ function Elsewhere({
     <MediaFacts kind={sendAs ?? 'record'} name={fileName}>
       {t(sendAs === null ? 'message.not-known' : kindWord(sendAs))}
       {bytes !== null && ` · ${size(bytes)}`}
+      {sendAs !== null && ` · ${t('media.not-here')}`}
       {sendAs === null && payload !== '' && ` · ${payload}`}
     </MediaFacts>
   );

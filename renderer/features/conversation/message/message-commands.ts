@@ -3,7 +3,22 @@ import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 
 /** What a person can do with a message beyond its sending. */
 export type MessageCommand =
-  'reply' | 'forward' | 'read' | 'unread' | 'seen' | 'delete' | 'details' | 'select' | 'resend';
+  | 'reply'
+  | 'forward'
+  | 'read'
+  | 'unread'
+  | 'seen'
+  | 'delete'
+  | 'details'
+  | 'select'
+  | 'resend'
+  | FileCommand
+  | 'copy-name'
+  /** Shows a picture in the viewer. */
+  | 'view';
+
+/** What is done with the file of a message. */
+export type FileCommand = 'open' | 'show-in-folder' | 'save';
 
 /** The commands that make sense for a message, in the order they are offered. */
 export function commandsOn(message: Message): MessageCommand[] {
@@ -15,11 +30,16 @@ export function commandsOn(message: Message): MessageCommand[] {
   const isDeletable = !isIncoming || parseChatId(chatId)?.kind === 'group';
   const isDeleted = deletion !== null && deletion.state !== 'cancelled';
   const isOwnContent = content.kind !== 'forward' && content.kind !== 'record';
+  const isMedia = content.kind === 'media';
+  const hasFile = isMedia && content.source.kind === 'file';
   return [
     ...(isNamed ? (['reply', 'forward'] as const) : []),
     ...(isIncoming ? [message.unread ? ('read' as const) : ('unread' as const)] : []),
     ...(isNamed && isIncoming ? (['seen'] as const) : []),
     ...(isNamed && isDeletable && !isDeleted ? (['delete'] as const) : []),
+    ...(hasFile ? (['open', 'show-in-folder'] as const) : []),
+    ...(isMedia && content.hasContent ? (['save'] as const) : []),
+    ...(hasFile ? (['copy-name'] as const) : []),
     'details',
     'select',
     ...(isOwnContent ? (['resend'] as const) : []),

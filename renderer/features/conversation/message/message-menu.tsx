@@ -2,6 +2,10 @@ import {
   CircleCheck,
   Copy,
   Eye,
+  ExternalLink,
+  FolderOpen,
+  Download,
+  Files,
   Forward,
   Info,
   ListChecks,
@@ -21,7 +25,8 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
 import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
 
-type EntryKey = MessageCommand | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
+type EntryKey =
+  Exclude<MessageCommand, 'view'> | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
 
 const icons: Record<EntryKey, LucideIcon> = {
   reply: Reply,
@@ -30,6 +35,10 @@ const icons: Record<EntryKey, LucideIcon> = {
   unread: Mail,
   seen: Eye,
   copy: Copy,
+  open: ExternalLink,
+  'show-in-folder': FolderOpen,
+  save: Download,
+  'copy-name': Files,
   details: Info,
   select: ListChecks,
   edit: Pencil,
@@ -38,6 +47,17 @@ const icons: Record<EntryKey, LucideIcon> = {
   resend: Send,
   delete: Trash2,
 };
+
+/** Nothing on the page opens by these. */
+const keepsFocus: ReadonlySet<MessageCommand> = new Set([
+  'read',
+  'unread',
+  'seen',
+  'open',
+  'show-in-folder',
+  'save',
+  'copy-name',
+]);
 
 /** What can be done with a message. */
 export function MessageMenu({
@@ -61,12 +81,12 @@ export function MessageMenu({
     const Icon = icons[key];
     return <Icon aria-hidden="true" />;
   };
-  const command = (key: MessageCommand) =>
+  const command = (key: Exclude<MessageCommand, 'view'>) =>
     allowed.includes(key) && {
       key,
       label: t(`menu.${key}`),
       icon: iconOf(key),
-      takesFocus: !(['read', 'unread', 'seen'] as MessageCommand[]).includes(key),
+      takesFocus: !keepsFocus.has(key),
       isDangerous: key === 'delete',
       ...keysOf(key),
       onChoose: () => onCommand(key, message),
@@ -91,6 +111,10 @@ export function MessageMenu({
       icon: iconOf('copy'),
       onChoose: () => copyText(text),
     },
+    command('open'),
+    command('show-in-folder'),
+    command('save'),
+    command('copy-name'),
     command('details'),
     command('select'),
     action('edit'),

@@ -20,7 +20,7 @@ export interface ActionProblem {
   error: AppError;
 }
 
-/** The actions on messages. One at a time for each message, however often its button is pressed. */
+/** The actions on messages, and `run` for others on one. One at a time for each message, however often its button is pressed. */
 export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
   const client = useQueryClient();
   const busy = useRef(new Set<string>());
@@ -48,9 +48,13 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
   }
 
   function action(kind: MessageAction, localId: string, allowDuplicate = false) {
+    run(localId, () => carryOut(kind, localId, allowDuplicate));
+  }
+
+  function run(localId: string, work: () => Promise<void>) {
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
-    void carryOut(kind, localId, allowDuplicate)
+    void work()
       .then(
         () => setProblem(null),
         (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
@@ -58,5 +62,5 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
       .finally(() => busy.current.delete(localId));
   }
 
-  return { action, problem };
+  return { action, run, problem };
 }

@@ -1,0 +1,252 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Copy,
+  Download,
+  ExternalLink,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../shared/domain/media.ts';
+import { contentAddress, thumbnailAddress } from '../../../../shared/page-routes.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useFileSize } from '../../../product-ui/file-size.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import { matches } from '../../../ui/use-shortcut.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { carryOutOnFile } from '../message/carry-out-on-file.ts';
+import { copyPicture } from './copy-picture.ts';
+import { PictureStrip } from './picture-strip.tsx';
+import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pictures.ts';
+import { useZoom } from './use-zoom.ts';
+import styles from './image-viewer.module.css';
+
+/** The pictures of a chat, one at a time, with nothing around them. */
+export function ImageViewer({
+  chat,
+  first,
+  onClose,
+}: {
+  chat: ChatRef;
+  first: Message;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const all = useChatPictures(chat);
+  const [shownId, setShownId] = useState(first.localId);
+  const start = useRef<HTMLButtonElement>(null);
+  const known = all?.some(({ localId }) => localId === shownId) ? all : [first].filter(isPicture);
+  const index = known.findIndex(({ localId }) => localId === shownId);
+  const picture = known[index];
+  if (!picture) return null;
+  const show = (at: number) => setShownId(known[at]?.localId ?? shownId);
+
+  function showInChat() {
+    onClose();
+    navigate(`/chats/${chat.chatId}?message=${shownId}`);
+  }
+
+  return (
+    <Dialog title={t('viewer.title')} size="screen" initialFocus={start} onClose={onClose}>
+      <Picture
+        startRef={start}
+        instanceId={chat.instanceId}
+        picture={picture}
+        onStep={(by) => show(index + by)}
+        hasPrevious={index > 0}
+        hasNext={index < known.length - 1}
+        onClose={onClose}
+      />
+      <footer className={styles['footer']}>
+        <span className={styles['count']}>
+          {all && t('viewer.count', { number: index + 1, total: known.length })}
+        </span>
+        <div className={styles['below']}>
+          <p className={styles['caption']}>
+            <bdi>{picture.text}</bdi>
+            <LinkButton onClick={showInChat}>{t('viewer.show-in-chat')}</LinkButton>
+          </p>
+          <PictureStrip instanceId={chat.instanceId} pictures={known} index={index} onShow={show} />
+        </div>
+        <p className={styles['keys']} aria-hidden="true">
+          <kbd>←</kbd> <kbd>→</kbd> {t('viewer.key-browse')} <kbd>+</kbd> <kbd>−</kbd>{' '}
+          {t('viewer.key-zoom')} <kbd>R</kbd> {t('viewer.key-rotate')}
+        </p>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** One picture on its stage, and what can be done with it. */
+function Picture({
+  startRef,
+  instanceId,
+  picture,
+  hasPrevious,
+  hasNext,
+  onStep,
+  onClose,
+}: {
+  /** Has the focus first: all keys are heard from there. */
+  startRef: RefObject<HTMLButtonElement | null>;
+  instanceId: string;
+  picture: PictureMessage;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const size = useFileSize();
+  const clock = useClock();
+  const today = useToday();
+  const { localId, content, sender, createdAt } = picture;
+  const { fileName, hasContent, source } = content;
+  const [natural, setNatural] = useState<PictureSize | null>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const [said, setSaid] = useState<'viewer.copied' | 'viewer.not-copied' | null>(null);
+  const [thrown, setThrown] = useState<unknown>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const zoom = useZoom(natural);
+  const address = hasContent ? contentAddress : thumbnailAddress;
+  // Another picture, and the same buttons: what has the focus keeps it.
+  const [of, setOf] = useState(localId);
+  if (of !== localId) {
+    setOf(localId);
+    setNatural(null);
+    setIsBroken(false);
+    setSaid(null);
+    setThrown(null);
+    zoom.reset();
+  }
+  const command = hasContent ? 'save' : 'open';
+
+  function carryOut() {
+    setThrown(null);
+    carryOutOnFile(command, { instanceId, localId }).catch(setThrown);
+  }
+
+  function copy() {
+    if (image.current === null || natural === null) return;
+    copyPicture(image.current).then(
+      () => setSaid('viewer.copied'),
+      () => setSaid('viewer.not-copied'),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { nativeEvent, key } = event;
+    const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (matches(nativeEvent, { key: 's', mod: true })) carryOut();
+    else if (matches(nativeEvent, { key: 'c', mod: true })) copy();
+    else if (!isAlone) return;
+    else if (key === 'ArrowLeft') onStep(-1);
+    else if (key === 'ArrowRight') onStep(1);
+    else if (key === '+' || key === '=') zoom.zoomIn();
+    else if (key === '-') zoom.zoomOut();
+    else if (key === '0') zoom.showFit();
+    else if (key.toLowerCase() === 'r') zoom.rotate();
+    else return;
+    event.preventDefault();
+  }
+
+  const writer = sender === null ? t('viewer.you') : (sender.name ?? sender.chatId ?? '');
+  return (
+    <div role="presentation" className={styles['picture']} onKeyDown={onKeyDown}>
+      <header className={styles['header']}>
+        <div className={styles['about']}>
+          <h2 className={styles['name']}>
+            <bdi>{fileName}</bdi>
+          </h2>
+          <p className={styles['facts']}>
+            <bdi>{writer}</bdi>, {clock.moment(createdAt, today)}
+            {natural && hasContent && <span>{t('viewer.size', { ...natural })}</span>}
+            <span>{size(source.size)}</span>
+          </p>
+        </div>
+        <div className={styles['tools']}>
+          <IconButton label={t('viewer.zoom-out')} onClick={zoom.zoomOut}>
+            <ZoomOut size={17} />
+          </IconButton>
+          <Button
+            tone="quiet"
+            size="small"
+            className={styles['percent'] ?? ''}
+            onClick={zoom.showFit}
+          >
+            {t(zoom.isFit ? 'viewer.fit' : 'viewer.percent', { percent: zoom.percent })}
+          </Button>
+          <IconButton label={t('viewer.zoom-in')} onClick={zoom.zoomIn}>
+            <ZoomIn size={17} />
+          </IconButton>
+          <IconButton label={t('viewer.rotate')} onClick={zoom.rotate}>
+            <RotateCw size={17} />
+          </IconButton>
+        </div>
+        <div className={styles['ways-out']}>
+          <IconButton label={t('viewer.copy')} onClick={copy}>
+            <Copy size={17} />
+          </IconButton>
+          <Button onClick={carryOut}>
+            {hasContent ? <Download size={15} /> : <ExternalLink size={15} />}
+            {t(`menu.${command}`)}
+            {hasContent && <kbd aria-hidden="true">Ctrl S</kbd>}
+          </Button>
+          <IconButton label={t('action.close')} onClick={onClose}>
+            <X size={17} />
+          </IconButton>
+        </div>
+      </header>
+      <div {...zoom.stageProps} className={styles['stage']} data-fit={zoom.isFit}>
+        {isBroken ? (
+          <p className={styles['missing']}>{t('player.gone')}</p>
+        ) : (
+          <img
+            key={localId}
+            ref={image}
+            src={address(instanceId, localId)}
+            alt={fileName}
+            className={styles['image']}
+            style={{ transform: zoom.transform, visibility: natural ? 'visible' : 'hidden' }}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setNatural({ width, height })
+            }
+            onError={() => setIsBroken(true)}
+          />
+        )}
+        <IconButton
+          label={t('viewer.previous')}
+          className={styles['previous'] ?? ''}
+          aria-disabled={!hasPrevious}
+          onClick={() => onStep(-1)}
+        >
+          <ChevronLeft size={19} />
+        </IconButton>
+        <IconButton
+          ref={startRef}
+          label={t('viewer.next')}
+          className={styles['next'] ?? ''}
+          aria-disabled={!hasNext}
+          onClick={() => onStep(1)}
+        >
+          <ChevronRight size={19} />
+        </IconButton>
+      </div>
+      {!hasContent && !isBroken && <p className={styles['hint']}>{t('viewer.small-only')}</p>}
+      <Problem thrown={thrown}>{said === 'viewer.not-copied' && t(said)}</Problem>
+      <VisuallyHidden live>{said === 'viewer.copied' ? t(said) : ''}</VisuallyHidden>
+    </div>
+  );
+}

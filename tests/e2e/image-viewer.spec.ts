@@ -1,0 +1,62 @@
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import { downloadOf } from '../support/download.ts';
+import { sendKept } from '../support/kept-file.ts';
+import { pngOf } from '../support/png-of.ts';
+import { expect, test } from '../support/story.ts';
+
+const chatId = '4915112345678@c.us';
+
+test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and left for the next', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { keyboard } = page;
+  await connect(page, service);
+  await openChat(page, chatId);
+  const second = pngOf(1600, 1200, [20, 90, 160]);
+  await sendKept(page, chatId, 'entrance.png', pngOf(800, 600, [60, 110, 90]));
+  await sendKept(page, chatId, 'box.png', second);
+
+  const thumbnail = page.getByRole('button', { name: 'Open image entrance.png' });
+  await thumbnail.focus();
+  await keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' });
+  await expect(viewer.getByText('1 of 2')).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'entrance.png' })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Previous' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await expect(viewer).toContainText('1,600 × 1,200');
+
+  const zoom = viewer.getByRole('button', { name: /%$/ });
+  const fit = await zoom.textContent();
+  await keyboard.press('+');
+  await expect(zoom).not.toHaveText(/Fit/);
+  await keyboard.press('-');
+  await expect(zoom).toHaveText(fit ?? '');
+  await keyboard.press('r');
+  await expect(zoom).not.toHaveText(fit ?? '');
+  await keyboard.press('ControlOrMeta+c');
+  await expect(viewer.getByText('Picture copied.')).toBeAttached();
+  expect(await downloadOf(app, () => keyboard.press('ControlOrMeta+s'))).toEqual(second);
+
+  await keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(thumbnail).toBeFocused();
+});
+
+test('it leads back to the message of the picture', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, chatId);
+  await sendKept(page, chatId, 'entrance.png', pngOf(80, 60, [60, 110, 90]));
+  await page.getByRole('button', { name: 'Open image entrance.png' }).click();
+  await page.getByRole('button', { name: 'Show in chat' }).click();
+  await expect(page.getByRole('dialog', { name: 'Image viewer' })).toBeHidden();
+  await expect(page).toHaveURL(/\?message=/);
+});

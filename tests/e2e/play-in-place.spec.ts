@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import { sendKept } from '../support/kept-file.ts';
+import { recordFor } from '../support/recorder.ts';
+import { expect, test } from '../support/story.ts';
+import { wavOf } from '../support/tones.ts';
+
+const chatId = '4915112345678@c.us';
+
+test.use({ hears: { tones: [{ hertz: 440, seconds: 60 }] } });
+
+/** The speeds of the players on the page. */
+const rates = (page: Page) =>
+  page
+    .locator('audio')
+    .evaluateAll((players) => players.map((player) => (player as HTMLAudioElement).playbackRate));
+
+test('sounds play in their place: sought by keys, at a speed that stays, one at a time', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const { keyboard } = page;
+  await connect(page, service);
+  await openChat(page, chatId);
+  await sendKept(page, chatId, 'melody.wav', wavOf([{ hertz: 440, seconds: 20 }]));
+  await recordFor(page, 2);
+  await page.getByRole('button', { name: 'Send recording' }).click();
+
+  const melody = page.getByRole('group', { name: 'File melody.wav' });
+  const note = page.getByRole('group', { name: /^Voice/ });
+  await expect(melody).toContainText('0:00 / 0:20');
+  await melody.getByRole('slider', { name: 'Position' }).focus();
+  await keyboard.press('ArrowRight');
+  await expect(melody).toContainText('0:05 / 0:20');
+  await keyboard.press('Space');
+  await expect(melody.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  await melody.getByRole('button', { name: 'Speed 1x' }).click();
+  await note.getByRole('button', { name: 'Speed 1.25x' }).click();
+  await expect(note.getByRole('button', { name: 'Speed 1.5x' })).toBeVisible();
+  await expect.poll(() => rates(page)).toEqual([1.5, 1.5]);
+
+  // One begins, and the other ends.
+  await note.getByRole('button', { name: 'Play voice note' }).click();
+  await melody.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await note.getByRole('button', { name: 'Play voice note' }).waitFor();
+
+  await app.restart();
+  await openChat(app.page, chatId);
+  await expect(app.page.getByRole('button', { name: 'Speed 1.5x' })).toHaveCount(2);
+});
+
+test('what cannot be played says so, and can be saved', async ({ app, service }) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, chatId);
+  await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
+  const clip = page.getByRole('group', { name: 'Video clip.mp4' });
+  await expect(clip).toContainText('Postline can’t play this.');
+  await expect(clip.getByRole('button', { name: 'Save clip.mp4' })).toBeVisible();
+});
