@@ -48,9 +48,9 @@ export function indexProgress(history: Database, file: SearchFile): IndexProgres
   return { done: total - missing, total };
 }
 
-/** Returns the highest position of a message; 0 where there is none. Positions have few gaps: they serve as a count. */
+/** Returns the highest position that a message ever had; 0: there was none. Positions have few gaps: they serve as a count. */
 export function newestPosition(history: Database): number {
-  const sql = 'SELECT coalesce(max(position), 0) AS newest FROM message';
+  const sql = `SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'message'`;
   return history.one<{ newest: number }>(sql).newest;
 }
 

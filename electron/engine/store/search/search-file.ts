@@ -38,17 +38,11 @@ export function searchFile(history: Database, newest: () => number): SearchFile 
 
   const open = (): Database => {
     const file = fileBeside(history);
-    const index = new Database(file);
-    try {
-      makeDurable(index);
-      if (isCurrent(index, newest())) return index;
-    } catch (error) {
-      index.close();
-      throw error;
-    }
-    index.close();
+    const last = newest();
+    const known = openKnown(file, last);
+    if (known !== null) return known;
     remove(file);
-    return create(file, newest());
+    return create(file, last);
   };
   const close = (): void => {
     opened?.close();
@@ -79,29 +73,59 @@ function fileBeside(history: Database): string {
   return file === '' ? ':memory:' : join(dirname(file), 'search.sqlite');
 }
 
-/** An older copy of a history may have been put beside its index. */
+/** Null: there is none that could be gone on with. */
+function openKnown(file: string, newest: number): Database | null {
+  const index = new Database(file);
+  try {
+    makeDurable(index);
+    if (isCurrent(index, newest)) return index;
+  } catch (error) {
+    const reason = storageReason(error);
+    if (reason !== undefined && reason !== 'damaged') {
+      index.close();
+      throw error;
+    }
+  }
+  index.close();
+  return null;
+}
+
+/** Reads a little of each table: what cannot be read is made anew. An older copy of a history may stand beside its index. */
 function isCurrent(index: Database, newest: number): boolean {
   const own = index.one<{ version: number }>(
     'SELECT user_version AS version FROM pragma_user_version',
   );
   if (own.version !== version) return false;
-  const sql = 'SELECT coalesce(max(position), 0) AS last FROM place';
-  return index.one<{ last: number }>(sql).last <= newest;
+  index.get(`SELECT rowid FROM entry WHERE entry MATCH 'a' LIMIT 1`);
+  const { last, rows } = index.one<{ last: number; rows: number }>(
+    `SELECT (SELECT coalesce(max(position), 0) FROM place) AS last, (SELECT count(*) FROM progress) AS rows`,
+  );
+  return rows === 1 && last <= newest;
 }
 
 function create(file: string, newest: number): Database {
   const index = new Database(file);
-  makeDurable(index);
   try {
-    index.exec(`BEGIN; ${tables(`content='', contentless_delete=1,`)}`);
+    makeDurable(index);
+    index.transaction(() => {
+      createTables(index);
+      index.insert('progress', { below: newest });
+    });
+    return index;
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+function createTables(index: Database): void {
+  try {
+    index.exec(tables(`content='', contentless_delete=1,`));
   } catch (error) {
     if (!String(error).includes('contentless_delete')) throw error;
     // SQLite before 3.43 deletes only from an index that keeps the texts as well.
-    index.exec(`ROLLBACK; BEGIN; ${tables('')}`);
+    index.exec(tables(''));
   }
-  index.insert('progress', { below: newest });
-  index.exec('COMMIT');
-  return index;
 }
 
 function remove(file: string): void {

@@ -1,5 +1,6 @@
-import { openSync, closeSync, writeSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
 import { historyTables } from '../history.ts';
@@ -48,6 +49,13 @@ const record = (keyId: string, more: Partial<ImportedMessage> = {}): ImportedMes
   record: '{}',
   ...more,
 });
+
+/** Overwrites bytes of a file. */
+const spoil = (file: string, start: number, length: number) => {
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(length, 0x5a), 0, length, start);
+  closeSync(opened);
+};
 
 const indexAll = () => {
   while (opened.history.search.indexMore() !== null);
@@ -250,18 +258,33 @@ describe('the index', () => {
     );
   });
 
-  it('is made anew where it is damaged, and the history is whole', () => {
+  it.each([
+    ['its pages', (file: string) => spoil(file, 4_096, statSync(file).size - 4_096)],
+    ['its header', (file: string) => spoil(file, 0, 100)],
+    ['its tables', (file: string) => spoil(file, 100, 3_996)],
+    ['half of it', (file: string) => truncateSync(file, 10_000)],
+    ['all of it', (file: string) => truncateSync(file, 0)],
+  ])('is made anew where damage reaches %s, and the history is whole', (_part, damage) => {
     for (let index = 0; index < 120; index += 1) add(`m${index}`, `hello ${index}`);
     indexAll();
     opened.history.search.close();
-    const file = join(opened.folder, 'search.sqlite');
-    const spoilt = openSync(file, 'r+');
-    writeSync(spoilt, Buffer.alloc(statSync(file).size - 4_096, 0x5a), 0, null, 4_096);
-    closeSync(spoilt);
+    damage(join(opened.folder, 'search.sqlite'));
     for (let asked = 0; asked < 3; asked += 1) found('hello');
     indexAll();
     expect(opened.history.search.count('hello', now).total).toBe(120);
     expect(checkDatabase(join(opened.folder, 'history.sqlite'))).toBe(null);
+  });
+
+  it('is made anew where damage is met in the midst of searching', () => {
+    for (const localId of ['a', 'b']) add(localId, 'hello');
+    expect(found('hello')).toEqual(['b', 'a']);
+    const file = join(opened.folder, 'search.sqlite');
+    const other = new DatabaseSync(file, { defensive: false });
+    other.exec(`UPDATE entry_data SET block = x'5a5a5a5a5a5a5a5a' WHERE id > 10`);
+    other.close();
+    expect(found('hello')).toEqual([]);
+    indexAll();
+    expect(found('hello')).toEqual(['b', 'a']);
   });
 
   it('is made anew beside an older copy of its history', () => {
@@ -269,7 +292,7 @@ describe('the index', () => {
     indexAll();
     opened.history.search.close();
     opened.database.exec(
-      `DELETE FROM outbox; DELETE FROM message WHERE local_id IN ('b', 'c'); DELETE FROM search_pending`,
+      `DELETE FROM outbox; DELETE FROM message WHERE local_id IN ('b', 'c'); DELETE FROM search_pending; UPDATE sqlite_sequence SET seq = 1`,
     );
     expect(opened.history.search.indexMore()).toBe(null);
     expect(opened.history.search.count('hello', now).total).toBe(1);
