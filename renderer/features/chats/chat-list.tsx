@@ -15,6 +15,7 @@ import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { bySwitch } from '../../product-ui/chat-switch.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { useText } from '../../messages/text.tsx';
@@ -25,7 +26,6 @@ import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { type ChatFilter, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
 
@@ -96,8 +96,8 @@ export function ChatList(props: ChatListProps) {
     virtualizer.scrollToIndex(neighbour.index);
     navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
   }
-  useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
-  useShortcut({ key: 'arrowup', alt: true }, () => void openNeighbour(-1));
+  useCommand('next-chat', () => void openNeighbour(1));
+  useCommand('previous-chat', () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
   const rowToFocus = useRef<number | null>(null);

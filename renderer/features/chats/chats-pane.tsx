@@ -4,21 +4,20 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { cameToSearch } from '../../product-ui/chat-switch.ts';
+import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatList, type ChatListHandle } from './chat-list.tsx';
 import { type ChatFilter, chatPages } from './chat-pages.ts';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
-
-const newChatKeys = { key: 'n', mod: true };
-const searchKeys = { key: 'k', mod: true };
 
 /** The list of chats with its search and filters. */
 export function ChatsPane({
@@ -45,12 +44,13 @@ export function ChatsPane({
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
-  useShortcut(newChatKeys, () => setNewChatOpen(true));
-  useShortcut(searchKeys, () => box.current?.select());
+  useCommand('new-chat', () => setNewChatOpen(true));
+  useCommand('search', () => box.current?.select());
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {
-    if (document.activeElement === document.body) newChat.current?.focus();
+    if (cameToSearch()) box.current?.focus();
+    else if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
 
   /** Opens a chat and ends the search. */
@@ -90,7 +90,7 @@ export function ChatsPane({
           ref={newChat}
           tone="primary"
           label={t('chats.new')}
-          hint={`${t('chats.new')} (${shortcutText(newChatKeys)})`}
+          hint={commandHint(t, 'new-chat')}
           onClick={() => setNewChatOpen(true)}
         >
           <Plus size={18} aria-hidden="true" />
@@ -100,7 +100,7 @@ export function ChatsPane({
         className={styles['search']}
         label={t('chats.search')}
         clearLabel={t('chats.clear-search')}
-        keys={shortcutText(searchKeys)}
+        keys={keysText('search')}
         box={box}
         value={search}
         onChange={setSearch}

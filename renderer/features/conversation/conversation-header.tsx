@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../product-ui/country.ts';
-import type { MessageId } from '../../messages/catalogue.ts';
+import { commands, keysText } from '../../product-ui/commands/commands.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -48,9 +48,10 @@ export function ConversationHeader({
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
-  const entry = (kind: 'read-chat' | 'reference', label: MessageId, Icon: LucideIcon) => ({
+  const entry = (kind: 'read-chat' | 'reference', Icon: LucideIcon) => ({
     key: kind,
-    label: t(label),
+    label: t(commands[kind].text),
+    keys: keysText(kind),
     icon: <Icon aria-hidden="true" />,
     takesFocus: true,
     onChoose: () => onTask({ kind }),
@@ -86,10 +87,7 @@ export function ConversationHeader({
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
-          entries={[
-            entry('read-chat', 'chat.read', Eye),
-            entry('reference', 'chat.reference', Hash),
-          ]}
+          entries={[entry('read-chat', Eye), entry('reference', Hash)]}
           onClose={() => setMenuAt(null)}
         />
       )}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../product-ui/chat-ref.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
@@ -18,8 +18,6 @@ const RenameChatDialog = lazyPart(
 const MessageTasks = lazyPart(
   async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
 );
-
-const referenceKeys = { key: 'e', mod: true, shift: true };
 
 /** A chat's header and messages. The composer below is another feature, reached through `composer`. */
 export function Conversation({
@@ -35,7 +33,9 @@ export function Conversation({
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
-  useShortcut(referenceKeys, () => setTask({ kind: 'reference' }));
+  useCommand('rename-chat', details.data ? () => setRenaming(true) : null);
+  useCommand('read-chat', () => setTask({ kind: 'read-chat' }));
+  useCommand('reference', () => setTask({ kind: 'reference' }));
 
   return (
     <>

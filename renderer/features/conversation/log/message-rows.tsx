@@ -14,7 +14,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
-import { commandOfKey, type MessageCommand } from '../message/message-commands.ts';
+import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
@@ -139,13 +139,12 @@ export function MessageRows({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const { key, ctrlKey, metaKey, defaultPrevented } = event;
     if (defaultPrevented) return;
     const handle = handleOf(event.target);
     const message = handle && messageOf(handle);
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
-    const isAlone = !ctrlKey && !metaKey && !altKey;
-    const command = message && isAlone && !selected ? commandOfKey(key, message) : null;
+    const command = message && !selected ? commandOfKeys(event, message) : null;
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
     else if (key === 'Escape' && selected) selection.clear();
     else if (handle && step !== undefined) {

@@ -1,5 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { keysOf } from '../../../product-ui/commands/commands.ts';
+import { matches, type Pressed } from '../../../ui/use-shortcut.ts';
 
 /** What a person can do with a message beyond its sending. */
 export type MessageCommand =
@@ -25,22 +27,9 @@ export function commandsOn(message: Message): MessageCommand[] {
   ];
 }
 
-const keys: Record<string, MessageCommand> = {
-  r: 'reply',
-  f: 'forward',
-  s: 'seen',
-  delete: 'delete',
-  d: 'details',
-  x: 'select',
-};
-
-/** The command that a key asks for while a message has the focus; null: none, or not for this message. */
-export function commandOfKey(key: string, message: Message): MessageCommand | null {
-  const command = keys[key.toLowerCase()];
-  return command !== undefined && commandsOn(message).includes(command) ? command : null;
-}
-
-/** Returns the key that asks for a command, as `KeyboardEvent.key` in lower case. */
-export function keyOfCommand(command: MessageCommand): string | undefined {
-  return Object.keys(keys).find((key) => keys[key] === command);
+/** The command that keys ask for while a message has the focus; null: none, or not for this message. */
+export function commandOfKeys(pressed: Pressed, message: Message): MessageCommand | null {
+  const isAskedFor = (command: MessageCommand) =>
+    command !== 'resend' && keysOf(`message-${command}`).some((keys) => matches(pressed, keys));
+  return commandsOn(message).find(isAskedFor) ?? null;
 }

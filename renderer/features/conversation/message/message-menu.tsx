@@ -14,10 +14,11 @@ import {
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
+import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
-import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
+import { type MessageCommand, commandsOn } from './message-commands.ts';
 
 type EntryKey = MessageCommand | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
 
@@ -64,7 +65,7 @@ export function MessageMenu({
       icon: iconOf(key),
       takesFocus: key !== 'seen',
       isDangerous: key === 'delete',
-      ...keysOf(key),
+      ...(key !== 'resend' && { keys: keysText(`message-${key}`) }),
       onChoose: () => onCommand(key, message),
     };
   const action = (key: 'edit' | 'confirm-manually' | 'send-again') =>
@@ -101,10 +102,4 @@ export function MessageMenu({
       onClose={onClose}
     />
   );
-}
-
-function keysOf(command: MessageCommand): { keys?: string } {
-  const key = keyOfCommand(command);
-  if (key === undefined) return {};
-  return { keys: key === 'delete' ? 'Del' : key.toUpperCase() };
 }
