@@ -31,6 +31,7 @@ import { createNotices } from './services/notices.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createPractice } from './services/practice.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
+import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
@@ -128,6 +129,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     outbox: (session) => createOutboxService(session, createMessages(session, settings)),
     audit: (session) => createAudit(session, exports),
     scheduled: createScheduled,
+    search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
     archiveRuns: (session) => createArchiveRuns(session, settings, exports),

@@ -40,6 +40,8 @@ const staleAfter: StaleAfter = {
   'messageActions.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'runs.results', 'audit.list'),
   'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
+  'search.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
   'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'threads.list', 'threads.counts', 'threads.get'),

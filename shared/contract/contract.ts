@@ -15,6 +15,7 @@ import { outboxCalls } from './outbox.ts';
 import { referenceCalls } from './references.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
+import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { threadImportCalls } from './thread-imports.ts';
 import { threadCalls } from './threads.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...outboxCalls,
   ...auditCalls,
   ...scheduledCalls,
+  ...searchCalls,
   ...linkCardCalls,
   ...webCalls,
   ...threadCalls,
@@ -75,6 +77,8 @@ export interface ContractEvents {
   /** What was asked about messages has come to another state. */
   'messageActions.changed': { instanceId: string };
   'imports.changed': { importId: string };
+  /** More of the history is indexed, or what changed in it. */
+  'search.changed': { instanceId: string };
   'watch.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };

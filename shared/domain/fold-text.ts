@@ -1,7 +1,7 @@
 // Most texts are plain ASCII, which needs neither decomposition nor classes of letters.
 const ascii = /^[\0-\x7f]*$/;
 
-/** Letters that Unicode does not decompose into a plain one and its mark. */
+/** Letters that Unicode does not decompose, and those that people write for each other. */
 const plain: Record<string, string> = {
   ı: 'i',
   ł: 'l',
@@ -12,31 +12,57 @@ const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
+  ς: 'σ',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ـ: '',
+  '\u093c': '',
 };
-const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
 
-/** Writing that puts no space between words. */
+/**
+ * Marks that a person may leave out: accents, and the points of Arabic and Hebrew. The vowels of Indic and South-East Asian
+ * scripts are marks too, and so are the voiced sounds of Kana (U+3099, U+309A): those tell words apart, and stay.
+ */
+const omissible = /(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const marks = /\p{M}/gu;
+
+const otherDigits = /(?![0-9])\p{Nd}/gu;
+const betweenWords = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/** Writing that puts no space between words: each of its characters is searched as a word. */
 const spaceless =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
-/** Returns a text as it is searched: small letters without accents, every word with one space before it. */
+/**
+ * Returns a text as it is searched: every word with one space before it, in small letters without accents, digits as ASCII. A
+ * character of a writing without spaces is a word. What is folded stays the same when it is folded again, but for its spaces.
+ */
 export function foldText(text: string): string {
   if (text === '') return '';
-  if (ascii.test(text)) return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`;
-  const bare = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-  const folded = bare.replace(special, (letter) => plain[letter] ?? letter);
-  return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  if (ascii.test(text)) return ` ${text.toLowerCase()}`.replace(/[^a-z0-9]+/g, ' ');
+  return ` ${foldLetters(text).replace(spaceless, ' $& ')}`.replace(betweenWords, ' ');
 }
 
-/** Returns the words that are looked for, each with a space before it: found in a folded text, they begin a word there. */
-export function wordsOf(written: string): string[] {
-  return foldText(written)
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => (spaceless.test(word) ? word : ` ${word}`));
+/** Folds letters and digits, and leaves what stands between words as it is. */
+export function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(marks, (mark) => (omissible.test(mark) ? '' : mark))
+    .toLowerCase()
+    .replace(special, (letter) => plain[letter] ?? letter)
+    .replace(otherDigits, digitValue);
+}
+
+/** The digits of a script stand in a row of ten. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(code - 1 - value))) value += 1;
+  return String(value % 10);
 }
 
 /**
@@ -44,8 +70,9 @@ export function wordsOf(written: string): string[] {
  * where there are other signs.
  */
 export function digitsOf(written: string): string {
-  if (!/^[+\d\s()./-]+$/.test(written)) return '';
-  return written
+  const plainly = foldLetters(written);
+  if (!/^[+\d\s()./-]+$/.test(plainly)) return '';
+  return plainly
     .replace('(0)', '')
     .replace(/\D/g, '')
     .replace(/^0+(?=\d)/, '');

@@ -20,6 +20,7 @@ import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { instanceFolder } from './histories.ts';
+import { createSearchIndexing } from './search-indexing.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -106,6 +107,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onThreads: () => archiveRunner.announce(),
   });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });
+  const searchIndexing = createSearchIndexing({
+    instanceId,
+    history,
+    published: parts.events,
+    events,
+    log,
+  });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -148,11 +156,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
       await imports.begin();
       messageFolder.look();
       proposals.look();
+      searchIndexing.begin();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
       await Promise.all([
+        searchIndexing.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

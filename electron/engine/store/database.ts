@@ -102,13 +102,7 @@ export function openDatabase(file: string): Database {
   if (existsSync(file)) refuseInUse(file);
   const database = new Database(file);
   try {
-    // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
-    const { version } = database.one<{ version: string }>('SELECT sqlite_version() AS version');
-    const isSafe = isAtLeast(version, [3, 51, 3]);
-    database.exec(`PRAGMA journal_mode = ${isSafe ? 'WAL' : 'DELETE'}`);
-    database.exec('PRAGMA synchronous = FULL');
-    // A backup program may look into the file for a moment.
-    database.exec('PRAGMA busy_timeout = 5000');
+    makeDurable(database);
     database.exec('PRAGMA foreign_keys = ON');
     migrate(database);
     return database;
@@ -116,6 +110,17 @@ export function openDatabase(file: string): Database {
     database.close();
     throw error;
   }
+}
+
+/** Lets each transaction be on disk before it is over. */
+export function makeDurable(database: Database): void {
+  // Two writers on a WAL can corrupt it before SQLite 3.51.3; the older rollback journal cannot.
+  const { version } = database.one<{ version: string }>('SELECT sqlite_version() AS version');
+  const isSafe = isAtLeast(version, [3, 51, 3]);
+  database.exec(`PRAGMA journal_mode = ${isSafe ? 'WAL' : 'DELETE'}`);
+  database.exec('PRAGMA synchronous = FULL');
+  // A backup program may look into the file for a moment.
+  database.exec('PRAGMA busy_timeout = 5000');
 }
 
 /**

@@ -11,6 +11,7 @@ import { outboxItemsTable } from './tables/outbox-items-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { runsTable } from './tables/runs-table.ts';
+import { searchTable } from './search/search-table.ts';
 import { scheduledTable } from './tables/scheduled-table.ts';
 import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
 import { archiveRunsTable } from './threads/archive-runs-table.ts';
@@ -59,6 +60,7 @@ export function historyTables(database: Database) {
     references,
     imports: importsTable(database),
     watchedFolders: watchedFoldersTable(database),
+    search: searchTable(database),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),
     threadImports: threadImportsTable(database, { columns, finder, audit }),

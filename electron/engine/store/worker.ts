@@ -88,6 +88,7 @@ function closeHistory(file: string): void {
   const history = open.get(file);
   if (history === undefined) return;
   writeSomeChecksums(history);
+  history.tables.search.close();
   history.database.close();
   open.delete(file);
 }

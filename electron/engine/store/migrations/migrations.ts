@@ -10,6 +10,7 @@ import { messageChecksum } from './0009-message-checksum.ts';
 import { foldedChats } from './0010-folded-chats.ts';
 import { imports } from './0011-imports.ts';
 import { plainNames } from './0012-plain-names.ts';
+import { searchPending } from './0014-search-pending.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   foldedChats,
   imports,
   plainNames,
+  searchPending,
 ];

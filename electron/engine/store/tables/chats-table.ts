@@ -6,9 +6,9 @@ import type {
   MessageKind,
 } from '../../../../shared/contract/chats.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
-import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Database } from '../database.ts';
+import { type ChatMatch, chatMatch } from './chat-match.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './messages-table.ts';
@@ -18,19 +18,12 @@ import { readJson } from './read-json.ts';
 const excerptLength = 160;
 
 export interface ChatQuery {
-  /** Words in any order, or digits (shared/domain/fold-text.ts). */
+  /** As chat-match.ts reads it. */
   search: string;
   filter: 'all' | keyof ChatCounts;
   offset: number;
   limit: number;
 }
-
-type Terms = {
-  search: string;
-  /** JSON. */
-  words: string;
-  digits: string;
-};
 
 interface SummaryRow extends Chat {
   lastActivityAt: number;
@@ -47,7 +40,8 @@ interface SummaryRow extends Chat {
 
 const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
 
-const isUnread = `direction = 'in' AND seen_at IS NULL`;
+/** Matches, in SQL, incoming messages that were not marked as seen. */
+export const isUnread = `direction = 'in' AND seen_at IS NULL`;
 
 // The planner would else take the index that orders the chat, and read all of it.
 const toReview = `message INDEXED BY message_needs_review
@@ -60,10 +54,6 @@ const filters: Record<ChatQuery['filter'], string> = {
                 OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
   needsReview: `AND EXISTS (SELECT 1 FROM ${toReview})`,
 };
-
-const matches = `
-  (:search = '' OR (:words <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(folded, value) = 0))
-                OR (:digits <> '' AND instr(chat.chat_id, :digits) > 0))`;
 
 /** A draft in one line: its text, else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
@@ -87,25 +77,16 @@ const selectChats = `
                           ORDER BY sort_key DESC LIMIT 1)`;
 
 export function chatsTable(database: Database) {
-  const rows = (filter: ChatQuery['filter'], page: Terms & { offset: number; limit: number }) =>
+  const rows = (
+    filter: ChatQuery['filter'],
+    { sql, values }: ChatMatch,
+    page: { offset: number; limit: number },
+  ) =>
     database.all<SummaryRow>(
-      `${selectChats} WHERE ${matches} ${filters[filter]}
+      `${selectChats} WHERE ${sql} ${filters[filter]}
        ORDER BY last_activity_at DESC, chat.chat_id LIMIT :limit OFFSET :offset`,
-      page,
+      { ...values, ...page },
     );
-
-  /** What the person typed is text: wildcards in it are looked for as they stand. */
-  const termsOf = (search: string): Terms => {
-    if (search.trim() === '') return { search: '', words: '[]', digits: '' };
-    const notFolded = database.all<Pick<Chat, 'chatId' | 'name' | 'number'>>(
-      'SELECT chat_id AS chatId, name, number FROM chat WHERE folded IS NULL',
-    );
-    for (const { chatId, name, number } of notFolded) {
-      const folded = foldText(`${name ?? ''} ${number}`);
-      database.run('UPDATE chat SET folded = :folded WHERE chat_id = :chatId', { chatId, folded });
-    }
-    return { search, words: JSON.stringify(wordsOf(search)), digits: digitsOf(search.trim()) };
-  };
 
   return {
     get: (chatId: string): Chat | null =>
@@ -123,12 +104,12 @@ export function chatsTable(database: Database) {
       offset,
       limit,
     }: ChatQuery): { chats: ChatSummary[]; total: number } => {
-      const terms = termsOf(search);
+      const match = chatMatch(database, search);
       const { total } = database.one<{ total: number }>(
-        `SELECT count(*) AS total FROM chat WHERE ${matches} ${filters[filter]}`,
-        terms,
+        `SELECT count(*) AS total FROM chat WHERE ${match.sql} ${filters[filter]}`,
+        match.values,
       );
-      const chats = rows(filter, { ...terms, offset, limit }).map(toSummary);
+      const chats = rows(filter, match, { offset, limit }).map(toSummary);
       return { chats, total };
     },
     /**
@@ -140,16 +121,16 @@ export function chatsTable(database: Database) {
       chatId: string | null,
       step: 1 | -1,
     ): ChatPlace | null => {
-      const terms = termsOf(search);
+      const match = chatMatch(database, search);
       const rowAt = (offset: number) =>
-        offset < 0 ? undefined : rows(filter, { ...terms, offset, limit: 1 })[0];
+        offset < 0 ? undefined : rows(filter, match, { offset, limit: 1 })[0];
       const own = database.get<{ place: number }>(
         `SELECT count(chat.chat_id) AS place FROM chat AS open LEFT JOIN chat
            ON (chat.last_activity_at > open.last_activity_at
                OR (chat.last_activity_at = open.last_activity_at AND chat.chat_id < open.chat_id))
-              AND ${matches.replaceAll('folded', 'chat.folded')} ${filters[filter]}
+              AND ${match.sql} ${filters[filter]}
          WHERE open.chat_id = :chatId GROUP BY open.chat_id`,
-        { ...terms, chatId },
+        { ...match.values, chatId },
       );
       const place = own?.place ?? -1;
       const isListed = place < 0 || rowAt(place)?.chatId === chatId;

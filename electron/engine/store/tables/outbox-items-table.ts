@@ -4,7 +4,8 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outbox-reason.ts';
 import type { Database } from '../database.ts';
-import { digitsOf, foldText, wordsOf } from '../../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import { contentField, excerptOf, quoteLength } from './messages-table.ts';
 import { readJson } from './read-json.ts';
 
@@ -47,15 +48,10 @@ const order = `ORDER BY instr('${outboxReasons.join(' ')}', ${reason}), message.
 export function outboxItemsTable(database: Database) {
   /** What a search finds is asked of JavaScript, since SQLite folds no letters beyond ASCII. */
   const found = (search: string): string | null => {
-    const words = wordsOf(search);
+    const words = plainWordsOf(search);
     if (words.length === 0) return null;
-    const digits = digitsOf(search);
-    const isFound = ({ name, chatId, excerpt: text }: Searched): boolean => {
-      const folded = foldText(`${name ?? ''} ${text}`);
-      return (
-        words.every((word) => folded.includes(word)) || (digits !== '' && chatId.includes(digits))
-      );
-    };
+    const isFound = ({ name, chatId, excerpt: text }: Searched): boolean =>
+      hasWords(words, foldText(`${name ?? ''} ${text}`), chatId);
     const all = database.all<Searched>(
       `SELECT message.local_id AS localId, chat.chat_id AS chatId, chat.name, ${excerpt} AS excerpt ${items}`,
       { reasons: null, found: null },

@@ -47,9 +47,14 @@ export interface OpenHistory {
 
 /** Opens a history with a chat of Ana and one of Ben before each test of the file, and deletes it afterwards. */
 export function openHistory(): OpenHistory {
+  const close = (): void => {
+    if (!opened.database?.isOpen) return;
+    opened.history.search.close();
+    opened.database.close();
+  };
   const opened = {
     reopen: () => {
-      if (opened.database?.isOpen) opened.database.close();
+      close();
       opened.database = openDatabase(join(opened.folder, 'history.sqlite'));
       opened.history = historyTables(opened.database);
     },
@@ -67,7 +72,7 @@ export function openHistory(): OpenHistory {
   });
 
   afterEach(() => {
-    if (opened.database.isOpen) opened.database.close();
+    close();
     rmSync(opened.folder, { recursive: true });
   });
 

@@ -1,5 +1,6 @@
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
-import { digitsOf, wordsOf } from '../../../../shared/domain/fold-text.ts';
+import { digitsOf } from '../../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import { tabOf, type ThreadFacts } from './thread-columns.ts';
 
 const dayMs = 86_400_000;
@@ -49,13 +50,10 @@ export function threadMatch(filter: ThreadFilter, { now, named, imported }: Matc
 
   // What takes longest comes last.
   if (filter.number.trim() !== '') tests.push(hasNumber(filter.number));
-  if (filter.text.trim() !== '') tests.push(hasWords(filter.text));
+  if (filter.text.trim() !== '') tests.push(has(filter.text, () => ''));
   if (filter.search.trim() !== '') {
-    const byNumber = hasNumber(filter.search);
-    const byParts = hasParts(filter.search);
-    tests.push(
-      (facts, place) => place === named || byNumber(facts, place) || byParts(facts, place),
-    );
+    const byWords = has(filter.search, ({ digits }) => digits);
+    tests.push((facts, place) => place === named || byWords(facts));
   }
   return (facts, place) => {
     for (const test of tests) if (!test(facts, place)) return false;
@@ -92,21 +90,12 @@ function hasNumber(written: string): Test {
   return (facts) => facts.digits.includes(digits);
 }
 
-/** Words and numbers in any order: each begins a word of the text, or stands in the number. */
-function hasParts(written: string): Test {
-  const parts = written.trim().split(/\s+/);
-  const tests = parts.flatMap((part) => {
-    if (wordsOf(part).length === 0) return [];
-    const [byNumber, byText] = [hasNumber(part), hasWords(part)];
-    return [(facts: ThreadFacts, place: number) => byText(facts, place) || byNumber(facts, place)];
-  });
-  if (tests.length === 0) return () => false;
-  return (facts, place) => tests.every((test) => test(facts, place));
-}
-
 /** Signs alone, as `?!`, are found nowhere. */
-function hasWords(written: string): Test {
-  const words = wordsOf(written);
+function has(
+  written: string,
+  digitsIn: (facts: ThreadFacts) => string,
+): (facts: ThreadFacts) => boolean {
+  const words = plainWordsOf(written);
   if (words.length === 0) return () => false;
-  return ({ text }) => words.every((word) => text.includes(word));
+  return (facts) => hasWords(words, facts.text, digitsIn(facts));
 }

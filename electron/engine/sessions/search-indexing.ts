@@ -1,0 +1,68 @@
+import type { ContractEvents } from '../../../shared/contract/contract.ts';
+import type { Events, InstanceEvents } from '../events.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+
+/** Milliseconds over which changes of messages are gathered before they are indexed. */
+const gatherMs = 300;
+
+/** Milliseconds between two words on how far it is. */
+const toldEveryMs = 1_000;
+
+interface SearchIndexingOptions {
+  instanceId: string;
+  history: Pick<History, 'search'>;
+  /** Of all instances. */
+  published: Events;
+  events: InstanceEvents;
+  log: Log;
+}
+
+/**
+ * Creates what indexes an instance's messages beside the work: step by step, each of them one request to the store, so that
+ * whatever else is asked of it waits for one step at most.
+ */
+export function createSearchIndexing(options: SearchIndexingOptions) {
+  const { instanceId, history, published, events, log } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isEnded = false;
+
+  const indexAll = async (): Promise<void> => {
+    for (let toldAt = Date.now(); !isEnded;) {
+      const progress = await history.search.indexMore();
+      if (progress === null) break;
+      if (Date.now() - toldAt < toldEveryMs) continue;
+      toldAt = Date.now();
+      events.publish('search.changed', {});
+    }
+    events.publish('search.changed', {});
+  };
+
+  const begin = (): void => {
+    timer = undefined;
+    running ??= indexAll()
+      .catch((error: unknown) =>
+        log.warn('messages were not indexed', { instanceId, error: String(error) }),
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+
+  const unsubscribe = published.subscribe((name, payload) => {
+    const isHere = (payload as ContractEvents['messages.changed']).instanceId === instanceId;
+    if (name === 'messages.changed' && isHere && !isEnded) timer ??= setTimeout(begin, gatherMs);
+  });
+
+  return {
+    begin,
+    /** Ends it, and waits for the step under way. */
+    stop: async (): Promise<void> => {
+      isEnded = true;
+      unsubscribe();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

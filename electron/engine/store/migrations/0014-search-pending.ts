@@ -1,0 +1,20 @@
+/**
+ * Messages that the search index does not hold as they are now (store/search/). Only what is searched counts: a message that goes
+ * from queued to accepted stays as it is.
+ */
+export const searchPending = `
+CREATE TABLE search_pending (position INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER search_added AFTER INSERT ON message BEGIN
+  INSERT OR IGNORE INTO search_pending VALUES (NEW.position);
+END;
+CREATE TRIGGER search_changed AFTER UPDATE OF chat_id, direction, sender_name, text, content, state, created_at ON message
+WHEN OLD.chat_id <> NEW.chat_id OR OLD.direction <> NEW.direction OR OLD.sender_name IS NOT NEW.sender_name
+  OR OLD.text <> NEW.text OR OLD.content <> NEW.content OR OLD.created_at <> NEW.created_at
+  OR (OLD.state IN ('unknown', 'rejected', 'not-sent') OR NEW.state IN ('unknown', 'rejected', 'not-sent')) AND OLD.state <> NEW.state
+BEGIN
+  INSERT OR IGNORE INTO search_pending VALUES (NEW.position);
+END;
+CREATE TRIGGER search_removed AFTER DELETE ON message BEGIN
+  INSERT OR IGNORE INTO search_pending VALUES (OLD.position);
+END;
+`;

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { storageReason } from '../../storage-error.ts';
+import { Database, makeDurable } from '../database.ts';
+
+/** Of the tables and of how messages are folded: an index of another version is made anew. */
+const version = 1;
+
+/**
+ * `entry` holds what a message says, folded, and its facts (searched-message.ts). Its rowid is a time, so that a search which
+ * goes down the rowids meets the newest first and can stop; `place` says which message stands there. No message up to the
+ * position `below` is indexed yet, but for those that changed.
+ */
+const tables = (deletable: string) => `
+CREATE VIRTUAL TABLE entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
+CREATE TABLE place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
+CREATE TABLE progress (below INTEGER NOT NULL) STRICT;
+PRAGMA user_version = ${version};
+`;
+
+/**
+ * The index of a history's messages, in a file of its own beside it: what damages it damages no history. Where anything is wrong
+ * with it, it is deleted and made anew.
+ */
+export interface SearchFile {
+  /** Runs `work`, which reads or writes nothing but the index. Returns `otherwise` where the index was damaged, and is empty now. */
+  use<Result, Otherwise>(
+    work: (index: Database) => Result,
+    otherwise: Otherwise,
+  ): Result | Otherwise;
+  close(): void;
+}
+
+/** Opens the index when it is first used; `newest` returns the position of the history's newest message, 0 where it is empty. */
+export function searchFile(history: Database, newest: () => number): SearchFile {
+  let opened: Database | null = null;
+
+  const open = (): Database => {
+    const file = fileBeside(history);
+    const index = new Database(file);
+    try {
+      makeDurable(index);
+      if (isCurrent(index, newest())) return index;
+    } catch (error) {
+      index.close();
+      throw error;
+    }
+    index.close();
+    remove(file);
+    return create(file, newest());
+  };
+  const close = (): void => {
+    if (opened?.isOpen === true) opened.close();
+    opened = null;
+  };
+
+  return {
+    use: (work, otherwise) => {
+      try {
+        opened ??= open();
+        return work(opened);
+      } catch (error) {
+        if (storageReason(error) !== 'damaged') throw error;
+        close();
+        remove(fileBeside(history));
+        return otherwise;
+      }
+    },
+    close,
+  };
+}
+
+/** A history in memory has an index in memory. */
+function fileBeside(history: Database): string {
+  const { file } = history.one<{ file: string }>(
+    `SELECT file FROM pragma_database_list WHERE name = 'main'`,
+  );
+  return file === '' ? ':memory:' : join(dirname(file), 'search.sqlite');
+}
+
+/** An older copy of a history may have been put beside its index. */
+function isCurrent(index: Database, newest: number): boolean {
+  const own = index.one<{ version: number }>(
+    'SELECT user_version AS version FROM pragma_user_version',
+  );
+  if (own.version !== version) return false;
+  const sql = 'SELECT coalesce(max(position), 0) AS last FROM place';
+  return index.one<{ last: number }>(sql).last <= newest;
+}
+
+function create(file: string, newest: number): Database {
+  const index = new Database(file);
+  makeDurable(index);
+  try {
+    index.exec(`BEGIN; ${tables(`content='', contentless_delete=1,`)}`);
+  } catch (error) {
+    if (!String(error).includes('contentless_delete')) throw error;
+    // SQLite before 3.43 deletes only from an index that keeps the texts as well.
+    index.exec(`ROLLBACK; BEGIN; ${tables('')}`);
+  }
+  index.insert('progress', { below: newest });
+  index.exec('COMMIT');
+  return index;
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}

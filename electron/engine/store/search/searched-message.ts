@@ -1,0 +1,100 @@
+import { foldLetters, foldText } from '../../../../shared/domain/fold-text.ts';
+import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { type Database, select } from '../database.ts';
+import { readJson } from '../tables/read-json.ts';
+import type { StoredContent } from '../tables/stored-content.ts';
+
+/** What a search reads of a message. */
+export interface SearchedMessage {
+  position: number;
+  localId: string;
+  chatId: string;
+  direction: 'in' | 'out';
+  senderChatId: string | null;
+  senderName: string | null;
+  text: string;
+  content: string;
+  state: MessageState;
+  createdAt: number;
+}
+
+/** Returns the messages at these positions that are there. */
+export function searchedMessages(
+  database: Database,
+  positions: readonly number[],
+): SearchedMessage[] {
+  return database.all<SearchedMessage>(
+    `SELECT ${select('message', 'position localId chatId direction senderChatId senderName text content state createdAt')}
+     FROM message WHERE position IN (SELECT value FROM json_each(:positions))`,
+    { positions: JSON.stringify(positions) },
+  );
+}
+
+/** Returns the texts of a message that are searched, the one that is shown first. */
+export function searchedTexts(message: SearchedMessage): string[] {
+  const content = contentOf(message);
+  const texts = [message.text];
+  if ('fileName' in content) texts.push(content.fileName);
+  if (content.kind === 'link-card') {
+    const { title, description, address } = content.card;
+    texts.push(title, description, address);
+  }
+  texts.push(message.senderName ?? '');
+  return texts.filter((text) => text !== '');
+}
+
+/** A fact of a message as a word of the index that nobody can type, since folding leaves no such sign. */
+export function factWord(fact: string): string {
+  // All facts begin alike for as long as the index of prefixes reaches, which then holds them once.
+  return `\ue000\ue000\ue000${fact}`;
+}
+
+/** Returns the fact that a message stands in a chat. */
+export function chatFact(chatId: string): string {
+  return `chat${chatId.replace(/[^0-9a-z]/g, 'x')}`;
+}
+
+/** Returns what the index holds of a message. */
+export function indexedWords(message: SearchedMessage): string {
+  const texts = searchedTexts(message).join('\n');
+  const numbers = numbersIn(texts).map((number) => ` ${number}`);
+  const facts = factsOf(message).map((fact) => ` ${factWord(fact)}`);
+  return [foldText(texts), ...numbers, ...facts].join('');
+}
+
+function factsOf(message: SearchedMessage): string[] {
+  const content = contentOf(message);
+  const facts = [chatFact(message.chatId), message.direction === 'out' ? 'me' : 'them'];
+  if ('sendAs' in content && content.sendAs !== null) facts.push(content.sendAs);
+  if (content.kind === 'link-card') facts.push('card', 'link');
+  else if (/https?:\/\//i.test(message.text)) facts.push('link');
+  if (content.kind === 'record') {
+    if (/^contacts?(Array)?Message$/.test(content.payload)) facts.push('contact');
+    if (/^(live)?locationMessage$/i.test(content.payload)) facts.push('location');
+  }
+  if (message.state === 'unknown') facts.push('unknown');
+  if (message.state === 'rejected' || message.state === 'not-sent') facts.push('failed');
+  return facts;
+}
+
+/** Returns what a message is beside its text; a text where that is damaged. */
+export function contentOf({ content }: SearchedMessage): StoredContent {
+  return readJson<StoredContent>(content, { kind: 'text' });
+}
+
+/** Digits of the longest code of a country; a number is found without it. */
+const countryCode = 3;
+
+/**
+ * Returns the numbers in a text however they are grouped, and what is left of them without the code of a country: so the index
+ * finds `0151 12345678` in `+4915112345678`.
+ */
+function numbersIn(text: string): string[] {
+  const numbers = new Set<string>();
+  for (const [run] of foldLetters(text).matchAll(/[+\d][\d \u00a0()./-]{5,24}\d/g)) {
+    const digits = run.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+    if (digits.length < 7 || digits.length > 15) continue;
+    for (let cut = 0; cut <= countryCode; cut += 1) numbers.add(digits.slice(cut));
+  }
+  return [...numbers];
+}

@@ -1,0 +1,48 @@
+/** A day, a month or a year as the operators of a search take it. */
+type SearchDate = { year: number; month?: number; day?: number } | { daysBack: 0 | 1 };
+
+/** Reads `2026-11-01`, `2026-11`, `2026`, `today` or `yesterday`; null: it is none of them. */
+export function readSearchDate(written: string): SearchDate | null {
+  const word = written.toLowerCase();
+  if (word === 'today') return { daysBack: 0 };
+  if (word === 'yesterday') return { daysBack: 1 };
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(word) ?? [];
+  if (year === undefined) return null;
+  const parts = { year: Number(year), month: Number(month ?? 1), day: Number(day ?? 1) };
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(parts.year, parts.month - 1, parts.day);
+  const isReal = date.getUTCMonth() === parts.month - 1 && date.getUTCDate() === parts.day;
+  if (!isReal) return null;
+  return {
+    year: parts.year,
+    ...(month !== undefined && { month: parts.month }),
+    ...(day !== undefined && { day: parts.day }),
+  };
+}
+
+/** Returns the first moment of such a date and the first after it, in milliseconds since 1970, in this computer's time zone. */
+export function searchDateRange(written: string, now: number): { from: number; until: number } {
+  const date = readSearchDate(written);
+  if (date === null) throw new RangeError(`${written} is no date`);
+  if ('daysBack' in date) {
+    const today = new Date(now);
+    const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+    return {
+      from: startOf(year, month, day - date.daysBack),
+      until: startOf(year, month, day - date.daysBack + 1),
+    };
+  }
+  const { year, month, day } = date;
+  if (month === undefined) return { from: startOf(year, 0, 1), until: startOf(year + 1, 0, 1) };
+  if (day === undefined) {
+    return { from: startOf(year, month - 1, 1), until: startOf(year, month, 1) };
+  }
+  return { from: startOf(year, month - 1, day), until: startOf(year, month - 1, day + 1) };
+}
+
+/** A year below 100 is itself, not one of the last century. */
+function startOf(year: number, month: number, day: number): number {
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date.getTime();
+}

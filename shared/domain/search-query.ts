@@ -1,0 +1,77 @@
+import { foldText } from './fold-text.ts';
+import { readSearchDate } from './search-date.ts';
+
+/** What may follow an operator; `name` is any name, `date` a day, month or year. */
+export const searchOperators = {
+  from: ['me', 'them'],
+  in: 'name',
+  before: 'date',
+  after: 'date',
+  on: 'date',
+  has: ['image', 'video', 'voice', 'file', 'link', 'card', 'contact', 'location'],
+  is: ['unknown', 'failed', 'accepted', 'unread', 'starred'],
+} as const;
+
+export type SearchOperator = keyof typeof searchOperators;
+
+/** A part of what was written, with its place in the string: from `start` up to `end`. */
+export type SearchToken = { start: number; end: number; isNegated: boolean } & (
+  | { kind: 'word' | 'phrase'; value: string }
+  | { kind: 'operator'; name: SearchOperator; value: string }
+);
+
+export interface SearchQuery {
+  /** In order; nothing but white space stands between them. */
+  tokens: SearchToken[];
+}
+
+const operator = new RegExp(
+  `^(${Object.keys(searchOperators).join('|')}):(?:"([^"]+)"|([^\\s"]\\S*))(?=\\s|$)`,
+  'iu',
+);
+
+/**
+ * Reads what a person looks for: words, `"phrases"` and operators, each with `-` before it where it must not be there. Never
+ * fails: a stray quote, an unknown operator and a date that does not exist are words.
+ */
+export function parseSearch(text: string): SearchQuery {
+  const tokens: SearchToken[] = [];
+  const written = /\S/gu;
+  for (let next = written.exec(text); next !== null; next = written.exec(text)) {
+    const token = tokenAt(text, next.index);
+    tokens.push(token);
+    written.lastIndex = token.end;
+  }
+  return { tokens };
+}
+
+function tokenAt(text: string, start: number): SearchToken {
+  const isNegated = /^-[\p{L}\p{N}\p{M}"]/u.test(text.slice(start, start + 3));
+  const from = isNegated ? start + 1 : start;
+  const rest = text.slice(from);
+  const phrase = /^"([^"]*)"(?=\s|$)/u.exec(rest);
+  if (phrase?.[1] !== undefined && foldText(phrase[1]).trim() !== '') {
+    const end = from + phrase[0].length;
+    return { kind: 'phrase', start, end, isNegated, value: phrase[1] };
+  }
+  const found = operator.exec(rest);
+  const name = found?.[1]?.toLowerCase() as SearchOperator | undefined;
+  const value = found?.[2] ?? found?.[3];
+  if (found && name !== undefined && value !== undefined && isValue(name, value)) {
+    const end = from + found[0].length;
+    return { kind: 'operator', start, end, isNegated, name, value: plainValue(name, value) };
+  }
+  const word = /^\S+/u.exec(rest)?.[0] ?? '';
+  return { kind: 'word', start, end: from + word.length, isNegated, value: word };
+}
+
+function isValue(name: SearchOperator, value: string): boolean {
+  const allowed = searchOperators[name];
+  if (allowed === 'name') return foldText(value).trim() !== '';
+  if (allowed === 'date') return readSearchDate(value) !== null;
+  return (allowed as readonly string[]).includes(value.toLowerCase());
+}
+
+function plainValue(name: SearchOperator, value: string): string {
+  return name === 'in' ? value : value.toLowerCase();
+}

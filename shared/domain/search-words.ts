@@ -1,0 +1,78 @@
+import { digitsOf, foldText } from './fold-text.ts';
+import { parseSearch, type SearchQuery, type SearchToken } from './search-query.ts';
+
+/**
+ * One thing that a search looks for, in its words alone: found where `text` stands in a folded text, or one of `numbers` in the
+ * digits of a number. It is the one rule of every search: of messages, chats, recipients and threads.
+ */
+export interface SearchWord {
+  /** As in a folded text: ` word` where one begins so, ` a phrase ` where it stands whole; empty: nothing but signs. */
+  text: string;
+  numbers: string[];
+  isNegated: boolean;
+}
+
+/** Words beyond these are left out: a pasted letter is not looked for word by word. */
+const mostWords = 32;
+
+/**
+ * Returns what is looked for beside the operators. Signs alone are left out. Digits that follow each other are one number as
+ * well: each of them is found in it.
+ */
+export function wordsOf({ tokens }: SearchQuery): SearchWord[] {
+  return joinNumbers(tokens.filter(({ kind }) => kind !== 'operator')).slice(0, mostWords);
+}
+
+/** Returns the words of a field that knows no operators: what looks like one is text. */
+export function plainWordsOf(written: string): SearchWord[] {
+  const { tokens } = parseSearch(written);
+  return wordsOf({
+    tokens: tokens.map((token) =>
+      token.kind === 'operator'
+        ? { ...token, kind: 'word', value: `${token.name} ${token.value}` }
+        : token,
+    ),
+  });
+}
+
+/** Returns whether a text, folded, and the digits of numbers hold every word. */
+export function hasWords(words: readonly SearchWord[], folded: string, digits: string): boolean {
+  for (const { text, numbers, isNegated } of words) {
+    const isThere = holds(folded, text) || numbers.some((number) => digits.includes(number));
+    if (isThere === isNegated) return false;
+  }
+  return true;
+}
+
+/** A text may end with the last word of a phrase. */
+function holds(folded: string, text: string): boolean {
+  return folded.includes(text) || (text.endsWith(' ') && folded.endsWith(text.slice(0, -1)));
+}
+
+function joinNumbers(tokens: readonly SearchToken[]): SearchWord[] {
+  const words: SearchWord[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const first = tokens[at] as SearchToken;
+    let end = at + 1;
+    if (isNumber(first)) while (isNumber(tokens[end]) && !tokens[end]?.isNegated) end += 1;
+    const run = tokens.slice(at, end);
+    const whole = digitsOf(run.map(({ value }) => value).join(' '));
+    words.push(...run.flatMap((token) => wordOf(token, run.length > 1 ? [whole] : [])));
+    at = end;
+  }
+  return words;
+}
+
+function isNumber(token: SearchToken | undefined): boolean {
+  return token?.kind === 'word' && digitsOf(token.value) !== '';
+}
+
+function wordOf(token: SearchToken, joined: readonly string[]): SearchWord[] {
+  const { kind, value, isNegated } = token;
+  const folded = foldText(value).trim();
+  if (folded === '') return [];
+  const text = kind === 'phrase' ? ` ${folded} ` : ` ${folded}`;
+  const own = kind === 'word' ? digitsOf(value) : '';
+  const numbers = [...new Set([own, ...joined])].filter((number) => number !== '');
+  return [{ text, numbers, isNegated }];
+}
