@@ -6,12 +6,12 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Router } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
+import { useHashAddress } from './use-hash-address.ts';
 
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
@@ -38,7 +38,7 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <Appearance>
         <Region>
-          <Router hook={useHashLocation}>
+          <Router hook={useHashAddress} hrefs={(address) => `#${address}`}>
             <Start />
           </Router>
         </Region>

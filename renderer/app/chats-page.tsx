@@ -1,8 +1,10 @@
 import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
+import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
 import { Blank } from '../ui/blank.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -10,30 +12,43 @@ import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './chats-page.module.css';
 
+const SearchResults = lazyPart(
+  async () => (await import('../features/search/search-results.tsx')).SearchResults,
+);
 const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat);
 
 /** The list of chats and the open one; in a narrow window they take turns. */
 export function ChatsPage({
   instanceId,
-  chatId,
+  address,
   shown,
   onNewToken,
 }: {
   instanceId: string;
-  chatId: string | null;
+  /** The open chat, and the message in it to go to; null: none is open. */
+  address: string | null;
   shown: ChatsShown;
   onNewToken: () => void;
 }) {
   const t = useText();
+  const chatId = address === null ? null : readChatAddress(address).chatId;
+  const [search, setSearch] = useState('');
   return (
-    <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
+    <main
+      className={`${panes['page']} ${styles['page']}`}
+      data-open={chatId !== null}
+      data-searching={search.trim() !== ''}
+    >
       <Region>
         <ChatsPane
           instanceId={instanceId}
           openChatId={chatId}
           filter={shown.filter}
           onFilter={shown.onFilter}
+          search={search}
+          onSearch={setSearch}
           tools={<ImportButton instanceId={instanceId} />}
+          results={SearchResults}
         />
       </Region>
       <section className={styles['chat']}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { toSearch } from '../product-ui/chat-switch.ts';
+import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
@@ -47,8 +47,9 @@ export function Console({
   const [tokenFor, setTokenFor] = useState<Instance | null>(null);
   // One comes back to the chat that one left, of each instance.
   const [chatsAt, setChatsAt] = useState<Record<string, string>>({});
-  if (location.startsWith('/chats') && chatsAt[instance.instanceId] !== location) {
-    setChatsAt({ ...chatsAt, [instance.instanceId]: location });
+  const [page = ''] = location.split('?');
+  if (page.startsWith('/chats') && chatsAt[instance.instanceId] !== page) {
+    setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   useCommand('palette', () => setShown('palette'));
@@ -56,21 +57,21 @@ export function Console({
   useCommand('go-audit', () => navigate('/outbox/audit'));
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the field itself offers it.
-  const isOnChats = location.startsWith('/chats');
+  const isOnChats = page.startsWith('/chats');
   useCommand('search', isOnChats ? null : () => navigate(chatsAddress, { state: toSearch }));
   const askForToken = () => setTokenFor(instance);
 
   return (
     <div className={styles['console']}>
       <MainNavigation instance={instance} instances={instances} chatsAt={chatsAddress} />
-      <Region of={`${instance.instanceId} ${location}`}>
+      <Region of={`${instance.instanceId} ${page}`}>
         <Switch>
           <Route path="/chats/:chatId?">
-            {({ chatId }) => (
+            {({ chatId: address }) => (
               <ChatsPage
                 key={instance.instanceId}
                 instanceId={instance.instanceId}
-                chatId={chatId ?? null}
+                address={address ?? null}
                 shown={chats}
                 onNewToken={askForToken}
               />

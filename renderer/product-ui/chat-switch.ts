@@ -1,14 +1,6 @@
 /** The state of an address that one press led to: the next Enter may still be meant for the chat that was open before. */
 export const bySwitch = { bySwitch: true };
 
-/** The state of an address of the page of chats whose search is to have the focus. */
-export const toSearch = { toSearch: true };
-
-/** Returns whether one came to the page of chats to search. */
-export function cameToSearch(): boolean {
-  return (history.state as Partial<typeof toSearch> | null)?.toSearch === true;
-}
-
 /** Returns whether the open chat was switched to by one press, of the pointer or of Alt with an arrow key. */
 export function cameBySwitch(): boolean {
   return (history.state as Partial<typeof bySwitch> | null)?.bySwitch === true;

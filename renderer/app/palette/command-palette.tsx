@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../../shared/domain/fold-text.ts';
-import { matchRanges } from '../../../shared/domain/match-ranges.ts';
+import { findMatches } from '../../../shared/domain/find-matches.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { keysOf } from '../../product-ui/commands/commands.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
-import { Marked } from '../../ui/marked.tsx';
+import { Marked, markedParts } from '../../ui/marked.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { groupText, type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
 import styles from './command-palette.module.css';
@@ -44,7 +43,6 @@ export function CommandPalette({
   const list = useRef<HTMLDivElement>(null);
   const isRun = useRef(false);
   const [before] = useState(() => document.activeElement);
-  const words = wordsOf(search);
 
   const chosen =
     entries.find(({ key }) => moved.search === search && moved.key === key) ??
@@ -139,10 +137,10 @@ export function CommandPalette({
             <div className={styles['option']} {...asOption(entry, index)}>
               <span className={styles['icon']}>{entry.icon}</span>
               <span className={styles['title']}>
-                <Marked text={entry.title} ranges={matchRanges(entry.title, words)} />
+                <Marked parts={markedParts(entry.title, findMatches(entry.title, search))} />
               </span>
               <span className={styles['detail']}>
-                <Marked text={entry.detail} ranges={matchRanges(entry.detail, words)} />
+                <Marked parts={markedParts(entry.detail, findMatches(entry.detail, search))} />
               </span>
               <span className={styles['keys']} aria-hidden="true">
                 <Keys shortcuts={entry.keys.slice(0, 1)} />

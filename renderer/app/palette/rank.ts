@@ -1,4 +1,5 @@
-import { foldText, wordsOf } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
 
 /** Whether the letters of a word stand in a text in their order, with others between them. */
 function hasInOrder(text: string, word: string): boolean {
@@ -17,13 +18,12 @@ function hasInOrder(text: string, word: string): boolean {
  * their order, two letters together; null where it does not fit.
  */
 export function rankOf(search: string, title: string, detail = ''): number | null {
-  const words = wordsOf(search);
+  const words = plainWordsOf(search);
   const folded = foldText(title);
   if (folded.startsWith(foldText(search).trimEnd())) return 0;
-  if (words.every((word) => folded.includes(word))) return 1;
-  const both = folded + foldText(detail);
-  if (words.every((word) => both.includes(word))) return 2;
-  const letters = words.join('').replaceAll(' ', '');
+  if (hasWords(words, folded, '')) return 1;
+  if (hasWords(words, folded + foldText(detail), '')) return 2;
+  const letters = foldText(search).replaceAll(' ', '');
   // Two letters in their order are almost everywhere.
   const hasLetters = letters.length > 2 ? hasInOrder(folded, letters) : folded.includes(letters);
   return hasLetters ? 3 : null;

@@ -39,31 +39,29 @@ const rowHeight = 58;
 /** Pixels to which each list was scrolled when it was left, by its instance and filter. */
 const offsets = new Map<string, number>();
 
-/** What the search above may do with the list. */
-export interface ChatListHandle {
+/** What the field above does with what stands below it: the chats, or what a search found. */
+export interface ChatsHandle {
   focusFirst: () => void;
+  openFirst: () => void;
 }
 
 interface ChatListProps {
   instanceId: string;
-  search: string;
   filter: ChatFilter;
   openChatId: string | null;
   onOpen: (chatId: string) => void;
-  /** A row was pressed by the pointer; its link itself leads to the chat. */
-  onPressed: () => void;
   onNewChat: () => void;
-  ref?: Ref<ChatListHandle>;
+  ref?: Ref<ChatsHandle>;
 }
 
 /** The rows in view. Arrow keys move through them, Alt with an arrow key opens the neighbour of the open chat. */
 export function ChatList(props: ChatListProps) {
-  const { instanceId, search, filter, openChatId, onOpen, onPressed, onNewChat, ref } = props;
+  const { instanceId, filter, openChatId, onOpen, onNewChat, ref } = props;
   const t = useText();
   const today = useToday();
   const [, navigate] = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
-  const query = { instanceId, search, filter };
+  const query = { instanceId, filter };
   const pages = chatPages(query);
   const [menu, setMenu] = useState<{ chat: ChatSummary; anchor: MenuAnchor } | null>(null);
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
@@ -76,10 +74,10 @@ export function ChatList(props: ChatListProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => (search === '' ? (offsets.get(`${instanceId} ${filter}`) ?? 0) : 0),
+    initialOffset: () => offsets.get(`${instanceId} ${filter}`) ?? 0,
   });
   const noteOffset = useEffectEvent(() => {
-    if (search === '') offsets.set(`${instanceId} ${filter}`, virtualizer.scrollOffset ?? 0);
+    offsets.set(`${instanceId} ${filter}`, virtualizer.scrollOffset ?? 0);
   });
   useLayoutEffect(() => () => noteOffset(), []);
   const rows = virtualizer.getVirtualItems();
@@ -117,7 +115,7 @@ export function ChatList(props: ChatListProps) {
     focusWhenDrawn();
   }
 
-  // What was searched for may arrive when the focus is in a row of what was found before: it stays in the list then.
+  // The row that has the focus may leave the list: the focus stays in it then.
   const focused = useRef<{ index: number; chatId: string | undefined } | null>(null);
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
@@ -132,6 +130,10 @@ export function ChatList(props: ChatListProps) {
   useImperativeHandle(ref, () => ({
     focusFirst() {
       if (total > 0) focusRow(0);
+    },
+    openFirst() {
+      const first = chatAt(0);
+      if (first) onOpen(first.chatId);
     },
   }));
 
@@ -166,7 +168,7 @@ export function ChatList(props: ChatListProps) {
       </div>
     );
   }
-  if (total === 0) return <NoChats search={search} filter={filter} onNewChat={onNewChat} />;
+  if (total === 0) return <NoChats filter={filter} onNewChat={onNewChat} />;
 
   const open = rows.find(({ index }) => chatAt(index)?.chatId === openChatId);
   const tabStop = (open ?? rows[0])?.index;
@@ -176,9 +178,6 @@ export function ChatList(props: ChatListProps) {
         ref={scroller}
         role="presentation"
         className={list['scroller']}
-        onClick={({ target }) => {
-          if (indexOf(target) >= 0) onPressed();
-        }}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         onFocus={({ target }) => {
@@ -243,13 +242,9 @@ function indexOf(target: EventTarget): number {
   return row ? Number(row.dataset['index']) : -1;
 }
 
-function NoChats({
-  search,
-  filter,
-  onNewChat,
-}: Pick<ChatListProps, 'search' | 'filter' | 'onNewChat'>) {
+function NoChats({ filter, onNewChat }: Pick<ChatListProps, 'filter' | 'onNewChat'>) {
   const t = useText();
-  const isFirst = search === '' && filter === 'all';
+  const isFirst = filter === 'all';
   return (
     <Blank
       icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
@@ -261,9 +256,7 @@ function NoChats({
         )
       }
     >
-      {search !== ''
-        ? t('chats.none-found', { search })
-        : t(filter === 'all' ? 'chats.none' : `chats.no-${filter}`)}
+      {t(isFirst ? 'chats.none' : `chats.no-${filter}`)}
     </Blank>
   );
 }

@@ -4,5 +4,5 @@ import { pagesOf } from '../../bridge/use-pages.ts';
 export type ChatFilter = NonNullable<CallInput<'chats.list'>['filter']>;
 
 /** Returns the pages of a list of chats. */
-export const chatPages = (query: { instanceId: string; search: string; filter: ChatFilter }) =>
+export const chatPages = (query: { instanceId: string; filter: ChatFilter }) =>
   pagesOf('chats.list', query, ({ chats }) => chats, 40);

@@ -1,10 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { cameToSearch } from '../../product-ui/chat-switch.ts';
+import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
@@ -13,34 +21,46 @@ import { IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { ChatList, type ChatListHandle } from './chat-list.tsx';
-import { type ChatFilter, chatPages } from './chat-pages.ts';
+import { ChatList, type ChatsHandle } from './chat-list.tsx';
+import type { ChatFilter } from './chat-pages.ts';
 import styles from './chats-pane.module.css';
 
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
-/** The list of chats with its search and filters. */
+/** The list of chats with its search and filters; while something is searched for, its results stand in its place. */
 export function ChatsPane({
   instanceId,
   openChatId,
   filter,
   onFilter,
+  search,
+  onSearch,
   tools,
+  results: Results,
 }: {
   instanceId: string;
   openChatId: string | null;
   filter: ChatFilter;
   onFilter: (filter: ChatFilter) => void;
+  /** What stands in the field. */
+  search: string;
+  onSearch: (search: string) => void;
   /** Stand beside the heading, before the button for a new chat. */
   tools: ReactNode;
+  results: ComponentType<{
+    instanceId: string;
+    search: string;
+    /** Changes what stands in the field, and gives it the focus. */
+    onSearch: (search: string) => void;
+    onOpenChat: (chatId: string) => void;
+    ref: Ref<ChatsHandle>;
+  }>;
 }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
-  const client = useQueryClient();
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
-  const list = useRef<ChatListHandle>(null);
+  const below = useRef<ChatsHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
@@ -55,27 +75,16 @@ export function ChatsPane({
 
   /** Opens a chat and ends the search. */
   function open(chatId: string) {
-    setSearch('');
+    onSearch('');
     if (chatId === openChatId) messageBox()?.focus();
     else navigate(`/chats/${chatId}`);
-  }
-
-  async function openFirst() {
-    try {
-      // Enter may come before the list has followed the last key.
-      const { query } = chatPages({ instanceId, search, filter });
-      const [first] = (await client.fetchQuery(query(0))).chats;
-      if (first) open(first.chatId);
-    } catch {
-      // The list says that it cannot be read.
-    }
   }
 
   function onSearchKey(event: KeyboardEvent) {
     // An input method uses the same keys to choose its words.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') void openFirst();
-    else if (event.key === 'ArrowDown' && !event.altKey) list.current?.focusFirst();
+    if (event.key === 'Enter') below.current?.openFirst();
+    else if (event.key === 'ArrowDown' && !event.altKey) below.current?.focusFirst();
     else return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
@@ -103,33 +112,46 @@ export function ChatsPane({
         keys={keysText('search')}
         box={box}
         value={search}
-        onChange={setSearch}
+        onChange={onSearch}
         onKeyDown={onSearchKey}
       />
-      <Chips
-        className={styles['filter'] ?? ''}
-        label={t('chats.filter')}
-        chips={[
-          { value: 'all', label: t('chats.all') },
-          ...(['unread', 'drafts', 'needsReview'] as const).map((value) => ({
-            value,
-            label: t(`chats.${value}`, { count: counts?.[value] ?? 0 }),
-          })),
-        ]}
-        chosen={filter}
-        onChoose={onFilter}
-      />
-      <ChatList
-        key={filter}
-        ref={list}
-        instanceId={instanceId}
-        search={search}
-        filter={filter}
-        openChatId={openChatId}
-        onOpen={open}
-        onPressed={() => setSearch('')}
-        onNewChat={() => setNewChatOpen(true)}
-      />
+      {search.trim() !== '' ? (
+        <Results
+          ref={below}
+          instanceId={instanceId}
+          search={search}
+          onSearch={(next) => {
+            onSearch(next);
+            box.current?.focus();
+          }}
+          onOpenChat={open}
+        />
+      ) : (
+        <>
+          <Chips
+            className={styles['filter'] ?? ''}
+            label={t('chats.filter')}
+            chips={[
+              { value: 'all', label: t('chats.all') },
+              ...(['unread', 'drafts', 'needsReview'] as const).map((value) => ({
+                value,
+                label: t(`chats.${value}`, { count: counts?.[value] ?? 0 }),
+              })),
+            ]}
+            chosen={filter}
+            onChoose={onFilter}
+          />
+          <ChatList
+            key={filter}
+            ref={below}
+            instanceId={instanceId}
+            filter={filter}
+            openChatId={openChatId}
+            onOpen={open}
+            onNewChat={() => setNewChatOpen(true)}
+          />
+        </>
+      )}
       {isNewChatOpen && (
         <NewChatDialog
           instanceId={instanceId}

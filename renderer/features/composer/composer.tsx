@@ -19,6 +19,7 @@ import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import { ProblemLine } from './problem-line.tsx';
@@ -92,7 +93,9 @@ function LoadedComposer({
 
   const focusBox = () => box.current?.focus();
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (!cameToSearch()) box.current?.focus();
+  }, []);
   useEffect(() => composer.open(), [composer]);
   useImperativeHandle(ref, () => ({
     reply(quote) {

@@ -1,5 +1,5 @@
-import { ArrowLeft, Ellipsis, Eye, Hash, type LucideIcon, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Ellipsis, Eye, Hash, type LucideIcon, Pencil, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Chat } from '../../../shared/contract/chats.ts';
 import { useCountryName } from '../../product-ui/country.ts';
@@ -40,24 +40,33 @@ export function ConversationHeader({
   chat,
   onRename,
   onTask,
+  onFind,
+  find,
 }: {
   chat: Chat | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
+  onFind: () => void;
+  /** The field to find in the chat with, while it is wanted. */
+  find: ReactNode;
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const title = chat ? (chat.name ?? chat.number) : '';
-  const entry = (kind: 'read-chat' | 'reference', Icon: LucideIcon) => ({
+  const entry = (
+    kind: 'find' | 'read-chat' | 'reference',
+    Icon: LucideIcon,
+    onChoose: () => void,
+  ) => ({
     key: kind,
     label: t(commands[kind].text),
     keys: keysText(kind),
     icon: <Icon aria-hidden="true" />,
     takesFocus: true,
-    onChoose: () => onTask({ kind }),
+    onChoose,
   });
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-finding={find !== false}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
@@ -68,6 +77,7 @@ export function ConversationHeader({
         </h1>
         {chat && <ChatFacts chat={chat} />}
       </div>
+      {find}
       {chat && (
         <>
           <IconButton label={t('chat.rename')} onClick={onRename}>
@@ -87,7 +97,11 @@ export function ConversationHeader({
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
-          entries={[entry('read-chat', Eye), entry('reference', Hash)]}
+          entries={[
+            entry('find', Search, onFind),
+            entry('read-chat', Eye, () => onTask({ kind: 'read-chat' })),
+            entry('reference', Hash, () => onTask({ kind: 'reference' })),
+          ]}
           onClose={() => setMenuAt(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Quote } from '../../../shared/contract/messages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../product-ui/chat-ref.ts';
@@ -15,6 +15,7 @@ import styles from './conversation.module.css';
 const RenameChatDialog = lazyPart(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
+const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
 const MessageTasks = lazyPart(
   async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
 );
@@ -35,6 +36,13 @@ export function Conversation({
   const [task, setTask] = useState<MessageTask | null>(null);
   useCommand('rename-chat', details.data ? () => setRenaming(true) : null);
   useCommand('read-chat', () => setTask({ kind: 'read-chat' }));
+  const [isFinding, setFinding] = useState(false);
+  const findBox = useRef<HTMLInputElement>(null);
+  function find() {
+    setFinding(true);
+    findBox.current?.select();
+  }
+  useCommand('find', find);
   useCommand('reference', () => setTask({ kind: 'reference' }));
 
   return (
@@ -43,6 +51,8 @@ export function Conversation({
         chat={details.isError ? undefined : details.data}
         onRename={() => setRenaming(true)}
         onTask={setTask}
+        onFind={find}
+        find={isFinding && <FindBar chat={chat} box={findBox} onClose={() => setFinding(false)} />}
       />
       {details.isError ? (
         <div className={styles['failed']}>

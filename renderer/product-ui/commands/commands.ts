@@ -14,7 +14,9 @@ export interface PlaceOfCommands {
 export const places = {
   anywhere: { around: null },
   chats: { around: 'anywhere' },
+  search: { around: 'chats', isFocused: true },
   conversation: { around: 'chats' },
+  find: { around: 'conversation', isFocused: true },
   composer: { around: 'conversation', isFocused: true },
   message: { around: 'conversation', isFocused: true },
   threads: { around: 'anywhere' },
@@ -63,6 +65,13 @@ export const commands = {
   'next-chat': command('command.next-chat', 'chats', { key: 'arrowdown', alt: true }),
   'import-messages': command('import.button', 'chats'),
 
+  'next-hit': command('command.next', 'search', alone('arrowdown')),
+  'previous-hit': command('command.previous', 'search', alone('arrowup')),
+  'open-hit': command('command.open-hit', 'search', alone('enter')),
+
+  find: command('find.field', 'conversation', mod('f')),
+  'find-next': command('find.next', 'find', alone('enter')),
+  'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
   'read-chat': command('chat.read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { foldText, wordsOf } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
@@ -14,13 +15,12 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
   const t = useText();
   const [search, setSearch] = useState('');
   const settings = useQuery(queryOf('settings.get', {}));
-  const words = wordsOf(search);
+  const words = plainWordsOf(search);
   const rows = commandIds
     .map((id) => ({ id, ...commands[id], keys: keysOf(id, settings.data?.sending.enterSends) }))
     .filter(({ text, place, keys }) => {
       const texts = [t(text), t(`shortcuts.in-${place}`), ...keys.map(shortcutText)];
-      const folded = foldText(texts.join(' '));
-      return keys.length > 0 && words.every((word) => folded.includes(word));
+      return keys.length > 0 && hasWords(words, foldText(texts.join(' ')), '');
     });
   const shown = (Object.keys(places) as Place[]).filter((place) =>
     rows.some((row) => row.place === place),
