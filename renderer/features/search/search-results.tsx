@@ -119,9 +119,11 @@ export function SearchResults({
       </div>
       {rows}
       {more && (
-        <LinkButton className={styles['more']} onClick={more}>
-          {t(`search.all-${name}`, { count: total, isMore: String(isMoreOf(name)) })}
-        </LinkButton>
+        <p className={styles['more']}>
+          <LinkButton onClick={more}>
+            {t(`search.all-${name}`, { count: total, isMore: String(isMoreOf(name)) })}
+          </LinkButton>
+        </p>
       )}
     </section>
   );
