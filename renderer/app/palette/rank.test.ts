@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { rankOf } from './rank.ts';
 
-const titles = ['Notifications', 'Mark as not seen', 'Snooze', 'Record voice', 'New chat'];
+const titles = [
+  'Notifications',
+  'Mark as not seen',
+  'Snooze',
+  'Record voice',
+  'New chat',
+  'Open conversation',
+];
 
 const found = (search: string) =>
   titles
@@ -18,7 +25,7 @@ it('puts first what begins as it is typed, then what has the words, then what ha
 
 it('finds words in any order, without accents and case, also beside the title', () => {
   expect(found('SEÉN not')).toEqual(['Mark as not seen']);
-  expect(found('conversation')).toEqual(['New chat']);
+  expect(found('conversation')).toEqual(['Open conversation', 'New chat']);
 });
 
 it('finds letters in their order', () => {
