@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
@@ -11,6 +12,9 @@ import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
 import styles from './chats-page.module.css';
 
+const SearchResults = lazyPart(
+  async () => (await import('../features/search/search-results.tsx')).SearchResults,
+);
 const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat);
 
 /** The list of chats and the open one; in a narrow window they take turns. */
@@ -29,13 +33,21 @@ export function ChatsPage({
   const t = useText();
   const { chatId, message } =
     address === null ? { chatId: null, message: null } : readChatAddress(address);
+  const [search, setSearch] = useState('');
   return (
-    <main className={`${panes['page']} ${styles['page']}`} data-open={chatId !== null}>
+    <main
+      className={`${panes['page']} ${styles['page']}`}
+      data-open={chatId !== null}
+      data-searching={search.trim() !== ''}
+    >
       <Region>
         <ChatsPane
           instanceId={instanceId}
           openChatId={chatId}
+          search={search}
+          onSearch={setSearch}
           tools={<ImportButton instanceId={instanceId} />}
+          results={SearchResults}
         />
       </Region>
       <section className={styles['chat']}>

@@ -3,6 +3,8 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { toSearch } from '../product-ui/search-switch.ts';
+import { useCommand } from '../product-ui/commands/use-command.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -29,6 +31,12 @@ const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
 );
+const CommandPalette = lazyPart(
+  async () => (await import('./palette/command-palette.tsx')).CommandPalette,
+);
+const ShortcutsDialog = lazyPart(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 
 /** The console of one instance: the rail, and beside it the page that the address names. */
 export function Console({
@@ -49,15 +57,19 @@ export function Console({
   if (page.startsWith('/chats') && chatsAt[instance.instanceId] !== page) {
     setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  useCommand('palette', () => setShown('palette'));
+  useCommand('show-shortcuts', () => setShown('shortcuts'));
+  useCommand('go-audit', () => navigate('/outbox/audit'));
+  const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
+  // On the page of chats the field itself offers it.
+  const isOnChats = page.startsWith('/chats');
+  useCommand('search', isOnChats ? null : () => navigate(chatsAddress, { state: toSearch }));
   const askForToken = () => setTokenFor(instance);
 
   return (
     <div className={styles['console']}>
-      <MainNavigation
-        instance={instance}
-        instances={instances}
-        chatsAt={chatsAt[instance.instanceId] ?? '/chats'}
-      />
+      <MainNavigation instance={instance} instances={instances} chatsAt={chatsAddress} />
       <Region of={`${instance.instanceId} ${page}`}>
         <Switch>
           <Route path="/chats/:chatId?">
@@ -116,6 +128,10 @@ export function Console({
         </Switch>
       </Region>
       <Toast closeLabel={t('action.close')} />
+      {shown === 'palette' && (
+        <CommandPalette instanceId={instance.instanceId} onClose={() => setShown(null)} />
+      )}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

@@ -9,9 +9,11 @@ import {
   Settings,
 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation, useRoute } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { queryOf } from '../bridge/queries.ts';
+import { type CommandId, commandHint } from '../product-ui/commands/commands.ts';
+import { useCommand } from '../product-ui/commands/use-command.ts';
 import { useText } from '../messages/text.tsx';
 import { InstanceBadge } from './instance-badge.tsx';
 import styles from './main-navigation.module.css';
@@ -21,6 +23,7 @@ function NavigationLink({
   to,
   goesTo = to,
   name,
+  command,
   icon: Icon,
   count = 0,
   tone = 'calm',
@@ -30,18 +33,22 @@ function NavigationLink({
   /** Where in it, for a page that one comes back to as one left it. */
   goesTo?: string;
   name: string;
+  command: CommandId;
   icon: LucideIcon;
   count?: number;
   tone?: 'calm' | 'bad';
   className?: string | undefined;
 }) {
+  const t = useText();
   const [isCurrent] = useRoute(`${to}/*?`);
+  const [, navigate] = useLocation();
+  useCommand(command, () => navigate(goesTo));
   return (
     <Link
       href={goesTo}
       className={`${styles['link']} ${className}`}
       aria-label={name}
-      title={name}
+      title={commandHint(t, command, name)}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <span className={styles['counted']}>
@@ -81,22 +88,40 @@ export function MainNavigation({
         to="/chats"
         goesTo={chatsAt}
         name={unread === 0 ? t('main.chats') : t('main.chats-count', { count: unread })}
+        command="go-chats"
         icon={MessageCircle}
         count={unread}
       />
       <NavigationLink
+        to="/threads"
+        name={t('main.threads')}
+        command="go-threads"
+        icon={MessageSquareText}
+      />
+      <NavigationLink
         to="/outbox"
         name={needsReview === 0 ? t('main.outbox') : t('main.outbox-count', { count: needsReview })}
+        command="go-outbox"
         icon={Send}
         count={needsReview}
         tone="bad"
       />
-      <NavigationLink to="/threads" name={t('main.threads')} icon={MessageSquareText} />
-      <NavigationLink to="/templates" name={t('main.templates')} icon={MessageSquareQuote} />
-      <NavigationLink to="/overview" name={t('main.overview')} icon={ChartColumn} />
+      <NavigationLink
+        to="/templates"
+        name={t('main.templates')}
+        command="go-templates"
+        icon={MessageSquareQuote}
+      />
+      <NavigationLink
+        to="/overview"
+        name={t('main.overview')}
+        command="go-overview"
+        icon={ChartColumn}
+      />
       <NavigationLink
         to="/settings"
         name={t('main.settings')}
+        command="go-settings"
         icon={Settings}
         className={styles['last']}
       />

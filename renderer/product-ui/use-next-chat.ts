@@ -6,9 +6,6 @@ import { showToast } from '../ui/toast.tsx';
 import { bySwitch } from './chat-switch.ts';
 import { messageAddress } from './message-address.ts';
 
-export const nextUnreadKeys = { key: 'arrowdown', alt: true, shift: true };
-export const nextForMeKeys = { key: 'pagedown', alt: true, shift: true };
-
 /** Returns what opens the next chat after the open one that has something unread, or that needs the person. */
 export function useNextChat(instanceId: string, openChatId: string | null) {
   const t = useText();

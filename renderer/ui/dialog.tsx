@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './dialog.module.css';
 
 /** A dialog that is open as long as it is rendered. The focus goes to `initialFocus`, and back where it came from, or to what `finalFocus` answers: false leaves it alone. */
@@ -12,8 +13,11 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** `wide` has room for two columns; `drawer` stands at the end side of the window, as high as it is; `screen` takes all of it, dark in both themes, with its title only read out. */
-  size?: 'medium' | 'wide' | 'drawer' | 'screen';
+  /**
+   * `wide` has room for two columns; `drawer` stands at the end side of the window, as high as it is; `screen` takes all of it,
+   * dark in both themes; `palette` stands near its top. The titles of the last two are only read out.
+   */
+  size?: 'medium' | 'wide' | 'drawer' | 'screen' | 'palette';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;
@@ -33,7 +37,9 @@ export function Dialog({
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >
-          <Base.Title className={styles['title']}>{title}</Base.Title>
+          <Base.Title className={styles['title']}>
+            {size === 'palette' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+          </Base.Title>
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -106,7 +106,7 @@ export function Menu({
                 <Base.Item data-dangerous={entry.isDangerous} {...item(entry)}>
                   {entry.icon}
                   {entry.label}
-                  {entry.keys !== undefined && (
+                  {entry.keys && (
                     <kbd className={styles['keys']} aria-hidden="true">
                       {entry.keys}
                     </kbd>

@@ -11,14 +11,29 @@ export interface Shortcut {
 
 const isMac = /mac/i.test(navigator.platform);
 
-/** Returns whether exactly these keys are down. */
-export function matches(event: KeyboardEvent, shortcut: Shortcut): boolean {
-  const { key, mod = false, alt = false, shift = false } = shortcut;
+/** What tells which keys are down. */
+export type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
+>;
+
+/** Returns the letter of a key, in lower case; on a keyboard without Latin letters the one that stands in its place. */
+export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^\P{ASCII}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key) : key;
+}
+
+/** Returns whether exactly these keys are down. Shift does not count for a sign, which some keyboards need it for. */
+export function matches(event: Pressed, { key, mod, alt, shift }: Shortcut): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
+  const isSign = /^[^\p{L}\p{N}\s]$/u.test(key);
+  // A French keyboard needs Shift for a digit.
+  const isDigit = !shiftKey && /^\d$/.test(key) && code === `Digit${key}`;
   return (
-    event.key.toLowerCase() === key &&
-    (isMac ? event.metaKey : event.ctrlKey) === mod &&
-    event.altKey === alt &&
-    event.shiftKey === shift
+    (isDigit || letterOf(event).toLowerCase() === key) &&
+    (isMac ? metaKey : ctrlKey) === (mod ?? false) &&
+    altKey === (alt ?? false) &&
+    (isSign || shiftKey === (shift ?? false))
   );
 }
 
@@ -35,10 +50,15 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs `action` when the keys are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone or what edits a text except where one is written. */
-export function useShortcut(shortcut: Shortcut, action: () => void): void {
+/**
+ * Runs `action` when the keys of a shortcut are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone, or what
+ * edits a text, except where one is written.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], action: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || !matches(event, shortcut) || isDialogOpen()) return;
+    if (event.isComposing) return;
+    const shortcut = shortcuts.find((one) => matches(event, one));
+    if (!shortcut || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
     const isEdit = shortcut.mod === true && (shortcut.key === 'z' || shortcut.key === 'a');
     if ((isSign || isEdit) && isField(event.target)) return;
@@ -51,18 +71,27 @@ export function useShortcut(shortcut: Shortcut, action: () => void): void {
   }, []);
 }
 
-/** Returns the keys as they are printed on a keyboard. */
-export function shortcutText({ key, mod = false, alt = false, shift = false }: Shortcut): string {
-  const names: Record<string, string> = {
-    arrowup: '↑',
-    arrowdown: '↓',
-    pagedown: 'PgDn',
-    enter: 'Enter',
-  };
-  const parts = [
-    mod && (isMac ? '⌘' : 'Ctrl'),
-    alt && (isMac ? '⌥' : 'Alt'),
-    shift && (isMac ? '⇧' : 'Shift'),
+const printed: Record<string, string> = {
+  arrowup: '↑',
+  arrowdown: '↓',
+  enter: 'Enter',
+  escape: 'Esc',
+  delete: 'Del',
+  pagedown: 'PgDn',
+  ' ': 'Space',
+};
+
+/** Returns the keys of a shortcut, each as it is printed on a keyboard. */
+export function printedKeys({ key, mod = false, alt = false, shift = false }: Shortcut): string[] {
+  return [
+    ...(mod ? [isMac ? '⌘' : 'Ctrl'] : []),
+    ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
+    ...(shift ? [isMac ? '⇧' : 'Shift'] : []),
+    printed[key] ?? key.toUpperCase(),
   ];
-  return [...parts, names[key] ?? key.toUpperCase()].filter(Boolean).join(isMac ? '' : ' ');
+}
+
+/** Returns the keys of a shortcut in one text. */
+export function shortcutText(shortcut: Shortcut): string {
+  return printedKeys(shortcut).join(isMac ? '' : ' ');
 }

@@ -36,6 +36,11 @@ const emojiSchema = z.strictObject({
   skinTone: z.enum(['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark']),
 });
 
+const paletteSchema = z.strictObject({
+  /** What was chosen last in the command palette, newest first, by the page's own names; never a chat, which may have to be forgotten. */
+  recent: z.array(z.string().max(64)).max(8),
+});
+
 const newChatSchema = z.strictObject({
   /** The country (ISO 3166-1) chosen last for a number written without one; null until one was. */
   country: z.string().length(2).nullable(),
@@ -76,6 +81,7 @@ export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
   emoji: z.output<typeof emojiSchema>;
+  palette: z.output<typeof paletteSchema>;
   newChat: z.output<typeof newChatSchema>;
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
@@ -102,6 +108,7 @@ export const defaultSettings: Settings = {
     agentName: '',
   },
   emoji: { recent: [], skinTone: 'none' },
+  palette: { recent: [] },
   newChat: { country: null },
   threads: {
     pacePerMinute: 300,
@@ -120,6 +127,7 @@ const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
   emoji: emojiSchema.partial().optional(),
+  palette: paletteSchema.partial().optional(),
   newChat: newChatSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),

@@ -21,7 +21,7 @@ test('forty chats by search and Enter: forty messages, no blank line, no draft',
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   const search = page.getByRole('searchbox', { name: 'Search' });
   for (const [index, name] of names.entries()) {
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+Shift+F');
     await page.keyboard.type(`yilmaz ${index + 100}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -41,7 +41,7 @@ test('forty chats by search and Enter: forty messages, no blank line, no draft',
   await page.keyboard.press('Escape');
 
   // The same by an arrow key into the list.
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('yilmaz 107');
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');

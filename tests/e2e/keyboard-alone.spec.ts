@@ -56,7 +56,7 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({ 
 
   await page.keyboard.press('Alt+ArrowDown');
   await expect(messageWith(page, 'to +4915112345678')).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('5511');
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(1);
 
@@ -76,13 +76,13 @@ test('search goes from the box to what is found and back', async ({ app, service
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   const found = page.getByRole('list', { name: 'Chats' }).getByRole('listitem');
 
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('4915');
   await page.keyboard.press('Enter');
   await expect(messageWith(page, 'to +4915112345678')).toBeVisible();
   await expect(box).toBeFocused();
 
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('5511');
   await expect(found).toHaveCount(1);
   await page.keyboard.press('ArrowDown');

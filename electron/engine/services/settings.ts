@@ -56,12 +56,14 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
-  const { appearance, sending, emoji, newChat, threads, notifications, links, playback } = patch;
+  const { appearance, sending, emoji, palette, newChat, threads } = patch;
+  const { notifications, links, playback } = patch;
   const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
     sending: { ...settings.sending, ...defined(sending) },
     emoji: { ...settings.emoji, ...defined(emoji) },
+    palette: { ...settings.palette, ...defined(palette) },
     newChat: { ...settings.newChat, ...defined(newChat) },
     threads: { ...settings.threads, ...defined(threads) },
     notifications: { ...settings.notifications, ...defined(notifications) },

@@ -4,13 +4,9 @@ import { keyOf } from '../../bridge/queries.ts';
 import { askAboutChats, ChatDialogs } from '../../product-ui/chat-order/chat-dialogs.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
-import {
-  type OrderedChat,
-  undoKeys,
-  useChatOrder,
-} from '../../product-ui/chat-order/use-chat-order.ts';
+import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useStore } from '../../ui/store.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
 /**
@@ -48,11 +44,11 @@ export function ChatActions({
   const pin = () => run(togglePinned);
   const snooze = () => ask('snooze');
   const label = () => ask('labels');
-  useShortcut({ key: 'e' }, close);
-  useShortcut({ key: 'p' }, pin);
-  useShortcut({ key: 'h' }, snooze);
-  useShortcut({ key: 'l' }, label);
-  useShortcut(undoKeys, () => undoNewest(instanceId));
+  useCommand('close-chat', close);
+  useCommand('pin-chat', pin);
+  useCommand('snooze-chat', snooze);
+  useCommand('label-chat', label);
+  useCommand('undo-order', () => undoNewest(instanceId));
 
   return (
     <>

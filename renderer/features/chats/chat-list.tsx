@@ -16,6 +16,7 @@ import { call } from '../../bridge/call.ts';
 import { useFirstPage, useRowsOf } from '../../bridge/use-pages.ts';
 import { useText } from '../../messages/text.tsx';
 import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -23,7 +24,7 @@ import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
 import { SkeletonRow } from '../../ui/skeleton.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
-import { matches, useShortcut } from '../../ui/use-shortcut.ts';
+import { matches } from '../../ui/use-shortcut.ts';
 import { headingsOf } from './chat-headings.ts';
 import { type ChatQuery, chatPages } from './chat-pages.ts';
 import { ChatRow } from './chat-row.tsx';
@@ -42,9 +43,13 @@ const headingHeight = 34;
 /** Pixels to which each list was scrolled when it was left. */
 const offsets = new Map<string, number>();
 
-/** What the search above may do with the list. */
-export interface ChatListHandle {
+/** What the field above does with what stands below it: the chats, or what a search found. */
+export interface ChatsHandle {
   focusFirst: () => void;
+  openFirst: () => void;
+}
+
+export interface ChatListHandle extends ChatsHandle {
   /** The chat whose row has the focus. */
   focusedChatId: () => string | null;
 }
@@ -55,8 +60,6 @@ interface ChatListProps {
   viewName: string;
   openChatId: string | null;
   onOpen: (chatId: string) => void;
-  /** A row was pressed by the pointer; its link itself leads to the chat. */
-  onPressed: () => void;
   onSort: (sort: ChatSort) => void;
   /** What stands in place of a list without chats. */
   blank: ReactNode;
@@ -68,8 +71,8 @@ interface ChatListProps {
  * open chat.
  */
 export function ChatList(props: ChatListProps) {
-  const { query, viewName, openChatId, onOpen, onPressed, onSort, blank, ref } = props;
-  const { instanceId, search = '', sort = 'newest' } = query;
+  const { query, viewName, openChatId, onOpen, onSort, blank, ref } = props;
+  const { instanceId, sort = 'newest' } = query;
   const t = useText();
   const today = useToday();
   const now = useMinute();
@@ -80,7 +83,7 @@ export function ChatList(props: ChatListProps) {
   const [renamed, setRenamed] = useState<ChatSummary | null>(null);
   const top = useFirstPage(pages);
   const total = top.data?.total ?? 0;
-  const headings = headingsOf(search === '' ? total : 0, top.data?.sections ?? null);
+  const headings = headingsOf(total, top.data?.sections ?? null);
   const selection = useChatSelection(instanceId, query);
   const { selected } = selection;
 
@@ -91,10 +94,10 @@ export function ChatList(props: ChatListProps) {
     estimateSize: (index) => rowHeight + (headings.has(index) ? headingHeight : 0),
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => (search === '' ? (offsets.get(listKey) ?? 0) : 0),
+    initialOffset: () => offsets.get(listKey) ?? 0,
   });
   const noteOffset = useEffectEvent(() => {
-    if (search === '') offsets.set(listKey, virtualizer.scrollOffset ?? 0);
+    offsets.set(listKey, virtualizer.scrollOffset ?? 0);
   });
   useLayoutEffect(() => () => noteOffset(), []);
   // Sizes are kept by the number of the row; where a heading moves, they are others.
@@ -117,8 +120,8 @@ export function ChatList(props: ChatListProps) {
     virtualizer.scrollToIndex(neighbour.index);
     navigate(`/chats/${neighbour.chatId}`, { state: bySwitch });
   }
-  useShortcut({ key: 'arrowdown', alt: true }, () => void openNeighbour(1));
-  useShortcut({ key: 'arrowup', alt: true }, () => void openNeighbour(-1));
+  useCommand('next-chat', () => void openNeighbour(1));
+  useCommand('previous-chat', () => void openNeighbour(-1));
 
   // A row far away exists only once the list has scrolled there, and has a link only once its page is loaded.
   const rowToFocus = useRef<number | string | null>(null);
@@ -142,7 +145,7 @@ export function ChatList(props: ChatListProps) {
     focusWhenDrawn();
   }
 
-  // What was searched for may arrive when the focus is in a row of what was found before: it stays in the list then.
+  // The row that has the focus may leave the list: the focus stays in it then.
   const focused = useRef<{ index: number; chatId: string | undefined } | null>(null);
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
@@ -157,6 +160,10 @@ export function ChatList(props: ChatListProps) {
   useImperativeHandle(ref, () => ({
     focusFirst() {
       if (total > 0) focusRow(0);
+    },
+    openFirst() {
+      const first = chatAt(0);
+      if (first) onOpen(first.chatId);
     },
     focusedChatId: () => focused.current?.chatId ?? null,
   }));
@@ -233,9 +240,6 @@ export function ChatList(props: ChatListProps) {
         role="presentation"
         className={list['scroller']}
         onClickCapture={onPressCapture}
-        onClick={({ target }) => {
-          if (indexOf(target) >= 0) onPressed();
-        }}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         onFocus={({ target }) => {

@@ -1,20 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { cameToSearch } from '../../product-ui/search-switch.ts';
+import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
-import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
+import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
-import { shortcutText, useShortcut } from '../../ui/use-shortcut.ts';
-import { ChatList, type ChatListHandle } from './chat-list.tsx';
-import { chatPages } from './chat-pages.ts';
+import { ChatList, type ChatListHandle, type ChatsHandle } from './chat-list.tsx';
 import { isBuiltInView, useViewName, ViewBar } from './view-bar.tsx';
 import styles from './chats-pane.module.css';
 
@@ -23,69 +32,69 @@ const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
 const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
 const NewChatDialog = lazyPart(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog);
 
-const newChatKeys = { key: 'n', mod: true };
-const searchKeys = { key: 'k', mod: true };
-
-/** The list of chats with its search and views. */
+/** The list of chats with its search and views; while something is searched for, its results stand in its place. */
 export function ChatsPane({
   instanceId,
   openChatId,
+  search,
+  onSearch,
   tools,
+  results: Results,
 }: {
   instanceId: string;
   openChatId: string | null;
+  /** What stands in the field. */
+  search: string;
+  onSearch: (search: string) => void;
   /** Stand beside the heading, before the button for a new chat. */
   tools: ReactNode;
+  results: ComponentType<{
+    instanceId: string;
+    search: string;
+    /** Changes what stands in the field, and gives it the focus. */
+    onSearch: (search: string) => void;
+    onOpenChat: (chatId: string) => void;
+    ref: Ref<ChatsHandle>;
+  }>;
 }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
   const [isNewChatOpen, setNewChatOpen] = useState(false);
-  const client = useQueryClient();
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
   const { view, labelIds, sort } = useStore(chatListState(instanceId));
   const viewName = useViewName(instanceId, counts);
-  // Whom one searches for may be closed or snoozed.
-  const isEverywhere = search !== '' && view === 'open' && labelIds.length === 0;
-  const shown = isEverywhere ? 'all' : view;
-  const query = { instanceId, search, view: shown, labelIds: [...labelIds], sort };
+  const query = { instanceId, view, labelIds: [...labelIds], sort };
+  const isSearching = search.trim() !== '';
+  const results = useRef<ChatsHandle>(null);
   const list = useRef<ChatListHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
-  useShortcut(newChatKeys, () => setNewChatOpen(true));
+  useCommand('new-chat', () => setNewChatOpen(true));
+  useCommand('search', () => box.current?.select());
   const { nextUnread, nextForMe } = useNextChat(instanceId, openChatId);
-  useShortcut(nextUnreadKeys, nextUnread);
-  useShortcut(nextForMeKeys, nextForMe);
-  useShortcut(searchKeys, () => box.current?.select());
+  useCommand('next-unread', nextUnread);
+  useCommand('next-for-me', nextForMe);
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {
-    if (document.activeElement === document.body) newChat.current?.focus();
+    if (cameToSearch()) box.current?.focus();
+    else if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
 
   /** Opens a chat and ends the search. */
   function open(chatId: string) {
-    setSearch('');
+    onSearch('');
     if (chatId === openChatId) messageBox()?.focus();
     else navigate(`/chats/${chatId}`);
-  }
-
-  async function openFirst() {
-    try {
-      // Enter may come before the list has followed the last key.
-      const [first] = (await client.fetchQuery(chatPages(query).query(0))).chats;
-      if (first) open(first.chatId);
-    } catch {
-      // The list says that it cannot be read.
-    }
   }
 
   function onSearchKey(event: KeyboardEvent) {
     // An input method uses the same keys to choose its words.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') void openFirst();
-    else if (event.key === 'ArrowDown' && !event.altKey) list.current?.focusFirst();
+    const below = isSearching ? results.current : list.current;
+    if (event.key === 'Enter') below?.openFirst();
+    else if (event.key === 'ArrowDown' && !event.altKey) below?.focusFirst();
     else return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
@@ -100,7 +109,7 @@ export function ChatsPane({
           ref={newChat}
           tone="primary"
           label={t('chats.new')}
-          hint={`${t('chats.new')} (${shortcutText(newChatKeys)})`}
+          hint={commandHint(t, 'new-chat')}
           onClick={() => setNewChatOpen(true)}
         >
           <Plus size={18} aria-hidden="true" />
@@ -110,41 +119,59 @@ export function ChatsPane({
         className={styles['search']}
         label={t('chats.search')}
         clearLabel={t('chats.clear-search')}
-        keys={shortcutText(searchKeys)}
+        keys={keysText('search')}
         box={box}
         value={search}
-        onChange={setSearch}
+        onChange={onSearch}
         onKeyDown={onSearchKey}
       />
-      <ViewBar instanceId={instanceId} search={search} counts={counts} />
-      <ChatActions
+      <ViewBar
         instanceId={instanceId}
-        current={() => list.current?.focusedChatId() ?? openChatId}
+        search={search}
+        counts={counts}
+        onShown={() => onSearch('')}
       />
-      <ChatList
-        key={`${view} ${labelIds.join()}`}
-        ref={list}
-        query={query}
-        viewName={viewName(view, labelIds)}
-        openChatId={openChatId}
-        onOpen={open}
-        onPressed={() => setSearch('')}
-        onSort={(next) => changeChatList(instanceId, { sort: next })}
-        blank={
-          <NoChats
-            search={search}
-            view={labelIds.length === 0 && isBuiltInView(shown) ? shown : null}
-            hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
-            onNewChat={() => setNewChatOpen(true)}
-          />
-        }
-      />
-      {counts && counts.nextBackAt !== null && view !== 'snoozed' && (
-        <SnoozedStrip
-          count={counts.snoozed}
-          nextBackAt={counts.nextBackAt}
-          onShow={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
+      {isSearching ? (
+        <Results
+          ref={results}
+          instanceId={instanceId}
+          search={search}
+          onSearch={(next) => {
+            onSearch(next);
+            box.current?.focus();
+          }}
+          onOpenChat={open}
         />
+      ) : (
+        <>
+          <ChatActions
+            instanceId={instanceId}
+            current={() => list.current?.focusedChatId() ?? openChatId}
+          />
+          <ChatList
+            key={`${view} ${labelIds.join()}`}
+            ref={list}
+            query={query}
+            viewName={viewName(view, labelIds)}
+            openChatId={openChatId}
+            onOpen={open}
+            onSort={(next) => changeChatList(instanceId, { sort: next })}
+            blank={
+              <NoChats
+                view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
+                hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
+                onNewChat={() => setNewChatOpen(true)}
+              />
+            }
+          />
+          {counts && counts.nextBackAt !== null && view !== 'snoozed' && (
+            <SnoozedStrip
+              count={counts.snoozed}
+              nextBackAt={counts.nextBackAt}
+              onShow={() => changeChatList(instanceId, { view: 'snoozed', labelIds: [] })}
+            />
+          )}
+        </>
       )}
       {isNewChatOpen && (
         <NewChatDialog

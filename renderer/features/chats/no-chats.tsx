@@ -6,12 +6,10 @@ import { Button } from '../../ui/button.tsx';
 
 /** Says why the list is empty. */
 export function NoChats({
-  search,
   view,
   hasOthers,
   onNewChat,
 }: {
-  search: string;
   /** Null: a saved view, or that of a label. */
   view: BuiltInView | 'all' | null;
   /** There are chats that are closed or snoozed. */
@@ -19,9 +17,8 @@ export function NoChats({
   onNewChat: () => void;
 }) {
   const t = useText();
-  const isFirst = search === '' && view === 'open' && !hasOthers;
+  const isFirst = view === 'open' && !hasOthers;
   function words() {
-    if (search !== '') return t('chats.none-found', { search });
     if (isFirst || view === 'all') return t('chats.none');
     return t(view === null ? 'chats.none-here' : `chats.no-${view}`);
   }

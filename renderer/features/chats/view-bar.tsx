@@ -33,10 +33,13 @@ export function ViewBar({
   instanceId,
   search,
   counts,
+  onShown,
 }: {
   instanceId: string;
   search: string;
   counts: ChatCounts | undefined;
+  /** Another view was chosen. */
+  onShown: () => void;
 }) {
   const t = useText();
   const { view, labelIds } = useStore(chatListState(instanceId));
@@ -56,7 +59,10 @@ export function ViewBar({
               type="radio"
               name="chat-view"
               checked={index === chosen}
-              onChange={() => changeChatList(instanceId, { view: key, labelIds: [] })}
+              onChange={() => {
+                changeChatList(instanceId, { view: key, labelIds: [] });
+                onShown();
+              }}
             />
             <bdi>{viewName(key, index === chosen ? labelIds : [])}</bdi>
           </label>

@@ -6,11 +6,6 @@ export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** Returns whether the keys ask when to send: Enter with Control or Command, and Shift. */
-export function isSendLaterKey(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
-}
-
 /** Returns whether the keys send. Where Enter alone does, Enter with Control or Command does too. */
 export function isSendKey(
   event: KeyboardEvent,

@@ -11,10 +11,11 @@ import {
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { useText } from '../../messages/text.tsx';
+import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { TextOptionFields, textOptions } from '../../product-ui/text-option-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
-import { shortcutText } from '../../ui/use-shortcut.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import type { Tray } from './attachments/tray.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
@@ -22,10 +23,6 @@ import { FormatButtons } from './format-buttons.tsx';
 import { pickerId, type useTemplates } from './templates/use-templates.ts';
 import type { useEdits } from './use-edits.ts';
 import styles from './composer.module.css';
-
-const modEnter = shortcutText({ key: 'enter', mod: true });
-
-const sendLaterKeys = shortcutText({ key: 'enter', mod: true, shift: true });
 
 interface ComposerToolsProps {
   tray: Tray;
@@ -49,6 +46,10 @@ export function ComposerTools(props: ComposerToolsProps) {
   const { tray, edits, templates, enterSends, defaults, onOptions, onClosed } = props;
   const t = useText();
   const options = props.options ?? defaults;
+  useCommand('template', templates.openAtCaret);
+  useCommand('link-card', props.onCard);
+  useCommand('record-voice', props.onRecord);
+  useCommand('send-later', props.onSendLater);
   const changes = textOptions.filter(({ name }) => options[name] !== defaults[name]);
 
   function changeOptions(change: Partial<TextOptions>) {
@@ -67,10 +68,10 @@ export function ComposerTools(props: ComposerToolsProps) {
       </IconButton>
       <IconButton
         label={t('composer.templates')}
-        hint={t('composer.templates-hint')}
+        hint={commandHint(t, 'template', t('composer.templates'))}
         aria-expanded={templates.range !== null}
         aria-controls={pickerId}
-        onClick={templates.toggleByButton}
+        onClick={() => (templates.range ? templates.close() : templates.openAtCaret())}
       >
         <MessageSquareQuote size={18} />
       </IconButton>
@@ -111,11 +112,11 @@ export function ComposerTools(props: ComposerToolsProps) {
         <span className={styles['hint']}>
           {enterSends === 'enter'
             ? t('composer.hint')
-            : t('composer.hint-mod-enter', { keys: modEnter })}
+            : t('composer.hint-mod-enter', { keys: keysText('send', enterSends) })}
         </span>
         <IconButton
           label={t('schedule.send-later')}
-          hint={t('format.hint', { name: t('schedule.send-later'), keys: sendLaterKeys })}
+          hint={commandHint(t, 'send-later')}
           aria-haspopup="dialog"
           onClick={props.onSendLater}
         >

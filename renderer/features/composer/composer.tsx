@@ -20,7 +20,8 @@ import { filesOfPaste, type PickedFiles } from './attachments/picked-files.ts';
 import { isTrayInUse, useTray } from './attachments/tray.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { isComposing, isSendKey, isSendLaterKey } from './composer-keys.ts';
+import { cameToSearch } from '../../product-ui/search-switch.ts';
+import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
 import { ProblemLine } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
@@ -94,7 +95,7 @@ function LoadedComposer({
   const focusBox = () => box.current?.focus();
 
   useEffect(() => {
-    if (!cameIntoList()) box.current?.focus();
+    if (!cameIntoList() && !cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
   useImperativeHandle(ref, () => ({
@@ -156,9 +157,6 @@ function LoadedComposer({
       edits.format(mark);
     } else if (event.key === 'Escape' && replyTo) {
       change({ replyTo: null });
-    } else if (isSendLaterKey(event)) {
-      event.preventDefault();
-      sendLater();
     } else if (isSendKey(event, sending.enterSends)) {
       event.preventDefault();
       if (!event.repeat) send({ byKey: true });

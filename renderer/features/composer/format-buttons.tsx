@@ -1,26 +1,26 @@
 import { Bold, Code, Italic, type LucideIcon, Strikethrough } from 'lucide-react';
-import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
+import {
+  type CommandId,
+  commandHint,
+  commands,
+  keysOf,
+} from '../../product-ui/commands/commands.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { matches, type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
+import { matches } from '../../ui/use-shortcut.ts';
 import type { FormatMark } from './toggle-format.ts';
 import styles from './composer.module.css';
 
-const formats: { mark: FormatMark; name: MessageId; icon: LucideIcon; shortcut: Shortcut }[] = [
-  { mark: '*', name: 'format.bold', icon: Bold, shortcut: { key: 'b', mod: true } },
-  { mark: '_', name: 'format.italic', icon: Italic, shortcut: { key: 'i', mod: true } },
-  {
-    mark: '~',
-    name: 'format.strikethrough',
-    icon: Strikethrough,
-    shortcut: { key: 'x', mod: true, shift: true },
-  },
-  { mark: '`', name: 'format.monospace', icon: Code, shortcut: { key: 'e', mod: true } },
+const formats: { mark: FormatMark; command: CommandId; icon: LucideIcon }[] = [
+  { mark: '*', command: 'bold', icon: Bold },
+  { mark: '_', command: 'italic', icon: Italic },
+  { mark: '~', command: 'strikethrough', icon: Strikethrough },
+  { mark: '`', command: 'monospace', icon: Code },
 ];
 
 /** The formatting that the pressed keys stand for. */
 export function formatOf(event: KeyboardEvent): FormatMark | undefined {
-  return formats.find(({ shortcut }) => matches(event, shortcut))?.mark;
+  return formats.find(({ command }) => keysOf(command).some((keys) => matches(event, keys)))?.mark;
 }
 
 /** The channel's own formatting, for what is selected in the text. */
@@ -28,11 +28,11 @@ export function FormatButtons({ onFormat }: { onFormat: (mark: FormatMark) => vo
   const t = useText();
   return (
     <fieldset aria-label={t('format.group')} className={styles['formats']}>
-      {formats.map(({ mark, name, icon: Icon, shortcut }) => (
+      {formats.map(({ mark, command, icon: Icon }) => (
         <IconButton
           key={mark}
-          label={t(name)}
-          hint={t('format.hint', { name: t(name), keys: shortcutText(shortcut) })}
+          label={t(commands[command].text)}
+          hint={commandHint(t, command)}
           onClick={() => onFormat(mark)}
         >
           <Icon size={16} />

@@ -8,8 +8,9 @@ import {
   Mail,
   MailOpen,
   Pencil,
+  Search,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../bridge/call.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
@@ -18,7 +19,9 @@ import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
-import { nextForMeKeys, nextUnreadKeys, useNextChat } from '../../product-ui/use-next-chat.ts';
+import { keysText } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
@@ -28,7 +31,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
-import { shortcutText } from '../../ui/use-shortcut.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
@@ -68,11 +70,16 @@ export function ConversationHeader({
   chat,
   onRename,
   onTask,
+  onFind,
+  find,
 }: {
   place: ChatRef;
   chat: (Chat & ChatOrder) | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
+  onFind: () => void;
+  /** The field to find in the chat with, while it is wanted. */
+  find: ReactNode;
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
@@ -87,6 +94,8 @@ export function ConversationHeader({
     await call('messageActions.readChat', { instanceId, chatId, runId, messages: null });
     onTask({ kind: 'results', runId, title: 'read-chat.title' });
   }
+
+  useCommand('read-chat', () => void tellRead());
 
   const entry = (
     label: MessageId,
@@ -103,7 +112,7 @@ export function ConversationHeader({
   const takesFocus = true;
   const closeOrReopen = chat?.closedAt == null ? 'close' : 'reopen';
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-finding={find !== false}>
       <Link href="/chats" className={styles['back'] ?? ''} aria-label={t('chat.back')}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
@@ -114,6 +123,7 @@ export function ConversationHeader({
         </h1>
         {chat && <ChatFacts chat={chat} />}
       </div>
+      {find}
       {chat && (
         <>
           <Button size="small" onClick={() => void order.toggleClosed([chat])}>
@@ -139,17 +149,21 @@ export function ConversationHeader({
           anchor={menuAt}
           entries={[
             ...chatMenuEntries(t, chat, order, onRename),
+            entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
             entry('menu.read', MailOpen, () => markRead(null)),
             entry('menu.unread', Mail, () => markUnread(null)),
             entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),
-            entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), { takesFocus }),
+            entry('chat.reference', Hash, () => onTask({ kind: 'reference' }), {
+              takesFocus,
+              keys: keysText('reference'),
+            }),
             entry('next-chat.unread', ChevronsDown, nextUnread, {
               takesFocus,
-              keys: shortcutText(nextUnreadKeys),
+              keys: keysText('next-unread'),
             }),
             entry('next-chat.needsMe', ChevronsDown, nextForMe, {
               takesFocus,
-              keys: shortcutText(nextForMeKeys),
+              keys: keysText('next-for-me'),
             }),
           ]}
           onClose={() => setMenuAt(null)}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
@@ -12,11 +12,10 @@ import styles from './conversation.module.css';
 const RenameChatDialog = lazyPart(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
+const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
 const MessageTasks = lazyPart(
   async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
 );
-
-const referenceKeys = { key: 'e', mod: true, shift: true };
 
 /** A chat's header and messages. The composer below is another feature, reached through `composer`. */
 export function Conversation({
@@ -27,7 +26,15 @@ export function Conversation({
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
-  useShortcut(referenceKeys, () => setTask({ kind: 'reference' }));
+  useCommand('rename-chat', details.data ? () => setRenaming(true) : null);
+  const [isFinding, setFinding] = useState(false);
+  const findBox = useRef<HTMLInputElement>(null);
+  function find() {
+    setFinding(true);
+    findBox.current?.select();
+  }
+  useCommand('find', find);
+  useCommand('reference', () => setTask({ kind: 'reference' }));
 
   return (
     <>
@@ -36,6 +43,8 @@ export function Conversation({
         place={chat}
         onRename={() => setRenaming(true)}
         onTask={setTask}
+        onFind={find}
+        find={isFinding && <FindBar chat={chat} box={findBox} onClose={() => setFinding(false)} />}
       />
       {details.isError ? (
         <div className={styles['failed']}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -7,6 +8,7 @@ import { InstancesTab } from './instances-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import { SendingTab } from './sending-tab.tsx';
+import { type SettingsTab, settingsTabs } from './settings-tabs.ts';
 import { ShortcutsTab } from './shortcuts-tab.tsx';
 import styles from './settings-page.module.css';
 
@@ -23,21 +25,21 @@ export function SettingsPage({
   onNewToken: (instance: Instance) => void;
 }) {
   const t = useText();
-  const instances = <InstancesTab onConnectAnother={onConnectAnother} onNewToken={onNewToken} />;
-  const tabs = [
-    { value: 'instances', label: t('settings.instances'), content: instances },
-    { value: 'appearance', label: t('settings.appearance'), content: <AppearanceTab /> },
-    { value: 'sending', label: t('settings.sending'), content: <SendingTab /> },
-    {
-      value: 'notifications',
-      label: t('settings.notifications'),
-      content: <NotificationsTab />,
-    },
-    { value: 'privacy', label: t('settings.privacy'), content: <PrivacyTab /> },
-    { value: 'shortcuts', label: t('settings.shortcuts'), content: <ShortcutsTab /> },
-    { value: 'about', label: t('settings.about'), content: <AboutTab /> },
-  ];
-  const chosen = tabs.find(({ value }) => value === tab)?.value ?? 'instances';
+  const contents: Record<SettingsTab, ReactNode> = {
+    instances: <InstancesTab onConnectAnother={onConnectAnother} onNewToken={onNewToken} />,
+    appearance: <AppearanceTab />,
+    sending: <SendingTab />,
+    notifications: <NotificationsTab />,
+    privacy: <PrivacyTab />,
+    shortcuts: <ShortcutsTab />,
+    about: <AboutTab />,
+  };
+  const tabs = settingsTabs.map((value) => ({
+    value,
+    label: t(`settings.${value}`),
+    content: contents[value],
+  }));
+  const chosen = settingsTabs.find((value) => value === tab) ?? 'instances';
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>

@@ -6,12 +6,12 @@ import { queryOf } from '../../bridge/queries.ts';
 import { CardFields } from '../../product-ui/card-fields.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { MediaEditor } from './media-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
 import { TemplatePreview } from './template-preview.tsx';
@@ -66,7 +66,7 @@ function TemplateEditor({
     if (isNew) name.current?.focus();
   }, [isNew]);
 
-  useShortcut({ key: 's', mod: true }, () => void save());
+  useCommand('save-template', () => void save());
 
   return (
     <form

@@ -93,7 +93,6 @@ export function ThreadsPage({
     archiving,
     onRun: run,
     onUndo: undo.undoNewest,
-    onSearch: () => searchBox.current?.focus(),
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
   const runs = useShownRuns(instanceId, chosenRunId);

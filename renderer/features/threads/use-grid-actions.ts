@@ -13,7 +13,6 @@ interface GridParts {
   /** Asks before all that match are archived. */
   onRun: (archived: boolean) => void;
   onUndo: () => void;
-  onSearch: () => void;
 }
 
 type Move = Extract<GridKey, { kind: 'move' }>['to'];
@@ -26,7 +25,7 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
 
 /** Returns what keys and the pointer do in the grid. */
 export function useGridActions(parts: GridParts) {
-  const { list, cursor, picking, archiving, onRun, onUndo, onSearch } = parts;
+  const { list, cursor, picking, archiving, onRun, onUndo } = parts;
   /** Archives what is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {
     const { picked } = picking;
@@ -59,8 +58,6 @@ export function useGridActions(parts: GridParts) {
         return archive(key.archived);
       case 'undo':
         return onUndo();
-      case 'search':
-        return onSearch();
       case 'enter-row':
         return;
     }

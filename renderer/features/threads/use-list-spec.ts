@@ -3,15 +3,21 @@ import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { firstSpec, type ListSpec } from './grid/list-spec.ts';
+import { threadsSearch } from '../../product-ui/search-switch.ts';
+import { firstSpec, type ListSpec, wholeFilter } from './grid/list-spec.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
 
 /** Holds what the list shows: filter, order, columns. Rows keep their position in it until it is asked for something else. */
 export function useListSpec() {
-  const [spec, setSpec] = useState(() => ({ ...firstSpec, askedAt: Date.now() }));
-  const [typed, setTyped] = useState({ search: '', askedAt: 0 });
+  const [spec, setSpec] = useState(() => ({
+    ...firstSpec,
+    // What was found elsewhere may be archived.
+    ...(threadsSearch() !== '' && { filter: wholeFilter }),
+    askedAt: Date.now(),
+  }));
+  const [typed, setTyped] = useState(() => ({ search: threadsSearch(), askedAt: 0 }));
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useCallMutation('settings.set');
   const searched = useDebounced(typed, typingPause);

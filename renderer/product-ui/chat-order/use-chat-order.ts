@@ -5,8 +5,8 @@ import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { shortcutText } from '../../ui/use-shortcut.ts';
 import { intoList } from '../chat-switch.ts';
+import { keysText } from '../commands/commands.ts';
 import { useClock } from '../use-clock.ts';
 import { useErrorText } from '../use-error-text.ts';
 import { chatListState } from './chat-list-state.ts';
@@ -23,9 +23,6 @@ export type OrderedChat = { chatId: string } & Pick<
   ChatOrder,
   'closedAt' | 'pinnedAt' | 'snoozedUntil'
 >;
-
-/** The keys that undo the last action in the list. */
-export const undoKeys = { key: 'z', mod: true };
 
 /** Returns the ways to change the order of chats, each with a toast that undoes it. */
 export function useChatOrder(instanceId: string) {
@@ -64,7 +61,7 @@ export function useChatOrder(instanceId: string) {
           showToast({ text: t('order.undone') });
         }),
     });
-    const keys = shortcutText(undoKeys);
+    const keys = keysText('undo-order');
     showToast({ text, action: { label: t('action.undo'), keys, onChoose: undoOnce } });
   }
 

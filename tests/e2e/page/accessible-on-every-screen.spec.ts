@@ -103,6 +103,27 @@ test('importing and selecting have no barrier', async ({ app, service }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
+test('searching, finding and the palette have no barrier', async ({ app, service }) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('from:me parcel');
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('parcel');
+  await page.getByText('1 of 1').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('par');
+  await page.getByRole('option').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+/');
+  await page.getByRole('searchbox', { name: 'Search shortcuts' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('forwarding has no barrier', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FolderOpen, Paperclip } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
+import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -15,9 +16,12 @@ import styles from './attach-button.module.css';
 export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => void }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useCommand('attach', () => button.current?.click());
   return (
     <>
       <PopoverButton
+        buttonRef={button}
         label={t('attach.button')}
         title={t('attach.title')}
         icon={<Paperclip size={18} />}

@@ -1,13 +1,12 @@
 import { Smile } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../../messages/text.tsx';
+import { commandHint } from '../../../product-ui/commands/commands.ts';
+import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { type Shortcut, shortcutText, useShortcut } from '../../../ui/use-shortcut.ts';
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
-
-const shortcut: Shortcut = { key: 'j', mod: true };
 
 /** Opens the emoji picker; `onPick` is given each emoji, `onClosed` moves the focus back to the text. */
 export function EmojiButton({
@@ -19,12 +18,12 @@ export function EmojiButton({
 }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
-  useShortcut(shortcut, () => button.current?.click());
+  useCommand('emoji', () => button.current?.click());
   return (
     <PopoverButton
       buttonRef={button}
       label={t('emoji.title')}
-      hint={t('format.hint', { name: t('emoji.title'), keys: shortcutText(shortcut) })}
+      hint={commandHint(t, 'emoji')}
       icon={<Smile size={18} />}
       onClosed={onClosed}
     >

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Ref, type RefObject, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import {
@@ -48,6 +48,18 @@ export function TemplateInserter(props: TemplateInserterProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<InsertNotice | null>(null);
 
+  // Chosen in the palette, as soon as the chat's values are known.
+  const begun = useRef<TemplateRange | null>(null);
+  const insertChosen = useEffectEvent(() => {
+    if (!range?.templateId || begun.current === range) return;
+    begun.current = range;
+    void choose(range.templateId);
+  });
+  const isReady = values !== null;
+  useEffect(() => {
+    if (isReady) insertChosen();
+  }, [range, isReady]);
+
   async function choose(templateId: string) {
     if (!range || !values) return;
     setNotice(null);
@@ -62,6 +74,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
       if (missing.length > 0) setAsking({ template, range, missing, known: values });
       else await insert(template, range, values);
     } catch (thrown) {
+      if (range.templateId !== undefined) onClose();
       setNotice({ thrown });
     }
   }
@@ -94,7 +107,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
 
   return (
     <>
-      {range && values && (
+      {range && values && range.templateId === undefined && (
         <TemplatePicker
           ref={ref}
           slashQuery={range.query}

@@ -11,6 +11,8 @@ export interface TemplateRange {
   to: number;
   /** Null where the button opened the picker: it has a search of its own. */
   query: string | null;
+  /** Chosen elsewhere: it is inserted without the picker. */
+  templateId?: string | undefined;
 }
 
 /** What the composer calls while the focus is in the text. */
@@ -60,12 +62,11 @@ export function useTemplates(
     onMoved: () => look(false),
     takesKey: (event: KeyboardEvent) =>
       !isComposing(event) && (picker.current?.takesKey(event) ?? false),
-    toggleByButton: () => {
+    /** Opens the picker, or inserts a template that was chosen without it, where the caret is. */
+    openAtCaret: (templateId?: string) => {
       const { current } = box;
-      if (range) setRange(null);
-      else if (current) {
-        open({ from: current.selectionStart, to: current.selectionEnd, query: null });
-      }
+      if (!current) return;
+      open({ from: current.selectionStart, to: current.selectionEnd, query: null, templateId });
     },
   };
 }

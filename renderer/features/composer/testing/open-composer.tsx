@@ -27,6 +27,7 @@ export const settings: Settings = {
   notifications: { needsReview: true, scheduled: true, runs: true },
   newChat: { country: null },
   emoji: { recent: [], skinTone: 'none' },
+  palette: { recent: [] },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   links: { hosts: [] },
   playback: { speed: 1 },

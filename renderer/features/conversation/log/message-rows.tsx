@@ -19,7 +19,7 @@ import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
-import { commandOfKey, type MessageCommand } from '../message/message-commands.ts';
+import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
@@ -209,8 +209,7 @@ export function MessageRows({
     const handle = handleOf(event.target);
     const message = handle && messageOf(handle);
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
-    const isAlone = !ctrlKey && !metaKey && !altKey;
-    const command = message && isAlone && !selected ? commandOfKey(key, message) : null;
+    const command = message && !selected ? commandOfKeys(event, message) : null;
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
     else if (key === 'Escape' && selected) selection.clear();
     else if (key === 'ArrowLeft' && altKey && canGoBack) onBack();

@@ -1,5 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { type CommandId, keysOf } from '../../../product-ui/commands/commands.ts';
+import { matches, type Pressed } from '../../../ui/use-shortcut.ts';
 
 /** What a person can do with a message beyond its sending. */
 export type MessageCommand =
@@ -46,23 +48,20 @@ export function commandsOn(message: Message): MessageCommand[] {
   ];
 }
 
-const keys: Record<string, MessageCommand> = {
-  r: 'reply',
-  f: 'forward',
-  u: 'unread',
-  s: 'seen',
-  delete: 'delete',
-  d: 'details',
-  x: 'select',
-};
+/** Those that have keys of their own (product-ui/commands/commands.ts). */
+const withKeys = ['reply', 'forward', 'unread', 'seen', 'delete', 'details', 'select'] as const;
 
-/** The command that a key asks for while a message has the focus; null: none, or not for this message. */
-export function commandOfKey(key: string, message: Message): MessageCommand | null {
-  const command = keys[key.toLowerCase()];
-  return command !== undefined && commandsOn(message).includes(command) ? command : null;
+/** Returns the entry of a command in the list of all commands; null where it has no keys. */
+export function entryOf(command: MessageCommand): CommandId | null {
+  const own = withKeys.find((each) => each === command);
+  return own === undefined ? null : `message-${own}`;
 }
 
-/** Returns the key that asks for a command, as `KeyboardEvent.key` in lower case. */
-export function keyOfCommand(command: MessageCommand): string | undefined {
-  return Object.keys(keys).find((key) => keys[key] === command);
+/** The command that keys ask for while a message has the focus; null: none, or not for this message. */
+export function commandOfKeys(pressed: Pressed, message: Message): MessageCommand | null {
+  const isAskedFor = (command: MessageCommand) => {
+    const entry = entryOf(command);
+    return entry !== null && keysOf(entry).some((keys) => matches(pressed, keys));
+  };
+  return commandsOn(message).find(isAskedFor) ?? null;
 }

@@ -20,10 +20,11 @@ import {
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
+import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../../ui/menu.tsx';
-import { keyOfCommand, type MessageCommand, commandsOn } from './message-commands.ts';
+import { commandsOn, entryOf, type MessageCommand } from './message-commands.ts';
 
 type EntryKey =
   Exclude<MessageCommand, 'view'> | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
@@ -81,16 +82,20 @@ export function MessageMenu({
     const Icon = icons[key];
     return <Icon aria-hidden="true" />;
   };
-  const command = (key: Exclude<MessageCommand, 'view'>) =>
-    allowed.includes(key) && {
-      key,
-      label: t(`menu.${key}`),
-      icon: iconOf(key),
-      takesFocus: !keepsFocus.has(key),
-      isDangerous: key === 'delete',
-      ...keysOf(key),
-      onChoose: () => onCommand(key, message),
-    };
+  const command = (key: Exclude<MessageCommand, 'view'>) => {
+    const entry = entryOf(key);
+    return (
+      allowed.includes(key) && {
+        key,
+        label: t(`menu.${key}`),
+        icon: iconOf(key),
+        takesFocus: !keepsFocus.has(key),
+        isDangerous: key === 'delete',
+        ...(entry && { keys: keysText(entry) }),
+        onChoose: () => onCommand(key, message),
+      }
+    );
+  };
   const action = (key: 'edit' | 'confirm-manually' | 'send-again') =>
     allowed.includes(key) && {
       key,
@@ -131,10 +136,4 @@ export function MessageMenu({
       onClose={onClose}
     />
   );
-}
-
-function keysOf(command: MessageCommand): { keys?: string } {
-  const key = keyOfCommand(command);
-  if (key === undefined) return {};
-  return { keys: key === 'delete' ? 'Del' : key.toUpperCase() };
 }

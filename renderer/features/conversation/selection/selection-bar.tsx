@@ -2,9 +2,10 @@ import { Copy, Eye, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
+import { keysOf } from '../../../product-ui/commands/commands.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import styles from './selection-bar.module.css';
 
@@ -25,7 +26,7 @@ export function SelectionBar({
   onEnd: () => void;
 }) {
   const t = useText();
-  useShortcut({ key: 'escape' }, onEnd);
+  useShortcuts(keysOf('escape'), onEnd);
   const named = idsOf(messages);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
   const texts = messages.map(({ text }) => text).filter((text) => text !== '');

@@ -5,10 +5,11 @@ import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { keysText } from '../../../product-ui/commands/commands.ts';
+import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { setParts, wholeFilter } from '../grid/list-spec.ts';
 import type { ThreadList } from '../grid/use-thread-list.ts';
 import type { ThreadsDialog } from '../threads-dialogs.tsx';
@@ -31,8 +32,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const removeView = useCallMutation('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
-  useShortcut({ key: 'k', mod: true }, () => searchBox.current?.focus());
-  useShortcut({ key: '/' }, () => searchBox.current?.focus());
+  useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;
   const { filter } = spec.wanted;
   const day = (at: number) =>
@@ -52,8 +52,8 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
       <SearchField
         label={t('threads.search')}
         clearLabel={t('threads.clear-search')}
-        keys="/"
-        aria-keyshortcuts="/"
+        keys={keysText('search-threads')}
+        aria-keyshortcuts={keysText('search-threads')}
         className={styles['search'] ?? ''}
         box={searchBox}
         value={search}

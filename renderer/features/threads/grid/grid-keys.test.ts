@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { commandIds, commands, keysOf } from '../../../product-ui/commands/commands.ts';
 import { gridKeyOf } from './grid-keys.ts';
 
 const press = (key: string, held: Partial<KeyboardEventInit> = {}, code = '') =>
@@ -9,8 +10,6 @@ it('reads single keys, on keyboards without Latin letters too', () => {
   expect(press('K', { shiftKey: true })).toEqual({ kind: 'move', to: 'previous', extends: true });
   expect(press('у', {}, 'KeyE')).toEqual({ kind: 'archive', archived: true });
   expect(press('u')).toEqual({ kind: 'archive', archived: false });
-  // On a German keyboard it is Shift and 7.
-  expect(press('/', { shiftKey: true })).toEqual({ kind: 'search' });
 });
 
 it('leaves keys with others held to whom they belong', () => {
@@ -19,4 +18,17 @@ it('leaves keys with others held to whom they belong', () => {
   expect(press('x', { altKey: true })).toBeNull();
   expect(press('a', { metaKey: true })).toEqual({ kind: 'pick-all' });
   expect(press('a')).toBeNull();
+});
+
+it('reads every key that the list of shortcuts shows for it', () => {
+  const shown = commandIds
+    .filter((id) => commands[id].place === 'thread-list')
+    .flatMap((id) => keysOf(id));
+  // As KeyboardEvent names the keys that are no letters.
+  const named: Record<string, string> = { arrowdown: 'ArrowDown', arrowup: 'ArrowUp' };
+  const unread = shown.filter(
+    ({ key, mod = false, shift = false }) =>
+      press(named[key] ?? key, { ctrlKey: mod, shiftKey: shift }) === null,
+  );
+  expect(unread).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { letterOf, type Pressed } from '../../../ui/use-shortcut.ts';
+
 /** What a key means in the grid. */
 export type GridKey =
   | {
@@ -10,16 +12,7 @@ export type GridKey =
   | { kind: 'pick-none' }
   | { kind: 'archive'; archived: boolean }
   | { kind: 'undo' }
-  | { kind: 'search' }
   | { kind: 'enter-row'; forward: boolean };
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-/** The letter of a key; on a keyboard without Latin letters the one that stands in its place. */
-function letterOf({ key, code }: Pressed): string {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
-  return /^\P{ASCII}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key) : key;
-}
 
 const moves: Record<string, Extract<GridKey, { kind: 'move' }>['to']> = {
   ArrowDown: 'next',
@@ -54,8 +47,6 @@ export function gridKeyOf(pressed: Pressed): GridKey | null {
       return { kind: 'archive', archived: letter === 'e' };
     case 'z':
       return { kind: 'undo' };
-    case '/':
-      return { kind: 'search' };
     case 'ArrowRight':
     case 'ArrowLeft':
       return { kind: 'enter-row', forward: letter === 'ArrowRight' };

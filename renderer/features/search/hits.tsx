@@ -1,0 +1,127 @@
+import { MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { FoundChat, FoundMessage, FoundThread } from '../../../shared/contract/search.ts';
+import { useText } from '../../messages/text.tsx';
+import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
+import { messageAddress } from '../../product-ui/message-address.ts';
+import { searchingThreads } from '../../product-ui/search-switch.ts';
+import { StateMark, stateTone } from '../../product-ui/state-mark.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './search.module.css';
+
+/** A hit: a link to where it is. The arrow keys go from one to the next by `data-hit`. */
+function Hit({
+  to,
+  state,
+  sign,
+  title,
+  time,
+  children,
+  onOpen,
+}: {
+  to: string;
+  state?: object;
+  sign: ReactNode;
+  title: ReactNode;
+  time: string;
+  children?: ReactNode;
+  onOpen?: () => void;
+}) {
+  const [location] = useLocation();
+  return (
+    <Link
+      href={to}
+      state={state}
+      data-hit
+      className={styles['hit'] ?? ''}
+      aria-current={location === to ? 'location' : undefined}
+      onClick={onOpen}
+    >
+      {sign}
+      <span className={styles['title']}>{title}</span>
+      <span className={styles['time']}>{time}</span>
+      {children && <span className={styles['excerpt']}>{children}</span>}
+    </Link>
+  );
+}
+
+export function ChatHit({
+  chat,
+  today,
+  onOpen,
+}: {
+  chat: FoundChat;
+  today: number;
+  onOpen: () => void;
+}) {
+  const clock = useClock();
+  const { chatId, kind, name, number, nameParts, numberParts, noteParts } = chat;
+  return (
+    <Hit
+      to={`/chats/${chatId}`}
+      sign={<Avatar name={name ?? number} seed={chatId} isGroup={kind === 'group'} size="small" />}
+      title={<Marked parts={name === null ? numberParts : nameParts} />}
+      time={clock.brief(chat.lastActivityAt, today)}
+      onOpen={onOpen}
+    >
+      {noteParts.length > 0 ? (
+        <Marked parts={noteParts} />
+      ) : (
+        name !== null && <Marked parts={numberParts} />
+      )}
+    </Hit>
+  );
+}
+
+export function MessageHit({ message, today }: { message: FoundMessage; today: number }) {
+  const t = useText();
+  const clock = useClock();
+  const { localId, chat, direction, sender, kind, state, createdAt, excerpt } = message;
+  const title = chat.name ?? chat.number;
+  return (
+    <Hit
+      to={messageAddress(chat.chatId, localId)}
+      sign={<Avatar name={title} seed={chat.chatId} isGroup={chat.kind === 'group'} size="small" />}
+      title={<bdi>{title}</bdi>}
+      time={clock.brief(createdAt, today)}
+    >
+      {stateTone(state) !== '' && <StateMark state={state} />}
+      {kind !== 'text' && (
+        <>
+          <KindSign kind={kind} size={13} />
+          <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
+        </>
+      )}
+      {direction === 'out' && `${t('message.you')} `}
+      {chat.kind === 'group' && sender?.name && <bdi>{sender.name}: </bdi>}
+      <Marked parts={excerpt} />
+    </Hit>
+  );
+}
+
+export function ThreadHit({ thread, today }: { thread: FoundThread; today: number }) {
+  const t = useText();
+  const clock = useClock();
+  const { threadId, numberParts, excerpt, lastMessageAt, archived } = thread;
+  const number = numberParts.map(({ text }) => text).join('');
+  return (
+    <Hit
+      to="/threads"
+      state={searchingThreads(number || threadId)}
+      sign={<MessageSquareText size={17} className={styles['sign']} aria-hidden="true" />}
+      title={
+        <>
+          {number === '' ? <bdi>{threadId}</bdi> : <Marked parts={numberParts} />}
+          {archived === true && <span className={styles['tag']}>{t('search.archived')}</span>}
+        </>
+      }
+      time={lastMessageAt === null ? '' : clock.brief(lastMessageAt, today)}
+    >
+      <Marked parts={excerpt} />
+    </Hit>
+  );
+}

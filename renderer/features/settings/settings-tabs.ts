@@ -1,0 +1,12 @@
+/** The tabs of the settings, in order. */
+export const settingsTabs = [
+  'instances',
+  'appearance',
+  'sending',
+  'notifications',
+  'privacy',
+  'shortcuts',
+  'about',
+] as const;
+
+export type SettingsTab = (typeof settingsTabs)[number];

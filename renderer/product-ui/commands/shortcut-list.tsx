@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { foldText } from '../../../shared/domain/fold-text.ts';
+import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { shortcutText } from '../../ui/use-shortcut.ts';
+import { commandIds, commands, keysOf, type Place, places } from './commands.ts';
+import styles from './shortcut-list.module.css';
+
+/** Every command that has keys, by where they work, and a field that searches them by name, place and key. */
+export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null> }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const settings = useQuery(queryOf('settings.get', {}));
+  const words = plainWordsOf(search);
+  const rows = commandIds
+    .map((id) => ({ id, ...commands[id], keys: keysOf(id, settings.data?.sending.enterSends) }))
+    .filter(({ text, place, keys }) => {
+      const texts = [t(text), t(`shortcuts.in-${place}`), ...keys.map(shortcutText)];
+      return keys.length > 0 && hasWords(words, foldText(texts.join(' ')), '');
+    });
+  const shown = (Object.keys(places) as Place[]).filter((place) =>
+    rows.some((row) => row.place === place),
+  );
+  return (
+    <div className={styles['shortcuts']}>
+      <SearchField
+        label={t('shortcuts.search')}
+        clearLabel={t('chats.clear-search')}
+        {...(box && { box })}
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={styles['groups']}>
+        {shown.map((place) => (
+          <section key={place} className={styles['group']} aria-labelledby={`in-${place}`}>
+            <h3 id={`in-${place}`}>{t(`shortcuts.in-${place}`)}</h3>
+            <dl>
+              {rows
+                .filter((row) => row.place === place)
+                .map(({ id, text, keys }) => (
+                  <div key={id} className={styles['row']}>
+                    <dt>{t(text)}</dt>
+                    <dd>
+                      <Keys shortcuts={keys} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {rows.length === 0 && <p className={styles['none']}>{t('shortcuts.none', { search })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { chooseImport, incomingRecord } from '../support/imports.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { expect, test } from '../support/story.ts';
+import { grid, importCsv, openThreads } from '../support/threads-page.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
+const hits = (page: Page, group: string) =>
+  results(page).getByRole('list', { name: group }).getByRole('listitem');
+
+test('a sentence is found by operator from any page, and opened', async ({
+  app: { page },
+  service,
+}) => {
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await chooseImport(page, 'log.ndjson', JSON.stringify(incomingRecord('A1', 'Où est mon colis?')));
+  const dialog = page.getByRole('dialog', { name: 'Import messages' });
+  await dialog.getByRole('button', { name: 'Import 1 message' }).click();
+  await dialog.getByText('1 message imported.').waitFor();
+  await page.keyboard.press('Escape');
+  await send(page, 'Your colis left this morning.');
+  await openChat(page, '+5511912345678');
+  await page.keyboard.press('Control+3');
+
+  await page.keyboard.press('Control+Shift+F');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('COLIS');
+  await expect(hits(page, 'Messages')).toHaveCount(2);
+  await page.keyboard.type(' from:');
+  await page.getByRole('button', { name: 'from:them' }).press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('COLIS from:them ');
+  await expect(hits(page, 'Messages')).toHaveCount(1);
+  await expect(hits(page, 'Messages').locator('mark')).toHaveText('colis');
+  await expect(results(page).getByRole('status')).toHaveText('1 result');
+
+  await page.keyboard.press('ArrowDown');
+  await expect(hits(page, 'Messages').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messageWith(page, 'Où est mon colis?')).toBeVisible();
+  await expect(hits(page, 'Messages').getByRole('link')).toHaveAttribute('aria-current');
+
+  await page.getByRole('button', { name: 'Remove from:them' }).click();
+  await expect(field(page)).toHaveValue('COLIS ');
+  await expect(hits(page, 'Messages')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(results(page)).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('all that is found is shown a page at a time', async ({ app: { page }, service }) => {
+  await connect(page, service);
+  await callFrom(page, 'settings.set', { sending: { safeSend: false } });
+  const instanceId = await instanceOf(page);
+  await openChat(page, '+4915112345678');
+  for (let number = 0; number < 70; number += 1) {
+    await callFrom(page, 'messages.send', {
+      instanceId,
+      localId: crypto.randomUUID(),
+      chatId: '4915112345678@c.us',
+      text: `parcel ${number}`,
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+    });
+  }
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('parcel');
+  await page.getByRole('button', { name: 'Show all 70 messages' }).click();
+  await expect(hits(page, 'Messages').first()).toContainText('parcel 69');
+  await hits(page, 'Messages').first().getByRole('link').focus();
+  for (let presses = 0; presses < 69; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-hit]:focus')).toContainText(`parcel ${68 - presses}`);
+  }
+  await page.getByRole('button', { name: 'Back to all results' }).click();
+  await expect(hits(page, 'Messages')).toHaveCount(6);
+});
+
+test('a thread is found, and opened on its page, archived or not', async ({
+  app: { page },
+  service,
+  folder,
+}) => {
+  await connect(page, service);
+  await openThreads(page);
+  await importCsv(page, folder, 12);
+  const { threads } = await callFrom(page, 'threads.list', {
+    instanceId: await instanceOf(page),
+    filter: {},
+    sort: {},
+  });
+  const number = threads[3]?.number ?? '';
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type(number);
+  await expect(hits(page, 'SMS threads')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(grid(page).getByRole('row').filter({ hasText: number })).toHaveCount(1);
+});
