@@ -2,7 +2,6 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
-import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { useText } from '../messages/text.tsx';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
@@ -14,6 +13,9 @@ import styles from './chats-page.module.css';
 
 const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
+);
+const BackOffBanner = lazyPart(
+  async () => (await import('../features/outbox/back-off-banner.tsx')).BackOffBanner,
 );
 const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat);
 

@@ -7,12 +7,12 @@ import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
 import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
-import { Notices } from '../features/notices/notices.tsx';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Console } from './console.tsx';
 import styles from './start.module.css';
 
+const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
