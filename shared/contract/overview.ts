@@ -26,9 +26,6 @@ export const overviewReasons = [
 
 export type OverviewReason = (typeof overviewReasons)[number];
 
-/** Minutes within which a customer was answered; the last counts whatever took longer. */
-export const answerLimits = [5, 15, 60, 240, null] as const;
-
 export interface AgentFigures extends SentCounts {
   /** The name in the settings when it was sent, which may be empty. */
   agent: string;
@@ -40,7 +37,7 @@ export interface OverviewFigures {
   /** One for each step that was asked for. */
   steps: SentCounts[];
   total: SentCounts;
-  /** How many customers were answered within each of `answerLimits`, each in the first that holds. */
+  /** How many customers were answered within each of `answerLimits` (shared/domain/answer-limits.ts), each in the first that holds. */
   answered: number[];
   medianAnswer: number | null;
   reasons: { reason: OverviewReason; count: number }[];

@@ -15,7 +15,7 @@ export interface FoundChat extends Chat {
   /** Empty where it has no name. */
   nameParts: ExcerptPart[];
   numberParts: ExcerptPart[];
-  /** What a person noted about the chat, around the first hit; empty where nothing is noted. */
+  /** What a person noted about the chat, and its labels, around the first hit; empty where there are none. */
   noteParts: ExcerptPart[];
   /** Milliseconds since 1970. */
   lastActivityAt: number;

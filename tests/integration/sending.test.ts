@@ -108,7 +108,12 @@ describe('sending', () => {
     expect(accepted?.messageId).toMatch(new RegExp(`^true_${chatId}_\\w+$`));
     expect(run.service.log[1]?.fields['reply_to']).toBe(accepted?.messageId);
     const [, reply] = await run.client.messages(instanceId, chatId);
-    expect(reply?.replyTo).toEqual({ localId: first.localId, excerpt: 'first' });
+    expect(reply?.replyTo).toMatchObject({
+      localId: first.localId,
+      excerpt: 'first',
+      isHere: true,
+      isOwn: true,
+    });
   });
 
   it('keeps the words of a refusal and says that a number is not on the network', async () => {

@@ -1,10 +1,10 @@
 import {
-  answerLimits,
   type OverviewFigures,
   type OverviewReason,
   overviewReasons,
   type SentCounts,
 } from '../../../shared/contract/overview.ts';
+import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import type { Exports } from '../files/exports.ts';
 import { offerTable } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';

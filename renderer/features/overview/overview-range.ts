@@ -39,7 +39,7 @@ export function rangeOfFields(first: string, last: string): DayRange | null {
 }
 
 /** The most days that are looked at together. */
-export const longestRange = 3_660;
+const longestRange = 3_660;
 
 /** Returns the same days so many days before. */
 export function shifted({ from, to }: DayRange, days: number): DayRange {

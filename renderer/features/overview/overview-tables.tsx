@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'wouter';
-import {
-  answerLimits,
-  type OverviewFigures,
-  type OverviewReason,
-  type SentCounts,
+import type {
+  OverviewFigures,
+  OverviewReason,
+  SentCounts,
 } from '../../../shared/contract/overview.ts';
+import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { intoList } from '../chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
+import { readChatAddress } from '../message-address.ts';
 import { useClock } from '../use-clock.ts';
 import { useErrorText } from '../use-error-text.ts';
 import { chatListState } from './chat-list-state.ts';
@@ -32,7 +33,7 @@ export function useChatOrder(instanceId: string) {
   const today = useToday();
   const [, navigate] = useLocation();
   const [, route] = useRoute('/chats/:chatId?');
-  const openChatId = route?.chatId ?? null;
+  const openChatId = route?.chatId ? readChatAddress(route.chatId).chatId : null;
 
   async function orReport(work: () => Promise<void>) {
     try {

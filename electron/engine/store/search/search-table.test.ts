@@ -237,6 +237,30 @@ describe('the index', () => {
     ]);
   });
 
+  it('finds chats by what is noted about them and by their labels, and shows where', () => {
+    const { chatOrder, search } = opened.history;
+    const noted = (query: string) => search.chats(query, 5).items.map(({ noteParts }) => noteParts);
+    expect(noted('vip')).toEqual([]);
+    chatOrder.setNotes(ana, 'Prefers mornings');
+    chatOrder.saveLabel({ labelId: 'l', name: 'VIP', hue: 1 });
+    chatOrder.assignLabels([ana], ['l'], []);
+    expect([noted('morning'), noted('vip')]).toEqual([
+      [
+        [
+          { text: 'Prefers ', isMatch: false },
+          { text: 'morning', isMatch: true },
+          { text: 's · VIP', isMatch: false },
+        ],
+      ],
+      [
+        [
+          { text: 'Prefers mornings · ', isMatch: false },
+          { text: 'VIP', isMatch: true },
+        ],
+      ],
+    ]);
+  });
+
   it('takes up a history from before it, newest first, and goes on after a kill', () => {
     const many = 250;
     for (let index = 0; index < many; index += 1) add(`m${index}`, 'hello', { at: now + index });

@@ -8,7 +8,7 @@ import { findWords } from '../../../../shared/domain/find-matches.ts';
 import { parseSearch } from '../../../../shared/domain/search-query.ts';
 import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { chatMatch, foldChats } from '../tables/chat-match.ts';
+import { chatMatch, foldChats, labelNames } from '../tables/chat-match.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { foundMessages } from './found-messages.ts';
@@ -89,17 +89,21 @@ export function searchTable(history: Database) {
       const tellsOfMessages = read.tokens.some(({ kind }) => kind === 'operator');
       if (words.length === 0 || tellsOfMessages) return { items: [], total: 0 };
       const { sql, values } = chatMatch(history, written);
-      const rows = history.all<Chat & { lastActivityAt: number }>(
-        `SELECT chat_id AS chatId, kind, name, number, country, last_activity_at AS lastActivityAt FROM chat
+      const rows = history.all<
+        Chat & { lastActivityAt: number; notes: string; labels: string | null }
+      >(
+        `SELECT chat_id AS chatId, kind, name, number, country, last_activity_at AS lastActivityAt,
+           notes, ${labelNames(' · ')} AS labels
+         FROM chat
          WHERE ${sql} ORDER BY last_activity_at DESC, chat_id LIMIT :limit`,
         { ...values, limit },
       );
       const parts = (text: string) => excerptParts(text, findWords(text, words));
-      const items = rows.map((row) => ({
+      const items = rows.map(({ notes, labels, ...row }) => ({
         ...row,
         nameParts: parts(row.name ?? ''),
         numberParts: parts(row.number),
-        noteParts: [],
+        noteParts: parts([notes, labels].filter(Boolean).join(' · ')),
       }));
       if (rows.length < limit) return { items, total: rows.length };
       const count = `SELECT count(*) AS total FROM chat WHERE ${sql}`;

@@ -34,12 +34,16 @@ export function chatMatch(database: Database, written: string): ChatMatch {
   return { sql: conditions.join(' AND '), values };
 }
 
+/** Returns SQL for the names of a chat's labels in one text; null where it has none. */
+export function labelNames(between: string): string {
+  return `(SELECT group_concat(label.name, '${between}') FROM chat_label JOIN label USING (label_id)
+    WHERE chat_label.chat_id = chat.chat_id)`;
+}
+
 /** Folds what is searched of chats beside their ids: names, numbers, labels and notes, of `limit` chats at most that changed. */
 export function foldChats(database: Database, limit = Number.MAX_SAFE_INTEGER): void {
   const notFolded = database.all<{ chatId: string; searched: string }>(
-    `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(
-       (SELECT group_concat(label.name, ' ') FROM chat_label JOIN label USING (label_id)
-        WHERE chat_label.chat_id = chat.chat_id), '') AS searched
+    `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(${labelNames(' ')}, '') AS searched
      FROM chat WHERE folded IS NULL LIMIT :limit`,
     { limit },
   );
