@@ -1,7 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
-import { ImportButton } from '../features/imports/import-button.tsx';
 import { useText } from '../messages/text.tsx';
 import { readChatAddress } from '../product-ui/message-address.ts';
 import panes from '../product-ui/two-panes.module.css';
@@ -13,6 +12,9 @@ import styles from './chats-page.module.css';
 
 const SearchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
+);
+const ImportButton = lazyPart(
+  async () => (await import('../features/imports/import-button.tsx')).ImportButton,
 );
 const BackOffBanner = lazyPart(
   async () => (await import('../features/outbox/back-off-banner.tsx')).BackOffBanner,

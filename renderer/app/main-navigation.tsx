@@ -15,8 +15,10 @@ import { queryOf } from '../bridge/queries.ts';
 import { type CommandId, commandHint } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { useText } from '../messages/text.tsx';
-import { InstanceBadge } from './instance-badge.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './main-navigation.module.css';
+
+const InstanceBadge = lazyPart(async () => (await import('./instance-badge.tsx')).InstanceBadge);
 
 /** A page's link: its sign, with a count at its corner where there is one. */
 function NavigationLink({
@@ -83,7 +85,9 @@ export function MainNavigation({
   }, [unread]);
   return (
     <nav className={styles['rail']} aria-label={t('main.name')}>
-      <InstanceBadge instance={instance} instances={instances} />
+      <div className={styles['instance']}>
+        <InstanceBadge instance={instance} instances={instances} />
+      </div>
       <NavigationLink
         to="/chats"
         goesTo={chatsAt}

@@ -6,6 +6,7 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
 import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
@@ -15,11 +16,13 @@ import { ChatSelectionBar } from './chat-selection-bar.tsx';
  */
 export function ChatActions({
   instanceId,
-  current,
+  openChatId,
+  focusedChatId,
 }: {
   instanceId: string;
-  /** The chat that is meant where none is selected. */
-  current: () => string | null;
+  openChatId: string | null;
+  /** The chat whose row has the focus. */
+  focusedChatId: () => string | null;
 }) {
   const client = useQueryClient();
   const { toggleClosed, togglePinned } = useChatOrder(instanceId);
@@ -27,7 +30,7 @@ export function ChatActions({
   const end = () => changeChatList(instanceId, { selected: new Set() });
 
   function targets(): string[] {
-    const chatId = selected.size === 0 ? current() : null;
+    const chatId = selected.size === 0 ? (focusedChatId() ?? openChatId) : null;
     return chatId === null ? [...selected] : [chatId];
   }
   function run(change: (chats: OrderedChat[]) => Promise<void>) {
@@ -44,6 +47,9 @@ export function ChatActions({
   const pin = () => run(togglePinned);
   const snooze = () => ask('snooze');
   const label = () => ask('labels');
+  const { nextUnread, nextForMe } = useNextChat(instanceId, openChatId);
+  useCommand('next-unread', nextUnread);
+  useCommand('next-for-me', nextForMe);
   useCommand('close-chat', close);
   useCommand('pin-chat', pin);
   useCommand('snooze-chat', snooze);

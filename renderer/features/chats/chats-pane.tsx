@@ -17,16 +17,16 @@ import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/message-box.ts';
-import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import panes from '../../product-ui/two-panes.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
 import { ChatList, type ChatListHandle, type ChatsHandle } from './chat-list.tsx';
-import { isBuiltInView, useViewName, ViewBar } from './view-bar.tsx';
+import { isBuiltInView, useViewName } from './view-name.ts';
 import styles from './chats-pane.module.css';
 
+const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 const ChatActions = lazyPart(async () => (await import('./chat-actions.tsx')).ChatActions);
 const NoChats = lazyPart(async () => (await import('./no-chats.tsx')).NoChats);
 const SnoozedStrip = lazyPart(async () => (await import('./snoozed-strip.tsx')).SnoozedStrip);
@@ -72,9 +72,6 @@ export function ChatsPane({
 
   useCommand('new-chat', () => setNewChatOpen(true));
   useCommand('search', () => box.current?.select());
-  const { nextUnread, nextForMe } = useNextChat(instanceId, openChatId);
-  useCommand('next-unread', nextUnread);
-  useCommand('next-for-me', nextForMe);
 
   // Where one begins when the page that had the focus is gone, as after connecting.
   useEffect(() => {
@@ -125,11 +122,18 @@ export function ChatsPane({
         onChange={onSearch}
         onKeyDown={onSearchKey}
       />
-      <ViewBar
+      <div className={styles['views']}>
+        <ViewBar
+          instanceId={instanceId}
+          search={search}
+          counts={counts}
+          onShown={() => onSearch('')}
+        />
+      </div>
+      <ChatActions
         instanceId={instanceId}
-        search={search}
-        counts={counts}
-        onShown={() => onSearch('')}
+        openChatId={openChatId}
+        focusedChatId={() => list.current?.focusedChatId() ?? null}
       />
       {isSearching ? (
         <Results
@@ -144,10 +148,6 @@ export function ChatsPane({
         />
       ) : (
         <>
-          <ChatActions
-            instanceId={instanceId}
-            current={() => list.current?.focusedChatId() ?? openChatId}
-          />
           <ChatList
             key={`${view} ${labelIds.join()}`}
             ref={list}

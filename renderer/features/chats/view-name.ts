@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BuiltInView, ChatCounts } from '../../../shared/contract/chats.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { useStore } from '../../ui/store.ts';
+
+const builtIn: ReadonlySet<string> = new Set<BuiltInView>([
+  'open',
+  'unread',
+  'waitingForMe',
+  'waitingForThem',
+  'drafts',
+  'needsReview',
+  'failed',
+  'snoozed',
+  'closed',
+]);
+
+/** Returns whether a view is none that a person saved. */
+export function isBuiltInView(view: string): view is BuiltInView {
+  return builtIn.has(view);
+}
+
+/** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
+export function useViewName(instanceId: string, counts: ChatCounts | undefined) {
+  const t = useText();
+  const { view, labelIds } = useStore(chatListState(instanceId));
+  const views = useQuery({
+    ...queryOf('chats.views', { instanceId }),
+    enabled: !isBuiltInView(view),
+  });
+  const labels = useQuery({
+    ...queryOf('chats.labels', { instanceId }),
+    enabled: labelIds.length > 0,
+  });
+  return (shown: string, shownLabels: readonly string[]): string => {
+    if (shownLabels.length > 0) {
+      const named = labels.data?.filter(({ labelId }) => shownLabels.includes(labelId)) ?? [];
+      return named.map(({ name }) => name).join(', ');
+    }
+    if (isBuiltInView(shown)) return t(`chats.${shown}`, { count: counts?.[shown] ?? 0 });
+    return views.data?.find(({ viewId }) => viewId === shown)?.name ?? '';
+  };
+}
