@@ -36,12 +36,12 @@ test('the overview counts what was sent, by reason and agent, and saves it', asy
 
   // Another range has another step; days that make none are told, and nothing is lost.
   await page.getByRole('combobox', { name: 'Range' }).selectOption('Last 30 days');
-  await expect(table('Sent per day')).toContainText(/2$/);
+  await expect(table('Sent per day').getByRole('row', { name: /^Sent/ })).toContainText(/2$/);
   await page.getByRole('combobox', { name: 'Range' }).selectOption('Choose days…');
   await page.getByLabel('From').fill('2026-03-02');
-  await page.getByLabel('To').fill('2026-03-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
   await expect(page.getByText('Choose a first and a last day')).toBeVisible();
-  await page.getByLabel('To').fill('2026-03-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
   await expect(page.getByText('Choose a first and a last day')).toBeHidden();
   await expect(page.getByText('Nothing was sent in this time.')).toBeVisible();
 });

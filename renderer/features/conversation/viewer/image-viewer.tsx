@@ -16,6 +16,7 @@ import type { PictureSize } from '../../../../shared/domain/media.ts';
 import { contentAddress, thumbnailAddress } from '../../../../shared/page-routes.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
+import { messageAddress } from '../../../product-ui/message-address.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -54,7 +55,7 @@ export function ImageViewer({
 
   function showInChat() {
     onClose();
-    navigate(`/chats/${chat.chatId}?message=${shownId}`);
+    navigate(messageAddress(chat.chatId, shownId));
   }
 
   return (
