@@ -10,8 +10,12 @@ import { StateMark, stateTone } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Marked } from '../../ui/marked.tsx';
+import { createStore, useStore } from '../../ui/store.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './search.module.css';
+
+/** The hit that was opened last: a message's own address is left as soon as the log has gone there. */
+const openedLast = createStore<string | null>(null);
 
 /** A hit: a link to where it is. The arrow keys go from one to the next by `data-hit`. */
 function Hit({
@@ -32,14 +36,18 @@ function Hit({
   onOpen?: () => void;
 }) {
   const [location] = useLocation();
+  const isCurrent = useStore(openedLast) === to || location === to;
   return (
     <Link
       href={to}
       state={state}
       data-hit
       className={styles['hit'] ?? ''}
-      aria-current={location === to ? 'location' : undefined}
-      onClick={onOpen}
+      aria-current={isCurrent ? 'location' : undefined}
+      onClick={() => {
+        openedLast.set(to);
+        onOpen?.();
+      }}
     >
       {sign}
       <span className={styles['title']}>{title}</span>

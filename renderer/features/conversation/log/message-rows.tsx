@@ -128,7 +128,8 @@ export function MessageRows({
     if (index < 0) return virtualizer.scrollToEnd();
     virtualizer.scrollToIndex(index, { align: isAsked ? 'center' : 'start' });
     if (!isAsked) return;
-    toFocus.current = localId;
+    // Who finds in the chat goes on by the keys of that field.
+    if (!document.activeElement?.closest('search')) toFocus.current = localId;
     setMarked(localId);
   });
   useLayoutEffect(() => goThere(), [goal]);
