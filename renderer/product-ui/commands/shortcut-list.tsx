@@ -37,7 +37,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
       <div className={styles['groups']}>
         {shown.map((place) => (
           <section key={place} className={styles['group']} aria-labelledby={`in-${place}`}>
-            <h3 id={`in-${place}`}>{t(`shortcuts.in-${place}`)}</h3>
+            <h2 id={`in-${place}`}>{t(`shortcuts.in-${place}`)}</h2>
             <dl>
               {rows
                 .filter((row) => row.place === place)
