@@ -31,6 +31,9 @@ test('sounds play in their place: sought by keys, at a speed that stays, one at 
   const melody = page.getByRole('group', { name: 'File melody.wav' });
   const note = page.getByRole('group', { name: /^Voice/ });
   await expect(melody).toContainText('0:00 / 0:20');
+  // Once a recording is sent, the focus goes back to the message box.
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await melody.getByRole('slider', { name: 'Position' }).focus();
   await keyboard.press('ArrowRight');
   await expect(melody).toContainText('0:05 / 0:20');
