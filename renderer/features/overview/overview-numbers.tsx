@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
 import { useText } from '../../messages/text.tsx';
 import { waitingTime } from '../../product-ui/waiting-time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
 /** Customers that were answered within a quarter of an hour. */
@@ -19,7 +19,7 @@ export function OverviewNumbers({
 }) {
   const t = useText();
   const intl = useIntl();
-  const now = useNow(true);
+  const now = useMinute();
   const words = (ms: number) => waitingTime(t, ms);
   const number = (value: number) => intl.formatNumber(value);
   const percent = (part: number, whole: number) =>
