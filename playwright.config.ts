@@ -22,8 +22,8 @@ const chromium = {
 };
 
 /**
- * Stories, one a file: in tests/e2e on both hosts; in tests/e2e/desktop on Electron alone, what only it has; in
- * tests/e2e/page on the preview alone, what every screen of the page must hold and no host can change.
+ * Stories: on both hosts; in tests/e2e/desktop on Electron alone, what only it has; with the tag @page on the preview
+ * alone, what the page does by itself, so that no host can change it. Each capability has a story without the tag.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -42,7 +42,7 @@ export default defineConfig({
       testIgnore: 'desktop/**',
       use: chromium,
     },
-    { name: 'electron', testIgnore: 'page/**' },
+    { name: 'electron', grepInvert: /@page/ },
     { name: 'pictures', testDir: 'tests/pictures', use: chromium },
   ],
 });

@@ -3,7 +3,10 @@ import { messageWith, openChat, send } from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
-test('an unknown message is decided by a person, and sent again once', async ({ app, service }) => {
+test('an unknown message is decided by a person, and sent again once @page', async ({
+  app,
+  service,
+}) => {
   await connect(app.page, service);
   await openChat(app.page, '+4915112345678');
   for (const text of ['did this arrive?', 'and this one?']) {

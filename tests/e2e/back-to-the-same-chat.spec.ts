@@ -4,7 +4,10 @@ import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { expect, test } from '../support/story.ts';
 
-test('another page and back shows the same chat at the same place', async ({ app, service }) => {
+test('another page and back shows the same chat at the same place @page', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   const instanceId = await instanceOf(page);
@@ -29,7 +32,7 @@ test('another page and back shows the same chat at the same place', async ({ app
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('Alt and an arrow go on from the open chat, though the list has scrolled it away', async ({
+test('Alt and an arrow go on from the open chat, though the list has scrolled it away @page', async ({
   app,
   service,
 }) => {
@@ -49,7 +52,7 @@ test('Alt and an arrow go on from the open chat, though the list has scrolled it
   await expect(page.getByRole('heading', { level: 1, name: 'Person 57.' })).toBeVisible();
 });
 
-test('what is unread counts beside Chats and in the title of the window', async ({
+test('what is unread counts beside Chats and in the title of the window @page', async ({
   app,
   service,
 }) => {

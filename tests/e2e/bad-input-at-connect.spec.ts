@@ -12,7 +12,7 @@ const wrong: [field: ConnectField, value: string][] = [
   ['Access token', 'two\twords'],
 ];
 
-test('a wrong field is named, keeps what was typed, and nothing is asked of the service', async ({
+test('a wrong field is named, keeps what was typed, and nothing is asked of the service @page', async ({
   app,
   service,
 }) => {

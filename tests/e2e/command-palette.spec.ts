@@ -54,7 +54,7 @@ test('two letters and Enter open a chat, from any page, and what is typed next i
   await expect(field(page)).toBeHidden();
 });
 
-test('a command runs where the focus was, and stands first the next time', async ({
+test('a command runs where the focus was, and stands first the next time @page', async ({
   app: { page },
   service,
 }) => {
@@ -86,7 +86,7 @@ test('a command runs where the focus was, and stands first the next time', async
   await expect(box(page)).toBeFocused();
 });
 
-test('a template goes into the open chat where the caret is', async ({
+test('a template goes into the open chat where the caret is @page', async ({
   app: { page },
   service,
 }) => {
@@ -108,7 +108,7 @@ test('a template goes into the open chat where the caret is', async ({
   await expect(box(page)).toBeFocused();
 });
 
-test('a question mark shows every shortcut, but is written where one writes', async ({
+test('a question mark shows every shortcut, but is written where one writes @page', async ({
   app: { page },
   service,
 }) => {

@@ -3,7 +3,7 @@ import { messageWith, openChat, send } from '../support/conversation.ts';
 import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a message is deleted for everyone after a time to undo, and never called deleted', async ({
+test('a message is deleted for everyone after a time to undo, and never called deleted @page', async ({
   app,
   service,
 }) => {

@@ -8,7 +8,7 @@ const message = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Message', exact: true });
 const active = (page: Page): Locator => picker(page).getByRole('gridcell', { selected: true });
 
-test('emoji are found, picked and put where the cursor is, by keyboard alone', async ({
+test('emoji are found, picked and put where the cursor is, by keyboard alone @page', async ({
   app,
   service,
 }) => {
@@ -63,7 +63,7 @@ test('emoji are found, picked and put where the cursor is, by keyboard alone', a
   await expect(box).toBeFocused();
 });
 
-test('the skin tone and what was picked last are there again after a restart', async ({
+test('the skin tone and what was picked last are there again after a restart @page', async ({
   app,
   service,
 }) => {

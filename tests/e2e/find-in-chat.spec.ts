@@ -2,7 +2,7 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
-test('matches of a chat are counted, marked and gone through by keys', async ({
+test('matches of a chat are counted, marked and gone through by keys @page', async ({
   app: { page },
   service,
 }) => {

@@ -2,7 +2,7 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
-test('formatting is put in by keys, undone by the box itself, and shown as the channel does', async ({
+test('formatting is put in by keys, undone by the box itself, and shown as the channel does @page', async ({
   app,
   service,
 }) => {

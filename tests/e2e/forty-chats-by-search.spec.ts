@@ -4,7 +4,7 @@ import { expect, test } from '../support/story.ts';
 
 const names = Array.from({ length: 40 }, (_, index) => `Önder Yılmaz ${index + 100}`);
 
-test('forty chats by search and Enter: forty messages, no blank line, no draft', async ({
+test('forty chats by search and Enter: forty messages, no blank line, no draft @page', async ({
   app,
   service,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/story.ts';
 const forwards = (log: readonly { operation: string }[]) =>
   log.filter(({ operation }) => operation === 'forward-message');
 
-test('a message is forwarded to a pasted list, and only what failed is retried', async ({
+test('a message is forwarded to a pasted list, and only what failed is retried @page', async ({
   app,
   service,
 }) => {
@@ -68,7 +68,7 @@ test('a message is forwarded to a pasted list, and only what failed is retried',
   await expect(messageWith(app.page, 'opening hours')).toContainText('Forwarded');
 });
 
-test('what was sent to a wrong number is sent to another', async ({ app, service }) => {
+test('what was sent to a wrong number is sent to another @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+55 11 91234-5000');

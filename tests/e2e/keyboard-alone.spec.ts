@@ -65,7 +65,7 @@ test('connect, open a chat, send, answer and go on by keyboard alone', async ({ 
   await expect(page.getByRole('tab', { name: 'Instances' })).toBeVisible();
 });
 
-test('search goes from the box to what is found and back', async ({ app, service }) => {
+test('search goes from the box to what is found and back @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   for (const number of ['+4915112345678', '+5511912345678']) {
@@ -97,7 +97,7 @@ test('search goes from the box to what is found and back', async ({ app, service
   await expect(search).toHaveValue('');
 });
 
-test('the focus is never lost with what held it', async ({ app, service }) => {
+test('the focus is never lost with what held it @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

@@ -73,7 +73,7 @@ test('a card is filled from its page, seen as a phone shows it, and arrives with
   ]);
 });
 
-test('what came back different is marked, with what was asked for in the details', async ({
+test('what came back different is marked, with what was asked for in the details @page', async ({
   app,
   service,
 }) => {
@@ -102,7 +102,7 @@ test('what came back different is marked, with what was asked for in the details
   await expect(details).toContainText('and what we meant');
 });
 
-test('what cannot be sent is said at its field, and nothing written is lost', async ({
+test('what cannot be sent is said at its field, and nothing written is lost @page', async ({
   app,
   service,
 }) => {
@@ -147,7 +147,7 @@ test('what cannot be sent is said at its field, and nothing written is lost', as
   expect(service.log).toEqual([]);
 });
 
-test('a page that takes its time can be given up, and one that says nothing is said', async ({
+test('a page that takes its time can be given up, and one that says nothing is said @page', async ({
   app,
   service,
 }) => {

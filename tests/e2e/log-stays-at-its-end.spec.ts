@@ -11,7 +11,7 @@ const distanceFromEnd = (log: Locator) => () =>
     Math.round(scrollHeight - scrollTop - clientHeight),
   );
 
-test('the newest message stays in view while the composer and the window change', async ({
+test('the newest message stays in view while the composer and the window change @page', async ({
   app,
   service,
 }) => {
@@ -39,7 +39,7 @@ test('the newest message stays in view while the composer and the window change'
   expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('the newest message stays in view when its lines are broken anew in a smaller window', async ({
+test('the newest message stays in view when its lines are broken anew in a smaller window @page', async ({
   app,
   service,
 }) => {

@@ -1,7 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a number in any form shows what it becomes; what is none is explained', async ({
+test('a number in any form shows what it becomes; what is none is explained @page', async ({
   app,
   service,
 }) => {

@@ -79,7 +79,7 @@ test('chats are closed one after another by a key, come back when something come
   await expect.poll(() => names(page)).toEqual(people);
 });
 
-test('a snoozed chat is away until its time', async ({ app, service }) => {
+test('a snoozed chat is away until its time @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await comeIn(page, ['Ada', 'Bea'], 'first');
@@ -101,7 +101,10 @@ test('a snoozed chat is away until its time', async ({ app, service }) => {
   await expect(row(page, 'Ada')).toContainText('Snoozed');
 });
 
-test('pinned chats stay on top, what is answered waits for them', async ({ app, service }) => {
+test('pinned chats stay on top, what is answered waits for them @page', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   await comeIn(page, ['Ada', 'Bea', 'Cem'], 'first');
@@ -125,7 +128,7 @@ test('pinned chats stay on top, what is answered waits for them', async ({ app, 
   await expect.poll(() => names(page)).toEqual(['Cem', 'Bea']);
 });
 
-test('by keys alone, several chats get a new label, are shown by it, and the view is saved', async ({
+test('by keys alone, several chats get a new label, are shown by it, and the view is saved @page', async ({
   app,
   service,
 }) => {

@@ -67,7 +67,7 @@ test('what is not through is found and dealt with in the outbox by keyboard alon
   ]);
 });
 
-test('several are chosen by a filter and dealt with at once', async ({ app, service }) => {
+test('several are chosen by a filter and dealt with at once @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -85,7 +85,7 @@ test('several are chosen by a filter and dealt with at once', async ({ app, serv
   await expect(page.getByText('No messages here.')).toBeVisible();
 });
 
-test('a number that is not on the network is edited for all its messages at once, and another try says what came of it', async ({
+test('a number that is not on the network is edited for all its messages at once, and another try says what came of it @page', async ({
   app,
   service,
 }) => {
@@ -115,7 +115,7 @@ test('a number that is not on the network is edited for all its messages at once
   expect(arrived).toEqual(['first to nobody', 'second to nobody']);
 });
 
-test('without a service all is kept; back, one goes ahead and then all go', async ({
+test('without a service all is kept; back, one goes ahead and then all go @page', async ({
   app,
   service,
 }) => {
@@ -143,7 +143,7 @@ test('without a service all is kept; back, one goes ahead and then all go', asyn
   }
 });
 
-test('the gap between sends is kept and said', async ({ app, service }) => {
+test('the gap between sends is kept and said @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -163,7 +163,7 @@ test('the gap between sends is kept and said', async ({ app, service }) => {
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
 });
 
-test('an equal text asks before it is sent a second time', async ({ app, service }) => {
+test('an equal text asks before it is sent a second time @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

@@ -74,7 +74,7 @@ test('a chat opens at its first unread message and is read once its newest was l
   expect(service.log).toEqual([]);
 });
 
-test('messages are marked as unread and back, with Undo and without a dialog', async ({
+test('messages are marked as unread and back, with Undo and without a dialog @page', async ({
   app,
   service,
 }) => {
@@ -104,7 +104,7 @@ test('messages are marked as unread and back, with Undo and without a dialog', a
   await expect(row(page, /Maria/)).not.toContainText('unread');
 });
 
-test('the next unread chat opens by key', async ({ app, service }) => {
+test('the next unread chat opens by key @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 1, 2), records(ben, 'Ben', 3, 4));
@@ -153,7 +153,10 @@ test('an address opens a chat at a message, with what stands around it', async (
   }
 });
 
-test('a quote names its author and leads to the message and back', async ({ app, service }) => {
+test('a quote names its author and leads to the message and back @page', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   await takeIn(page, records(maria, 'Maria', 101, 220));

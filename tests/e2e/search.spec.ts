@@ -52,7 +52,7 @@ test('a sentence is found by operator from any page, and opened', async ({
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('all that is found is shown a page at a time', async ({ app: { page }, service }) => {
+test('all that is found is shown a page at a time @page', async ({ app: { page }, service }) => {
   await connect(page, service);
   await callFrom(page, 'settings.set', { sending: { safeSend: false } });
   const instanceId = await instanceOf(page);
@@ -80,7 +80,7 @@ test('all that is found is shown a page at a time', async ({ app: { page }, serv
   await expect(hits(page, 'Messages')).toHaveCount(6);
 });
 
-test('a thread is found, and opened on its page, archived or not', async ({
+test('a thread is found, and opened on its page, archived or not @page', async ({
   app: { page },
   service,
   folder,

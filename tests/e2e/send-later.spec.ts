@@ -67,7 +67,10 @@ test('a message is sent at its time, by keyboard alone', async ({ app, service }
   expect(service.log.map(({ fields }) => fields['text'])).toEqual(['see you *soon*']);
 });
 
-test('what is scheduled can be changed, edited, discarded and sent', async ({ app, service }) => {
+test('what is scheduled can be changed, edited, discarded and sent @page', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

@@ -8,7 +8,7 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 };
 
-test('an address where a web page answers is said at its field, with a way on', async ({
+test('an address where a web page answers is said at its field, with a way on @page', async ({
   app,
   service,
 }) => {
@@ -32,7 +32,7 @@ test('an address where a web page answers is said at its field, with a way on', 
   website.close();
 });
 
-test('a service that never answers is waited for in view, and the wait can be ended', async ({
+test('a service that never answers is waited for in view, and the wait can be ended @page', async ({
   app,
   service,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/story.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' });
 
-test('several messages are selected and go through one run, by keyboard alone too', async ({
+test('several messages are selected and go through one run, by keyboard alone too @page', async ({
   app,
   service,
 }) => {

@@ -14,7 +14,7 @@ import {
   threadRow,
 } from '../support/threads-page.ts';
 
-test('a run keeps its rows in place, and counts what is confirmed', async ({
+test('a run keeps its rows in place, and counts what is confirmed @page', async ({
   app,
   service,
   folder,
@@ -87,7 +87,7 @@ test('what a run would do is told first, and it goes on after it was paused and 
   expect(archivedAt(service)).toBe(threads);
 });
 
-test('a run that ended has its results and a receipt, and is undone', async ({
+test('a run that ended has its results and a receipt, and is undone @page', async ({
   app,
   service,
   folder,
@@ -123,7 +123,10 @@ test('a run that ended has its results and a receipt, and is undone', async ({
   await expect(tab(page, 'Open')).toHaveText('Open60');
 });
 
-test('a pasted list is run at once, and what is rejected is listed', async ({ app, service }) => {
+test('a pasted list is run at once, and what is rejected is listed @page', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   await openThreads(page);

@@ -47,7 +47,7 @@ test('threads come in by a file, and are archived by keys alone, each in its pla
   expect(service.threads.get('thread-002999')?.is_archived).toBe(false);
 });
 
-test('rows that were archived stay until the person lets them go', async ({
+test('rows that were archived stay until the person lets them go @page', async ({
   app,
   service,
   folder,
@@ -71,7 +71,7 @@ test('rows that were archived stay until the person lets them go', async ({
   await expect.poll(() => rowCount(page)).toBe(17);
 });
 
-test('threads are found by / from anywhere, and the list says how many match', async ({
+test('threads are found by / from anywhere, and the list says how many match @page', async ({
   app,
   service,
   folder,
@@ -99,7 +99,7 @@ test('threads are found by / from anywhere, and the list says how many match', a
   await expect(grid(page)).toBeFocused();
 });
 
-test('a thread of which only the id is known is neither open nor archived', async ({
+test('a thread of which only the id is known is neither open nor archived @page', async ({
   app,
   service,
 }) => {
@@ -119,7 +119,7 @@ test('a thread of which only the id is known is neither open nor archived', asyn
   await expect(tab(page, 'Archived')).toHaveText('Archived1');
 });
 
-test('a picture that is called a table is refused where it was picked', async ({
+test('a picture that is called a table is refused where it was picked @page', async ({
   app,
   service,
 }) => {
@@ -134,7 +134,7 @@ test('a picture that is called a table is refused where it was picked', async ({
   await expect(page.getByText('No threads yet')).toBeVisible();
 });
 
-test('the switch stays off where the service rejects the change, and says why', async ({
+test('the switch stays off where the service rejects the change, and says why @page', async ({
   app,
   service,
   folder,
@@ -162,7 +162,7 @@ test('the switch stays off where the service rejects the change, and says why', 
   expect(service.threads.get('thread-000007')?.is_archived).toBe(true);
 });
 
-test('rows stand in their order, and the focus in one stays there wherever the list is scrolled', async ({
+test('rows stand in their order, and the focus in one stays there wherever the list is scrolled @page', async ({
   app,
   service,
   folder,
@@ -190,7 +190,7 @@ test('rows stand in their order, and the focus in one stays there wherever the l
   await expect(grid(page)).toBeFocused();
 });
 
-test('every row whose data is there is written in the frame that shows it', async ({
+test('every row whose data is there is written in the frame that shows it @page', async ({
   app,
   service,
   folder,

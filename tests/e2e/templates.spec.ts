@@ -36,7 +36,7 @@ async function write(page: Page, name: string, folder: string, text: string): Pr
   await expect(rows.filter({ hasText: name })).toBeVisible();
 }
 
-test('templates are made, found by a slash, asked about, inserted and sent by keyboard alone', async ({
+test('templates are made, found by a slash, asked about, inserted and sent by keyboard alone @page', async ({
   app,
   service,
 }) => {
@@ -94,7 +94,7 @@ test('templates are made, found by a slash, asked about, inserted and sent by ke
   );
 });
 
-test('the button opens the same, Escape leaves the text alone, and a slash elsewhere is a slash', async ({
+test('the button opens the same, Escape leaves the text alone, and a slash elsewhere is a slash @page', async ({
   app,
   service,
 }) => {

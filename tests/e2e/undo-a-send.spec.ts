@@ -2,7 +2,7 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
-test('a send can be undone before anything leaves, and its text comes back', async ({
+test('a send can be undone before anything leaves, and its text comes back @page', async ({
   app,
   service,
 }) => {

@@ -77,7 +77,7 @@ test('what was said arrives as it was said, without what was trimmed', async ({ 
   await note.getByRole('button', { name: 'Play voice note' }).waitFor();
 });
 
-test('a pause is left out, and nothing else', async ({ app, service }) => {
+test('a pause is left out, and nothing else @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -105,7 +105,7 @@ test('a pause is left out, and nothing else', async ({ app, service }) => {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-test('by keyboard alone: record, listen, move, trim, discard, undo and send', async ({
+test('by keyboard alone: record, listen, move, trim, discard, undo and send @page', async ({
   app,
   service,
 }) => {
@@ -155,7 +155,7 @@ test('by keyboard alone: record, listen, move, trim, discard, undo and send', as
   await expect(box).toHaveValue('said before');
 });
 
-test('a voice note carries the reply, and waits in the conversation where it is refused', async ({
+test('a voice note carries the reply, and waits in the conversation where it is refused @page', async ({
   app,
   service,
 }) => {

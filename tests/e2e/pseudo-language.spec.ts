@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { fillConsole } from '../../support/complete-console.ts';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { grid, importCsv, openThreads, rowCount, startRun } from '../../support/threads-page.ts';
-import { account } from '../../support/account.ts';
-import { expect, test } from '../../support/story.ts';
+import { fillConsole } from '../support/complete-console.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { grid, importCsv, openThreads, rowCount, startRun } from '../support/threads-page.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
 
 /** A day, maybe with its time, in words that come from the system: `2 Jan`, `2 Jan 2026, 15:57:00`. */
 const day = /^\d{1,2} \p{L}+( \d{4})?(, [\d:]+)?$/u;
@@ -47,7 +47,7 @@ async function expectNothingBare(page: Page): Promise<void> {
   await speak('en');
 }
 
-test('the pseudo-language leaves no text bare', async ({ app, service }) => {
+test('the pseudo-language leaves no text bare @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -65,7 +65,7 @@ test('the pseudo-language leaves no text bare', async ({ app, service }) => {
   await expect.poll(() => bareTexts(page)).toEqual([]);
 });
 
-test('the pseudo-language leaves no text bare in the outbox, its record and what Postline keeps', async ({
+test('the pseudo-language leaves no text bare in the outbox, its record and what Postline keeps @page', async ({
   app,
   service,
 }) => {
@@ -88,7 +88,7 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   }
 });
 
-test('the pseudo-language leaves no text bare on the threads page and over it', async ({
+test('the pseudo-language leaves no text bare on the threads page and over it @page', async ({
   app,
   service,
   folder,

@@ -1,7 +1,7 @@
-import { grid, openWithThreads, runRegion, startRun, tab } from '../../support/threads-page.ts';
-import { expect, test } from '../../support/story.ts';
+import { grid, openWithThreads, runRegion, startRun, tab } from '../support/threads-page.ts';
+import { expect, test } from '../support/story.ts';
 
-test('in a narrow window the side pane is a drawer, and the last message keeps half the width', async ({
+test('in a narrow window the side pane is a drawer, and the last message keeps half the width @page', async ({
   app,
   service,
   folder,
@@ -40,7 +40,7 @@ test('in a narrow window the side pane is a drawer, and the last message keeps h
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
 });
 
-test('with forced colours the selected tab and the row of the cursor differ from the others', async ({
+test('with forced colours the selected tab and the row of the cursor differ from the others @page', async ({
   app,
   service,
   folder,

@@ -1,8 +1,8 @@
-import { connect } from '../../support/connect-page.ts';
-import { openChat } from '../../support/conversation.ts';
-import { expect, test } from '../../support/story.ts';
+import { connect } from '../support/connect-page.ts';
+import { openChat } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
 
-test('in a narrow window nothing below the text lies on top of something else', async ({
+test('in a narrow window nothing below the text lies on top of something else @page', async ({
   app,
   service,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { expect, test } from '../../support/story.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
 
 /** What shows that something is selected where the system has all colours. */
 const marks = (element: Locator): Promise<string> =>
@@ -11,7 +11,7 @@ const marks = (element: Locator): Promise<string> =>
     return [color, backgroundColor, outlineStyle, borderTopWidth, borderTopColor].join();
   });
 
-test('what is current and what is chosen can be told apart in forced colours', async ({
+test('what is current and what is chosen can be told apart in forced colours @page', async ({
   app,
   service,
 }) => {

@@ -1,8 +1,8 @@
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { expect, test } from '../../support/story.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
 
-test('each page prints what it shows, in whole, and nothing of the ways to elsewhere', async ({
+test('each page prints what it shows, in whole, and nothing of the ways to elsewhere @page', async ({
   app,
   service,
 }) => {

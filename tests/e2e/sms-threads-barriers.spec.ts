@@ -1,9 +1,9 @@
-import { barriers } from '../../support/barriers.ts';
-import { connect } from '../../support/connect-page.ts';
-import { grid, importCsv, openThreads, rowCount, startRun } from '../../support/threads-page.ts';
-import { expect, test } from '../../support/story.ts';
+import { barriers } from '../support/barriers.ts';
+import { connect } from '../support/connect-page.ts';
+import { grid, importCsv, openThreads, rowCount, startRun } from '../support/threads-page.ts';
+import { expect, test } from '../support/story.ts';
 
-test('the threads page has no barrier: none, a list, what is picked, a run, what opens over it', async ({
+test('the threads page has no barrier: none, a list, what is picked, a run, what opens over it @page', async ({
   app,
   service,
   folder,

@@ -1,25 +1,25 @@
-import { barriers } from '../../support/barriers.ts';
-import { fillConsole } from '../../support/complete-console.ts';
-import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, send } from '../../support/conversation.ts';
-import { chooseImport, incomingRecord } from '../../support/imports.ts';
-import { sendKept } from '../../support/kept-file.ts';
-import { choose } from '../../support/message-menu.ts';
-import { pngOf } from '../../support/png-of.ts';
-import { expect, test } from '../../support/story.ts';
-import { wavOf } from '../../support/tones.ts';
+import { barriers } from '../support/barriers.ts';
+import { fillConsole } from '../support/complete-console.ts';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { chooseImport, incomingRecord } from '../support/imports.ts';
+import { sendKept } from '../support/kept-file.ts';
+import { choose } from '../support/message-menu.ts';
+import { pngOf } from '../support/png-of.ts';
+import { expect, test } from '../support/story.ts';
+import { wavOf } from '../support/tones.ts';
 
 // axe reads a page for each finding, on light and on dark. Milliseconds.
 test.describe.configure({ timeout: 180_000 });
 
-test('the first start has no barrier, also with an error', async ({ app }) => {
+test('the first start has no barrier, also with an error @page', async ({ app }) => {
   expect(await barriers(app.page)).toEqual([]);
   await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await app.page.getByText('Enter a name.').waitFor();
   expect(await barriers(app.page)).toEqual([]);
 });
 
-test('chats, messages and what opens over them have no barrier', async ({ app, service }) => {
+test('chats, messages and what opens over them have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   expect(await barriers(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('chats, messages and what opens over them have no barrier', async ({ app, s
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the link card has no barrier: its editor, its strip', async ({ app, service }) => {
+test('the link card has no barrier: its editor, its strip @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -60,7 +60,7 @@ test('the link card has no barrier: its editor, its strip', async ({ app, servic
   expect(await barriers(page)).toEqual([]);
 });
 
-test('what is opened and played has no barrier: files, players, a link, the viewer', async ({
+test('what is opened and played has no barrier: files, players, a link, the viewer @page', async ({
   app,
   service,
 }) => {
@@ -86,7 +86,7 @@ test('what is opened and played has no barrier: files, players, a link, the view
   expect(await barriers(page)).toEqual([]);
 });
 
-test('importing and selecting have no barrier', async ({ app, service }) => {
+test('importing and selecting have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   const lines = [JSON.stringify(incomingRecord('A1', 'Where is it?')), 'not json'];
@@ -103,7 +103,7 @@ test('importing and selecting have no barrier', async ({ app, service }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('searching, finding and the palette have no barrier', async ({ app, service }) => {
+test('searching, finding and the palette have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.keyboard.press('Control+Shift+F');
@@ -124,7 +124,7 @@ test('searching, finding and the palette have no barrier', async ({ app, service
   expect(await barriers(page)).toEqual([]);
 });
 
-test('forwarding has no barrier', async ({ app, service }) => {
+test('forwarding has no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await choose(page, messageWith(page, 'Good morning'), 'Forward…');
@@ -138,7 +138,7 @@ test('forwarding has no barrier', async ({ app, service }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('deleting and referencing have no barrier', async ({ app, service }) => {
+test('deleting and referencing have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await choose(page, messageWith(page, 'Good morning'), 'Delete for everyone…');
@@ -154,7 +154,7 @@ test('deleting and referencing have no barrier', async ({ app, service }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('templates have no barrier: none, the picker, the questions, the editor', async ({
+test('templates have no barrier: none, the picker, the questions, the editor @page', async ({
   app,
   service,
 }) => {
@@ -187,7 +187,7 @@ test('templates have no barrier: none, the picker, the questions, the editor', a
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the tray of attachments has no barrier', async ({ app, service }) => {
+test('the tray of attachments has no barrier @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -202,7 +202,7 @@ test('the tray of attachments has no barrier', async ({ app, service }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('each tab of the settings has no barrier', async ({ app, service }) => {
+test('each tab of the settings has no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -221,7 +221,7 @@ test('each tab of the settings has no barrier', async ({ app, service }) => {
   }
 });
 
-test('emoji, times and what is scheduled have no barrier', async ({ app, service }) => {
+test('emoji, times and what is scheduled have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.keyboard.press('Control+j');
@@ -240,7 +240,7 @@ test('emoji, times and what is scheduled have no barrier', async ({ app, service
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the outbox and the activity log have no barrier', async ({ app, service }) => {
+test('the outbox and the activity log have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;
   await page.getByRole('link', { name: /^Outbox/ }).click();
