@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppError } from '../domain/app-error.ts';
 import type { ChatKind } from '../domain/chat-id.ts';
+import { type BuiltInView, builtInViews } from '../domain/chat-views.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { SendAs } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
@@ -62,24 +63,6 @@ export interface ChatSummary extends Chat, ChatOrder {
   unread: number;
 }
 
-const views = [
-  /** Of the list: neither closed nor snoozed. */
-  'open',
-  'unread',
-  'waitingForMe',
-  'waitingForThem',
-  /** Also of closed and snoozed chats, as the next two: nothing is forgotten there. */
-  'drafts',
-  'needsReview',
-  /** Rejected, or not sent because of a file. */
-  'failed',
-  'snoozed',
-  'closed',
-] as const;
-
-/** What the list shows, where it is no view that a person saved. */
-export type BuiltInView = (typeof views)[number];
-
 /** How many chats there are in each view. */
 export type ChatCounts = Record<BuiltInView, number> & {
   /** When the next snoozed chat comes back, in milliseconds since 1970; null: none is snoozed. */
@@ -140,7 +123,7 @@ export const chatViewSchema = z.strictObject({
   filter: z.strictObject({
     search: searchSchema,
     labelIds: labelIdsSchema,
-    view: z.enum(['all', ...views]),
+    view: z.enum(['all', ...builtInViews]),
     sort: sortSchema,
   }),
 });
@@ -155,7 +138,7 @@ const inList = {
   labelIds: labelIdsSchema,
   /** `all` has closed and snoozed chats too; else a built-in view, or the id of a saved one. */
   view: z
-    .enum(['all', ...views])
+    .enum(['all', ...builtInViews])
     .or(z.uuid())
     .default('all'),
   /** Longest waiting: those that wait for an answer first, the rest by newest activity. Snoozed chats stand by their time. */

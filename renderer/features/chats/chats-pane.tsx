@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
@@ -23,7 +24,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStore } from '../../ui/store.ts';
 import { ChatList, type ChatListHandle, type ChatsHandle } from './chat-list.tsx';
-import { isBuiltInView, useViewName } from './view-name.ts';
+import { useViewName } from './view-name.ts';
 import styles from './chats-pane.module.css';
 
 const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);

@@ -1,5 +1,5 @@
 import { MessageCircleOff, MessageCirclePlus } from 'lucide-react';
-import type { BuiltInView } from '../../../shared/contract/chats.ts';
+import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

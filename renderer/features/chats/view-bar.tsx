@@ -1,19 +1,20 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import type { BuiltInView, ChatCounts } from '../../../shared/contract/chats.ts';
+import type { ChatCounts } from '../../../shared/contract/chats.ts';
+import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-import { useViewName } from './view-name.ts';
+import { useViewName, viewsOnBar } from './view-name.ts';
 import styles from './view-bar.module.css';
 
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
-const main: readonly string[] = ['open', 'unread', 'waitingForMe'] satisfies BuiltInView[];
+const main: readonly string[] = builtInViews.slice(0, viewsOnBar);
 
 /** The views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({

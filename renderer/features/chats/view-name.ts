@@ -1,26 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BuiltInView, ChatCounts } from '../../../shared/contract/chats.ts';
+import type { ChatCounts } from '../../../shared/contract/chats.ts';
+import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
 
-const builtIn: ReadonlySet<string> = new Set<BuiltInView>([
-  'open',
-  'unread',
-  'waitingForMe',
-  'waitingForThem',
-  'drafts',
-  'needsReview',
-  'failed',
-  'snoozed',
-  'closed',
-]);
-
-/** Returns whether a view is none that a person saved. */
-export function isBuiltInView(view: string): view is BuiltInView {
-  return builtIn.has(view);
-}
+/** How many of the built-in views have a button above the list; the rest are in the menu. */
+export const viewsOnBar = 3;
 
 /** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
 export function useViewName(instanceId: string, counts: ChatCounts | undefined) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, ListChecks, Tags } from 'lucide-react';
-import type { BuiltInView } from '../../../shared/contract/chats.ts';
+import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
@@ -8,15 +8,7 @@ import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
 import type { ViewDialog } from './view-dialogs.tsx';
-
-const rest: readonly BuiltInView[] = [
-  'waitingForThem',
-  'drafts',
-  'needsReview',
-  'failed',
-  'snoozed',
-  'closed',
-];
+import { viewsOnBar } from './view-name.ts';
 
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
@@ -46,7 +38,7 @@ export function ViewsMenu({
       choice={{
         chosen: state.labelIds.length > 0 ? `label ${state.labelIds.join()}` : state.view,
         entries: [
-          ...rest.map((key) => ({
+          ...builtInViews.slice(viewsOnBar).map((key) => ({
             key,
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),

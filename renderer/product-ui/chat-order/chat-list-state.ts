@@ -1,4 +1,5 @@
-import type { BuiltInView, ChatSort } from '../../../shared/contract/chats.ts';
+import type { ChatSort } from '../../../shared/contract/chats.ts';
+import type { BuiltInView } from '../../../shared/domain/chat-views.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 
 /** What a person has chosen to see of the list of chats, and selected in it. */

@@ -1,4 +1,5 @@
-import type { BuiltInView, ChatSort } from '../../../../shared/contract/chats.ts';
+import type { ChatSort } from '../../../../shared/contract/chats.ts';
+import { type BuiltInView, isBuiltInView } from '../../../../shared/domain/chat-views.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { chatMatch, foldChats } from './chat-match.ts';
 import { savedView } from './chat-views-table.ts';
@@ -80,7 +81,7 @@ export function chatListSql(database: Database, query: ChatListQuery, now: numbe
 }
 
 function resolve(database: Database, { view, labelIds, search }: ChatListQuery) {
-  if (isBuiltIn(view)) return { view, labelIds, search: search.trim() };
+  if (isShown(view)) return { view, labelIds, search: search.trim() };
   const saved = savedView(database, view)?.filter;
   return {
     view: saved?.view ?? 'open',
@@ -89,6 +90,6 @@ function resolve(database: Database, { view, labelIds, search }: ChatListQuery) 
   };
 }
 
-function isBuiltIn(view: string): view is BuiltInView | 'all' {
-  return Object.hasOwn(viewConditions, view);
+function isShown(view: string): view is BuiltInView | 'all' {
+  return view === 'all' || isBuiltInView(view);
 }

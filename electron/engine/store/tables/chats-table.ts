@@ -1,5 +1,4 @@
 import type {
-  BuiltInView,
   Chat,
   ChatCounts,
   ChatOrder,
@@ -9,6 +8,7 @@ import type {
   MessageKind,
   NextChat,
 } from '../../../../shared/contract/chats.ts';
+import { builtInViews } from '../../../../shared/domain/chat-views.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Database } from '../database.ts';
@@ -44,8 +44,6 @@ interface SummaryRow extends Chat, Omit<ChatOrder, 'labels'> {
   needsReview: number;
   unread: number;
 }
-
-const builtInViews = Object.keys(viewConditions).filter((view) => view !== 'all') as BuiltInView[];
 
 /** A draft in one line: its text, else the title of its card. */
 const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
