@@ -83,10 +83,11 @@ export async function watchResults(page: Page): Promise<void> {
     const results: number[] = [];
     Object.assign(window, { results });
     let wanted: { text: string; at: number } | null = null;
+    const folded = (text: string) =>
+      text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
     const isShown = (text: string) =>
-      [...document.querySelectorAll('mark')].some(
-        (mark) => mark.textContent.toLowerCase() === text,
-      ) || document.body.textContent.includes(`“${text}”`);
+      [...document.querySelectorAll('mark')].some((mark) => folded(mark.textContent) === text) ||
+      document.body.textContent.includes(`“${text}”`);
     const look = () => {
       if (wanted === null || !isShown(wanted.text)) return;
       const { at } = wanted;
@@ -107,9 +108,11 @@ export async function watchResults(page: Page): Promise<void> {
     window.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), {
       capture: true,
     });
-    window.addEventListener('input', ({ target }) => {
+    // Before the page hears it: what was found before is painted at once.
+    const note = ({ target }: Event) => {
       wanted = { text: (target as HTMLInputElement).value, at: pressedAt };
-    });
+    };
+    window.addEventListener('input', note, { capture: true });
   });
 }
 
