@@ -43,7 +43,7 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
     return value;
   };
   noteTurns();
-  const size = isShort ? 200 : 2_000;
+  const size = isShort ? 200 : 600;
   await during('at rest', () => wait(1_000));
   const { engine, client } = await during('opening', async () => {
     const engine = await startEngine(engineHost(dataFolder));
@@ -64,7 +64,7 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
   await during('searching', async () => {
     const { word } = wordsOfSeed(seed);
     for (let index = 0; index < size / 10; index += 1) {
-      const letters = [...word()];
+      const letters = Array.from(word());
       for (let end = 1; end <= letters.length; end += 1) {
         await client.call('search.find', { instanceId, query: letters.slice(0, end).join('') });
       }

@@ -9,9 +9,9 @@ app.on('web-contents-created', (_event, contents) => {
   const load = contents.loadURL.bind(contents);
   contents.loadURL = (address, options) => load(address + place, options);
   contents.once('did-navigate', async () => {
-    const code = `(${whenPainted})(${JSON.stringify(seen)})`;
+    const code = `(${String(whenPainted)})(${JSON.stringify(seen)})`;
     const at = await contents.mainFrame.executeJavaScript(code);
-    process.stdout.write(`painted at ${at}\n`);
+    process.stdout.write(`painted at ${String(at)}\n`);
     app.quit();
   });
 });

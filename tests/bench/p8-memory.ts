@@ -92,26 +92,28 @@ export async function memory(plan: Plan): Promise<Result> {
 }
 
 async function memoryOnce(start: () => Promise<Desktop>): Promise<number> {
-  const { electron, close } = await start();
+  const started = await start();
   try {
-    return await memoryAtRest(electron.process().pid ?? 0);
+    return await memoryAtRest(started.electron.process().pid ?? 0);
   } finally {
-    await close();
+    await started.close();
   }
 }
 
 /** The application on a data folder, with its longest chat open. */
 async function startOn(dataFolder: string): Promise<Desktop> {
-  const { page, electron, quit } = await startElectron(dataFolder, []);
+  const running = await startElectron(dataFolder, []);
+  const { page, electron } = running;
   if (electron === null) throw new Error('no Electron was started');
   await giveToken(page);
   await callFrom(page, 'settings.set', { sending: { gapSeconds: 0 } });
   await switchChats(page, [longChat], 1);
-  return { page, electron, close: () => quit() };
+  return { page, electron, close: () => running.quit() };
 }
 
 async function work(plan: Plan, dataFolder: string, count: number) {
-  const { page, electron, close } = await startOn(dataFolder);
+  const started = await startOn(dataFolder);
+  const { page, electron } = started;
   try {
     const pid = electron.process().pid ?? 0;
     const all = Array.from({ length: chats }, (_, index) => `${numberOf(index)}@c.us`);
@@ -139,7 +141,7 @@ async function work(plan: Plan, dataFolder: string, count: number) {
     }
     return { before, afterWork, day };
   } finally {
-    await close();
+    await started.close();
   }
 }
 
@@ -150,16 +152,18 @@ async function send(page: Page, chatIds: string[], count: number): Promise<void>
     async ({ instanceId, chatIds, count }) => {
       const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
       for (let sent = 0; sent < count; sent += 10) {
-        const batch = Array.from({ length: Math.min(10, count - sent) }, (_, index) =>
-          window.postline.call('messages.send', {
+        const batch = Array.from({ length: Math.min(10, count - sent) }, (_, index) => {
+          const localId = crypto.randomUUID();
+          return window.postline.call('messages.send', {
             instanceId,
             chatId: chatIds[(sent + index) % chatIds.length] ?? '',
-            localId: crypto.randomUUID(),
-            text: `message ${sent + index}, thank you`,
+            localId,
+            // Nobody is asked whether a text is meant to be sent twice.
+            text: `message ${localId}, thank you`,
             replyToLocalId: null,
             options,
-          }),
-        );
+          });
+        });
         const answers = (await Promise.all(batch)) as { ok: boolean }[];
         const refused = answers.find(({ ok }) => !ok);
         if (refused) throw new Error(JSON.stringify(refused));
