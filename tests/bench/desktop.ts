@@ -1,7 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { _electron, chromium, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  type BrowserContext,
+  chromium,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import type { Running } from '../support/postline.ts';
 import { asRoot, startElectron } from '../support/start-electron.ts';
@@ -47,9 +53,18 @@ export async function startFilled(plan: Plan, origin: string): Promise<Desktop> 
 }
 
 /** The same in the preview, whose engine runs on Node with its own SQLite, and a blank page in the same Chromium. */
-export async function startFilledPreview(
+export function startFilledPreview(
   plan: Plan,
   origin: string,
+): Promise<{ product: Shown; blank: Shown }> {
+  return startPreviewBeside((context) =>
+    filled(plan, origin, (folder) => startPreview(folder, context)),
+  );
+}
+
+/** A preview, as it is started in a browser, and a blank page in another of the same Chromium. */
+export async function startPreviewBeside(
+  start: (context: BrowserContext) => Promise<Running>,
 ): Promise<{ product: Shown; blank: Shown }> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   // A browser each: a page in the background draws no frames.
@@ -58,7 +73,7 @@ export async function startFilledPreview(
     await chromium.launch({ executablePath, args: asRoot }),
   ];
   const context = await browser.newContext({ viewport });
-  const running = await filled(plan, origin, (folder) => startPreview(folder, context));
+  const running = await start(context);
   const blank = await other.newPage({ viewport });
   await blank.goto(pathToFileURL(beside('blank-page.html')).href);
   const closeProduct = async () => {
@@ -97,8 +112,8 @@ async function filled(
   return running;
 }
 
-/** Throws where no window can be opened. */
-function binaryOf({ electron }: Plan): string {
+/** Returns the binary of Electron. Throws where no window can be opened. */
+export function binaryOf({ electron }: Plan): string {
   if ('reason' in electron) throw new Error(electron.reason);
   return electron.binary;
 }

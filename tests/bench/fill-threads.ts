@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '../../electron/engine/store/database.ts';
 import { openHistory } from './fill-history.ts';
 import { randomOf } from './random.ts';
 
@@ -16,34 +17,40 @@ export function fillThreads(
   { seed, threads }: { seed: number; threads: number },
 ): void {
   const database = openHistory(dataFolder);
+  database.transaction(() => insertThreads(database, { seed, threads }));
+  // A test Electron's stand-in for SQLite reads no write-ahead log; a real one switches back to it by itself.
+  database.exec('PRAGMA journal_mode = DELETE');
+  database.close();
+}
+
+/** Puts them into a history that is open. */
+export function insertThreads(
+  database: Database,
+  { seed, threads }: { seed: number; threads: number },
+): void {
   const random = randomOf(seed);
   const add = database.prepare(
     `INSERT INTO thread (thread_id, from_number, to_number, last_message, last_message_at, created_at, updated_at, known, confirmed)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'imported', 0)`,
   );
-  database.transaction(() => {
-    for (let index = 0; index < threads; index += 1) {
-      const text = Array.from(
-        { length: 3 + random() * 20 },
-        () => words[Math.floor(random() * words.length)],
-      );
-      const word = searchedWords[index % 10];
-      if (word) text.push(word);
-      const held = imagineThread(`thread-${String(index).padStart(6, '0')}`);
-      add.run(
-        held.id,
-        held.from,
-        '+15550100000',
-        text.join(' '),
-        held.lastMessageAt,
-        held.created,
-        held.lastMessageAt,
-      );
-    }
-  });
-  // A test Electron's stand-in for SQLite reads no write-ahead log; a real one switches back to it by itself.
-  database.exec('PRAGMA journal_mode = DELETE');
-  database.close();
+  for (let index = 0; index < threads; index += 1) {
+    const text = Array.from(
+      { length: 3 + random() * 20 },
+      () => words[Math.floor(random() * words.length)],
+    );
+    const word = searchedWords[index % 10];
+    if (word) text.push(word);
+    const held = imagineThread(`thread-${String(index).padStart(6, '0')}`);
+    add.run(
+      held.id,
+      held.from,
+      '+15550100000',
+      text.join(' '),
+      held.lastMessageAt,
+      held.created,
+      held.lastMessageAt,
+    );
+  }
 }
 
 function imagineThread(id: string) {

@@ -76,3 +76,52 @@ export async function recordingFrames(page: Page): Promise<Watch> {
     return { keys: watch.keys.splice(0), bubbles: watch.bubbles.splice(0) };
   });
 }
+
+/** Lets the page note when what a key of a search finds is painted: a hit with all that was typed marked, or that there is none. */
+export async function watchResults(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const results: number[] = [];
+    Object.assign(window, { results });
+    let wanted: { text: string; at: number } | null = null;
+    const folded = (text: string) =>
+      text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+    const isShown = (text: string) =>
+      [...document.querySelectorAll('mark')].some((mark) => folded(mark.textContent) === text) ||
+      document.body.textContent.includes(`“${text}”`);
+    const look = () => {
+      if (wanted === null || !isShown(wanted.text)) return;
+      const { at } = wanted;
+      wanted = null;
+      requestAnimationFrame(
+        () =>
+          void scheduler.postTask(() => results.push(performance.now() - at), {
+            priority: 'user-blocking',
+          }),
+      );
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    let pressedAt = 0;
+    window.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), {
+      capture: true,
+    });
+    // Before the page hears it: what was found before is painted at once.
+    const note = ({ target }: Event) => {
+      wanted = { text: (target as HTMLInputElement).value, at: pressedAt };
+    };
+    window.addEventListener('input', note, { capture: true });
+  });
+}
+
+/** Milliseconds from the last key to the frame with what it finds, once that is seen. */
+export async function takeResults(page: Page): Promise<number> {
+  const seen = await page.waitForFunction(
+    () => (window as unknown as { results: number[] }).results.shift(),
+    null,
+    { polling: 20 },
+  );
+  return Number(await seen.jsonValue());
+}

@@ -9,11 +9,26 @@ export interface Plan {
   folder: string;
 }
 
+/** A figure at each size of the history. */
+export interface Line {
+  name: string;
+  points: { messages: number; value: number }[];
+}
+
+/** What a row came to at histories of several sizes. */
+export interface Plot {
+  title: string;
+  /** Of the values. */
+  unit: string;
+  lines: Line[];
+}
+
 /** What came of a row of the table "Speed and size". */
 export interface Result {
   /** What was tried, the figures and their floor, in one line. */
   line: string;
   isMet: boolean;
+  plot?: Plot;
 }
 
 /** Throws where it cannot be measured here. */

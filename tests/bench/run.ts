@@ -3,23 +3,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { drawPlots } from './draw-plots.ts';
+import { openOld } from './old-opening.ts';
+import { start } from './p1-start.ts';
 import { keyToFrame } from './p2-key-to-frame.ts';
 import { enterToBubble } from './p3-enter-to-bubble.ts';
 import { search } from './p4-search.ts';
 import { scrollThreads } from './p5-scroll-threads.ts';
 import { uploads } from './p6-uploads.ts';
 import { messages } from './p7-messages.ts';
+import { memory } from './p8-memory.ts';
 import { archiveMany } from './p9-archive-many.ts';
-import type { Plan, Row } from './row.ts';
+import { turnsOfMain } from './p11-turns-of-main.ts';
+import type { Plan, Plot, Row } from './row.ts';
 
 const rows: Record<string, Row> = {
+  P1: start,
   P2: keyToFrame,
   P3: enterToBubble,
   P4: search,
   P5: scrollThreads,
   P6: uploads,
   P7: messages,
+  P8: memory,
   P9: archiveMany,
+  P11: turnsOfMain,
+  OLD: openOld,
 };
 
 const { values, positionals } = parseArgs({
@@ -40,18 +49,21 @@ const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCa
 for (const name of wanted ?? []) {
   if (!Object.hasOwn(rows, name)) throw new Error(`no row ${name}: ${Object.keys(rows).join(' ')}`);
 }
+const plots: Record<string, Plot> = {};
 try {
   for (const [name, measure] of Object.entries(rows)) {
     if (wanted && !wanted.includes(name)) continue;
     await print(name, measure);
   }
+  if (Object.keys(plots).length > 0) drawPlots(plots, plan);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 async function print(name: string, measure: Row): Promise<void> {
   try {
-    const { line, isMet } = await measure(plan);
+    const { line, isMet, plot } = await measure(plan);
+    if (plot) plots[name] = plot;
     const verdict = isMet ? 'met' : 'missed';
     console.log(
       `${name} ${line}; seed ${plan.seed}; ${plan.isShort ? 'short, no verdict' : verdict}`,

@@ -1,0 +1,175 @@
+// The engine at work in a process of its own, whose main thread is what main's is: it notes the processor time of each turn of
+// its event loop. The page's part, which asks for the work, is small and counted too.
+import { writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEngine } from '../../electron/engine/engine.ts';
+import { account } from '../support/account.ts';
+import { type EngineClient, engineClient } from '../support/engine-client.ts';
+import { engineHost } from '../support/engine-host.ts';
+import { threadIds, threadsCsv } from '../support/threads.ts';
+import { numberOf } from './fill-history.ts';
+import { searchedWords } from './fill-threads.ts';
+import { instanceId } from './old-history.ts';
+import { wordsOfSeed } from './seeded-words.ts';
+
+export interface MainJob {
+  dataFolder: string;
+  seed: number;
+  isShort: boolean;
+}
+
+/** What a kind of work came to. */
+export interface WorkTurns {
+  name: string;
+  /** Milliseconds of processor time of each turn that took more than a tenth of one. */
+  turns: number[];
+}
+
+const inChat = (index: number) => `${numberOf(index)}@c.us`;
+
+process.once('message', (job) => void run(job as MainJob));
+
+async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
+  const works: WorkTurns[] = [];
+  const during = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
+    const turns: number[] = [];
+    works.push({ name, turns });
+    noted = turns;
+    const value = await work();
+    // The turn that ends it.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    return value;
+  };
+  noteTurns();
+  const size = isShort ? 200 : 600;
+  await during('at rest', () => wait(1_000));
+  const { engine, client } = await during('opening', async () => {
+    const engine = await startEngine(engineHost(dataFolder));
+    const client = engineClient(engine);
+    await client.call('chats.counts', { instanceId });
+    await client.call('chats.list', { instanceId });
+    for (let index = 0; index < 20; index += 1) {
+      await client.call('messages.list', { instanceId, chatId: inChat(index), limit: 100 });
+    }
+    return { engine, client };
+  });
+  const save = async (address: string) => {
+    const answer = await engine.respond(new Request(`http://page.invalid${address}`));
+    for await (const part of answer.body ?? []) void part;
+  };
+  await client.call('instances.setToken', { instanceId, accessToken: account.accessToken });
+  await client.call('settings.set', { sending: { gapSeconds: 0 } });
+  await during('searching', async () => {
+    const { word } = wordsOfSeed(seed);
+    for (let index = 0; index < size / 10; index += 1) {
+      const letters = Array.from(word());
+      for (let end = 1; end <= letters.length; end += 1) {
+        await client.call('search.find', { instanceId, query: letters.slice(0, end).join('') });
+      }
+    }
+  });
+  await during('importing', async () => {
+    const records = join(dataFolder, 'records.ndjson');
+    writeFileSync(records, recordsOf(size * 5));
+    const grantIds = [engine.grant(records)];
+    const { importId } = await client.call('imports.read', { instanceId, grantIds });
+    await untilStage(client, importId, 'ready');
+    await client.call('imports.apply', { importId, alreadyRead: true });
+    await untilStage(client, importId, 'done');
+    const threads = join(dataFolder, 'threads.csv');
+    writeFileSync(threads, threadsCsv(threadIds(size * 5)));
+    const grantId = engine.grant(threads);
+    const one = {
+      instanceId,
+      ...(await client.call('threadImports.preview', { instanceId, grantId })),
+    };
+    await client.call('threadImports.start', { instanceId, importId: one.importId });
+    await client.until(async () => {
+      const { state } = await client.call('threadImports.get', {
+        instanceId,
+        importId: one.importId,
+      });
+      return state === 'running' ? null : true;
+    });
+  });
+  await during('sending', async () => {
+    for (let index = 0; index < size; index += 1) {
+      await client.send(instanceId, inChat(index % 20), `message ${index}, thank you`);
+    }
+    await client.until(async () => {
+      const { waiting, sending } = await client.call('outbox.status', { instanceId });
+      return waiting + sending === 0 ? true : null;
+    });
+  });
+  await during('archiving', async () => {
+    const runId = randomUUID();
+    const filter = { tab: 'all', search: searchedWords[0] } as const;
+    await client.call('archiveRuns.start', {
+      instanceId,
+      runId,
+      selection: { kind: 'matching', filter },
+      archived: true,
+      pacePerMinute: 0,
+    });
+    await client.until(async () => {
+      const { endedAt } = await client.call('archiveRuns.get', { instanceId, runId });
+      return endedAt;
+    });
+  });
+  await during('exporting', async () => {
+    await save((await client.call('threads.export', { instanceId, format: 'csv' })).address);
+    await save((await client.call('audit.export', { instanceId, format: 'json' })).address);
+  });
+  await engine.stop();
+  process.send?.(works, () => process.exit());
+}
+
+let noted: number[] = [];
+
+/** Never changes: who waits for it sleeps. */
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Notes each turn. A turn begins where the check phase of the one before it ended; the loop never waits for more, so that nothing
+ * comes together in a turn that would have come in two. The system counts a thread's time exactly only when it sleeps: else it is
+ * told by ticks of 4 ms.
+ */
+function noteTurns(): void {
+  const read = () => {
+    Atomics.wait(cell, 0, 0, 0.01);
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  let before = read();
+  const turn = () => {
+    const now = read();
+    if (now - before > 0.1) noted.push(now - before);
+    before = now;
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+}
+
+function recordsOf(count: number): string {
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify({
+      key: {
+        remoteJid: `${numberOf(index % 50)}@s.whatsapp.net`,
+        fromMe: false,
+        id: `NEW${index}`,
+      },
+      message: { conversation: `an answer ${index}, with the number of the order` },
+      messageTimestamp: String(1_760_000_000 + index),
+      pushName: 'Maria Silva',
+    }),
+  ).join('\n');
+}
+
+async function untilStage(client: EngineClient, importId: string, stage: string): Promise<void> {
+  await client.until(async () => {
+    const found = await client.call('imports.get', { importId });
+    return found.stage === stage ? true : null;
+  });
+}
