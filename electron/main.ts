@@ -14,6 +14,7 @@ import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
 import { outside } from './desktop/outside.ts';
 import { pickFolder } from './desktop/pick-folder.ts';
+import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
       show: () => show(),
     }),
     pickFolder,
+    printToPdf: pdfPrinter(log),
     outside,
     log,
   });

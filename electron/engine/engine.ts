@@ -40,6 +40,7 @@ import { createSettings } from './services/settings.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
+import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
 import { createWeb } from './services/web.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
@@ -84,6 +85,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
   const exports = createExports();
+  emptyTranscripts(host.dataFolder);
   const reader = createReader(host.readerWorker);
   const store = openStore(host.storeWorker);
   const histories = createHistories(host, store, notices);
@@ -141,6 +143,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     archiveRuns: (session) => createArchiveRuns(session, settings, exports),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
+    transcripts: (session) => createTranscripts(session, exports, attempts, host),
   };
   await instances.start();
   const endings = [

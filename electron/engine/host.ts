@@ -28,8 +28,13 @@ export interface Host {
    * they follow it and a window is in front. Null where the host has no notifications.
    */
   notify: ((note: SystemNote, onFollowed: () => void) => void) | null;
-  /** Asks the person for a folder to watch; null where the dialog was closed. Null itself: the host has no such dialog. */
+  /** Asks the person for a folder to watch or to write to; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
+  /**
+   * Returns `document.html` of a folder as a PDF, with the pictures below `files/` of the same folder. Nothing in it runs, and nothing
+   * else is read. Null where the host cannot.
+   */
+  printToPdf: ((folder: string, signal: AbortSignal) => Promise<Uint8Array>) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
   log: Log;

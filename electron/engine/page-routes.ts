@@ -86,13 +86,13 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
   app.get('/exports/:exportId', async (context) => {
     const file = exports.take(context.req.param('exportId'));
     if (file === null) return context.body(null, 404);
-    const { content, mediaType, fileName } = file;
+    const { content, mediaType, fileName, discard } = file;
     context.header(
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     );
     if (typeof content === 'object' && 'path' in content) {
-      return sendFile(context, content.path, mediaType);
+      return sendFile(context, content.path, mediaType, discard);
     }
     return context.body(content, 200, {
       'content-type': `${mediaType}; charset=utf-8`,
@@ -125,11 +125,16 @@ function sendPicture(context: Context, picture: Picture | null): Response {
   });
 }
 
-async function sendFile(context: Context, path: string | null, mediaType: string) {
+async function sendFile(
+  context: Context,
+  path: string | null,
+  mediaType: string,
+  onRead: () => void = () => {},
+) {
   if (path === null) return context.body(null, 404);
   const { size } = await stat(path);
   const part = partOf(context.req.header('range'), size);
-  const stream = createReadStream(path, part ?? {});
+  const stream = createReadStream(path, part ?? {}).once('close', onRead);
   const content = Readable.toWeb(stream) as unknown as globalThis.ReadableStream;
   return context.body(content, part ? 206 : 200, {
     'content-type': mediaType,

@@ -4,11 +4,17 @@ import { expect, it } from 'vitest';
 import english from './en.json';
 
 const root = join(import.meta.dirname, '..');
+const shared = join(root, '..', 'shared');
 
 async function sources(): Promise<string> {
-  const files = await readdir(root, { recursive: true });
+  const folders = await Promise.all([root, shared].map(sourcesIn));
+  return folders.join('\n');
+}
+
+async function sourcesIn(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true });
   const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
-  const texts = await Promise.all(code.map((file) => readFile(join(root, file), 'utf8')));
+  const texts = await Promise.all(code.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.join('\n');
 }
 

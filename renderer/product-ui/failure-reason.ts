@@ -1,5 +1,5 @@
 import type { ThreadFailure } from '../../shared/domain/thread.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '../../shared/domain/failure-text.ts';
 import type { Translate } from '../messages/text.tsx';
 
 /** Returns why something failed or still waits, in a sentence; empty where there is no reason. */

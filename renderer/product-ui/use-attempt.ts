@@ -3,8 +3,13 @@ import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/domain/app-error.ts';
 import { call, errorOf } from '../bridge/call.ts';
 
-/** What main reads of the web, and can give up. */
-type Reading = 'web.readPage' | 'web.lookAt';
+/** What main reads or writes for long, and can give up; by which call. */
+const cancels = {
+  'web.readPage': 'web.cancel',
+  'web.lookAt': 'web.cancel',
+  'transcripts.export': 'transcripts.cancel',
+} as const;
+type Reading = keyof typeof cancels;
 type Asked<Name extends Reading> = Omit<CallInput<Name>, 'attemptId'>;
 
 /** One reading of the web at a time, which can be given up; a new one gives up the one before, and so does leaving. */

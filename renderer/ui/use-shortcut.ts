@@ -60,7 +60,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], action: () => void)
     const shortcut = shortcuts.find((one) => matches(event, one));
     if (!shortcut || isDialogOpen()) return;
     const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
-    const isEdit = shortcut.mod === true && (shortcut.key === 'z' || shortcut.key === 'a');
+    const isEdit = shortcut.mod === true && /^[acz]$/.test(shortcut.key);
     if ((isSign || isEdit) && isField(event.target)) return;
     event.preventDefault();
     action();

@@ -7,6 +7,7 @@ import type { RunResult, ThreadFailure } from '../domain/thread.ts';
 import { call } from './call.ts';
 import type { Chat } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
+import type { TranscriptFormat } from './transcripts.ts';
 
 /** What is worth knowing of an action beside its message. The access token is never part of it. */
 export interface AuditDetail {
@@ -24,6 +25,7 @@ export interface AuditDetail {
   /** Of an action on threads. */
   threads?: ThreadsDetail;
   imported?: ImportedDetail;
+  exported?: ExportedDetail;
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
 }
@@ -68,6 +70,13 @@ export interface ImportedDetail {
   /** Lines that were not understood. */
   refused: number;
   isWhole: boolean;
+}
+
+/** A conversation, or a part of it, that was written to a file. */
+export interface ExportedDetail {
+  format: TranscriptFormat;
+  messages: number;
+  withMedia: boolean;
 }
 
 export interface AuditEntry {

@@ -23,6 +23,7 @@ import { settingsCalls } from './settings.ts';
 import { threadImportCalls } from './thread-imports.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
+import { transcriptCalls } from './transcripts.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
 
@@ -53,6 +54,7 @@ export const contract = {
   ...threadImportCalls,
   ...archiveRunCalls,
   ...templateCalls,
+  ...transcriptCalls,
 };
 
 export type CallName = keyof typeof contract;

@@ -18,6 +18,7 @@ export const auditActions = [
   'read-chat',
   'try-again',
   'import',
+  'export',
   'archive',
   'unarchive',
   'undo',

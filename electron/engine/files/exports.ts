@@ -6,6 +6,8 @@ export interface ExportedFile {
   content: string | ReadableStream<Uint8Array> | { path: string };
   fileName: string;
   mediaType: string;
+  /** Called once it was read, or will not be. */
+  discard?: () => void;
 }
 
 /** Files that wait at once. A person saves few side by side; an offer that nobody takes must not stay for good. */
@@ -23,7 +25,10 @@ export function createExports() {
       const exportId = randomUUID();
       waiting.set(exportId, file);
       const [oldest] = waiting.keys();
-      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+      if (waiting.size > mostWaiting && oldest !== undefined) {
+        waiting.get(oldest)?.discard?.();
+        waiting.delete(oldest);
+      }
       return exportId;
     },
     take: (exportId: string): ExportedFile | null => {

@@ -9,6 +9,8 @@ export function createApp(host: Host, notices: Notices, tokens: Tokens): Service
     status: async () => ({
       version: host.version,
       host: host.name,
+      canPickFolder: host.pickFolder !== null,
+      canPrintToPdf: host.printToPdf !== null,
       dataFolder: host.dataFolder,
       tokenStorage: await tokens.storage(),
       notices: notices.all(),

@@ -12,13 +12,6 @@ export interface AuditSearch {
   to: string;
 }
 
-/** The days as the engine wants them: from the first one's beginning to the last one's end, in local time. */
-export function dayBounds(from: string, to: string): { from: number | null; to: number | null } {
-  const first = from === '' ? null : new Date(`${from}T00:00:00`).getTime();
-  const last = to === '' ? null : new Date(`${to}T23:59:59.999`).getTime();
-  return { from: first, to: last };
-}
-
 /** Words, action and days of the log. */
 export function AuditFilter({
   search,

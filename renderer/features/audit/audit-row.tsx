@@ -5,9 +5,14 @@ import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
 import { StateLabel } from '../../product-ui/state-mark.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
-import { useText } from '../../messages/text.tsx';
+import { type Translate, useText } from '../../messages/text.tsx';
 import { detailParts } from './detail-parts.ts';
 import styles from './audit.module.css';
+
+/** Returns who did what an entry tells of. */
+export function actorOf(t: Translate, { by, agent }: AuditEntry): string {
+  return by === 'postline' ? t('audit.by-postline') : agent || t('audit.by-unnamed');
+}
 
 /** One entry in a line: when, what, about whom or what, by whom, and the result; pressed, it unfolds the rest below. */
 export function AuditRow({
@@ -22,10 +27,10 @@ export function AuditRow({
   const clock = useClock();
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
-  const { at, action, by, agent, chat, excerpt, detail } = entry;
+  const { at, action, chat, excerpt, detail } = entry;
   const { state, asked, failure } = detail;
   const why = failureReason(t, failure ?? null);
-  const who = by === 'postline' ? t('audit.by-postline') : agent || t('audit.by-unnamed');
+  const who = actorOf(t, entry);
   const parts = detailParts(t, clock.exact, entry);
   return (
     <>

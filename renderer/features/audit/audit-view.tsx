@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
+import { dayBounds } from '../../product-ui/day-bounds.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
+import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import list from '../../product-ui/list-page.module.css';
 import styles from './audit.module.css';
-import { dayBounds, AuditFilter, type AuditSearch } from './audit-filter.tsx';
+import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
+import { auditText } from './audit-text.ts';
 import { AuditList } from './audit-list.tsx';
 
 /** The activity log of the instance: searched as one types, and saved as a file. */
@@ -25,6 +28,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
 
   return (
     <section className={list['view']} aria-label={t('audit.heading')}>
+      <TextCommands source={() => auditText(t, asked)} />
       <div className={`${list['bar']} ${styles['bar']}`}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>

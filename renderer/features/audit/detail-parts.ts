@@ -1,7 +1,7 @@
 import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../shared/contract/audit.ts';
 import type { RunResult } from '../../../shared/domain/thread.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
-import { failureText } from '../../product-ui/failure-text.ts';
+import { failureText } from '../../../shared/domain/failure-text.ts';
 import type { Translate } from '../../messages/text.tsx';
 import { valueText } from './value-text.ts';
 
@@ -11,7 +11,8 @@ export function detailParts(
   exact: (at: number) => string,
   { action, detail }: AuditEntry,
 ): string[] {
-  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
+  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported, exported } =
+    detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
@@ -19,6 +20,7 @@ export function detailParts(
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    exported && t('audit.exported', { ...exported, withMedia: String(exported.withMedia) }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

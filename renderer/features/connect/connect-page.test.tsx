@@ -20,7 +20,15 @@ const instance: Instance = {
 function open(errors: AppError[]) {
   const main = fakeMain({
     'app.status': () =>
-      ok({ version: '1', host: 'preview', dataFolder: '/', tokenStorage: 'memory', notices: [] }),
+      ok({
+        version: '1',
+        host: 'preview',
+        canPickFolder: false,
+        canPrintToPdf: false,
+        dataFolder: '/',
+        tokenStorage: 'memory',
+        notices: [],
+      }),
     'instances.connect': () => {
       const error = errors.shift();
       return error ? { ok: false, error } : ok(instance);

@@ -8,7 +8,9 @@ import {
   Mail,
   MailOpen,
   Pencil,
+  Printer,
   Search,
+  TextAlignStart,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -20,7 +22,7 @@ import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.t
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { keysText } from '../../product-ui/commands/commands.ts';
-import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { runCommand, useCommand } from '../../product-ui/commands/use-command.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
@@ -150,6 +152,14 @@ export function ConversationHeader({
           entries={[
             ...chatMenuEntries(t, chat, order, onRename),
             entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
+            entry('command.print', Printer, () => runCommand('print'), {
+              takesFocus,
+              keys: keysText('print'),
+            }),
+            entry('command.show-as-text', TextAlignStart, () => runCommand('show-as-text'), {
+              takesFocus,
+              keys: keysText('show-as-text'),
+            }),
             entry('menu.read', MailOpen, () => markRead(null)),
             entry('menu.unread', Mail, () => markUnread(null)),
             entry('chat.tell-read', Eye, () => void tellRead(), { takesFocus }),

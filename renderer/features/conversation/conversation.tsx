@@ -22,7 +22,7 @@ export function Conversation({
   chat,
   onReply,
   ...log
-}: Omit<ComponentProps<typeof MessageLog>, 'onTask'>) {
+}: Omit<ComponentProps<typeof MessageLog>, 'details' | 'onTask'>) {
   const details = useQuery(queryOf('chats.get', { ...chat }));
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
@@ -51,7 +51,13 @@ export function Conversation({
           <Failed thrown={details.error} onRetry={() => void details.refetch()} />
         </div>
       ) : (
-        <MessageLog {...log} chat={chat} onReply={onReply} onTask={setTask} />
+        <MessageLog
+          {...log}
+          chat={chat}
+          details={details.data}
+          onReply={onReply}
+          onTask={setTask}
+        />
       )}
       {task && <MessageTasks chat={chat} task={task} onReply={onReply} onTask={setTask} />}
       {renaming && details.data && (

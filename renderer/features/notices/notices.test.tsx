@@ -9,7 +9,15 @@ import { Notices } from './notices.tsx';
 function show(notices: Notice[]) {
   fakeMain({
     'app.status': () =>
-      ok({ version: '1', host: 'preview', dataFolder: '/', tokenStorage: 'memory', notices }),
+      ok({
+        version: '1',
+        host: 'preview',
+        canPickFolder: false,
+        canPrintToPdf: false,
+        dataFolder: '/',
+        tokenStorage: 'memory',
+        notices,
+      }),
   });
   const onShow = vi.fn<(place: OpenedPlace, instanceId: string | null) => void>();
   renderPart(<Notices onShow={onShow} />);

@@ -35,8 +35,8 @@ function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
   }
 }
 
-/** Why, in brief: the state's word says already what it means. */
-function reasonOf(t: Translate, failure: OutboxItem['failure']): string {
+/** Returns why, in brief: the state's word says already what it means. */
+export function reasonOf(t: Translate, failure: OutboxItem['failure']): string {
   if (failure?.kind !== 'unknown') return failureReason(t, failure);
   return t(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
 }

@@ -9,8 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { EditNumbersDialog } from './edit-numbers-dialog.tsx';
 import { groupsOf } from './groups.ts';
+import { outboxText } from './outbox-text.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -56,6 +58,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
 
   return (
     <section className={list['view']} aria-label={t('outbox.heading')}>
+      <TextCommands source={() => outboxText(t, { instanceId, reasons, search })} />
       <div className={list['bar']}>
         <Chips
           label={t('outbox.filter')}

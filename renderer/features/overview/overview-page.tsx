@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCallMutation, queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
@@ -29,6 +30,7 @@ const againMs = 30_000;
 export function OverviewPage({ instanceId }: { instanceId: string }) {
   const t = useText();
   const today = useToday();
+  useCommand('print', () => window.print());
   const [search, setSearch] = useState<OverviewSearch>({
     range: 'today',
     first: '',

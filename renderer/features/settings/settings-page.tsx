@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { InstancesTab } from './instances-tab.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage({
   onNewToken: (instance: Instance) => void;
 }) {
   const t = useText();
+  useCommand('print', () => window.print());
   const contents: Record<SettingsTab, ReactNode> = {
     instances: <InstancesTab onConnectAnother={onConnectAnother} onNewToken={onNewToken} />,
     appearance: <AppearanceTab />,

@@ -11,6 +11,7 @@ import { newForm, type TemplateForm } from './template-form.ts';
 import { type Notice, TemplateNotice } from './template-notice.tsx';
 import { TemplatesList } from './templates-list.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useTemplatePages } from './use-template-pages.ts';
 import styles from './templates-page.module.css';
 
@@ -20,6 +21,7 @@ type Open = { templateId: string; form: TemplateForm | null };
 /** All templates of this installation: to find, write, delete, import and export. */
 export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
   const t = useText();
+  useCommand('print', () => window.print());
   const [search, setSearch] = useState('');
   const [folder, setFolder] = useState<string | null>(null);
   const [open, setOpen] = useState<Open | null>(null);

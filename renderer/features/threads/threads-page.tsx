@@ -6,6 +6,7 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
+import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -29,6 +30,7 @@ import { usePicking } from './selection/use-picking.ts';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
 import { ThreadsHead } from './threads-head.tsx';
+import { threadsText } from './threads-text.ts';
 import { ThreadsTabs } from './threads-tabs.tsx';
 import { ThreadsWaiting } from './threads-waiting.tsx';
 import { ThreadPanel } from './thread/thread-panel.tsx';
@@ -117,6 +119,7 @@ export function ThreadsPage({
 
   return (
     <main className={styles['page']}>
+      <TextCommands source={() => threadsText(t, instanceId, list.shown)} />
       <div className={styles['main']}>
         <ThreadsHead
           onFile={(file) => look.mutate(file)}

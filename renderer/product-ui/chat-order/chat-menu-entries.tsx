@@ -3,6 +3,7 @@ import {
   AlarmClockOff,
   Archive,
   ArchiveRestore,
+  FileDown,
   Pencil,
   Pin,
   PinOff,
@@ -23,7 +24,8 @@ export function chatMenuEntries(
 ): MenuEntry[] {
   const { chatId, closedAt, pinnedAt, snoozedUntil } = chat;
   const entry = (
-    key: 'rename' | 'close' | 'reopen' | 'pin' | 'unpin' | 'snooze' | 'unsnooze' | 'labels',
+    key:
+      'rename' | 'close' | 'reopen' | 'pin' | 'unpin' | 'snooze' | 'unsnooze' | 'labels' | 'export',
     Icon: LucideIcon,
     onChoose: () => void,
     keys?: string,
@@ -32,7 +34,7 @@ export function chatMenuEntries(
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     ...(keys !== undefined && { keys }),
-    takesFocus: key === 'rename' || key === 'snooze' || key === 'labels',
+    takesFocus: key === 'rename' || key === 'snooze' || key === 'labels' || key === 'export',
     onChoose,
   });
   return [
@@ -48,5 +50,6 @@ export function chatMenuEntries(
       ? []
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
+    entry('export', FileDown, () => askAboutChats('export', [chatId])),
   ];
 }

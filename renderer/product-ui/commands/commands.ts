@@ -60,6 +60,8 @@ export const commands = {
   'go-overview': command('main.overview', 'anywhere', mod('5')),
   'go-settings': command('main.settings', 'anywhere', mod(',')),
   'go-audit': command('audit.heading', 'anywhere'),
+  print: command('command.print', 'anywhere', mod('p')),
+  'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),
   escape: command('command.escape', 'anywhere', alone('escape')),
 
   'new-chat': command('chats.new', 'chats', mod('n')),
@@ -82,6 +84,7 @@ export const commands = {
   'find-next': command('find.next', 'find', alone('enter')),
   'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
+  'export-chat': command('command.export-chat', 'conversation', modShift('s')),
   'read-chat': command('chat.tell-read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'send-later': command('schedule.send-later', 'conversation', modShift('enter')),
@@ -107,6 +110,7 @@ export const commands = {
   'message-details': command('menu.details', 'message', alone('d')),
   'message-delete': command('menu.delete', 'message', alone('delete')),
   'message-select': command('menu.select', 'message', alone('x')),
+  'message-copy-as-text': command('command.copy-messages', 'message', mod('c')),
   'message-select-all': command('command.select-all-messages', 'message', mod('a')),
 
   'search-threads': command('command.search-threads', 'threads', alone('/')),

@@ -196,6 +196,8 @@ export function messagesTable(database: Database) {
         unread,
       };
     },
+    /** Returns the first `limit` after a position, oldest first. */
+    following: newer,
     /** Looks through a part of the chat before a position, newest first; `before` is where it goes on, null at the beginning. */
     media: (
       chatId: string,

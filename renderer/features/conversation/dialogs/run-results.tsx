@@ -4,7 +4,7 @@ import type { RunResult } from '../../../../shared/contract/runs.ts';
 import { isEnded } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { failureText } from '../../../product-ui/failure-text.ts';
+import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';

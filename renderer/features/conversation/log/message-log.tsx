@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
+import {
+  entryText,
+  transcriptEntry,
+} from '../../../../shared/domain/transcript/transcript-entry.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
@@ -27,6 +32,9 @@ import { useSelection } from '../selection/use-selection.ts';
 import styles from './message-log.module.css';
 
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);
+const ConversationText = lazyPart(
+  async () => (await import('../text/conversation-text.tsx')).ConversationText,
+);
 const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 );
@@ -34,6 +42,7 @@ const SelectionBar = lazyPart(
 /** The messages of a chat, with the menu that any of them can open and the bar of those that are selected. */
 export function MessageLog({
   chat,
+  details,
   composer,
   asked,
   lastSent,
@@ -42,6 +51,8 @@ export function MessageLog({
   onTask,
 }: {
   chat: ChatRef;
+  /** Undefined while it is being read. */
+  details: Chat | undefined;
   composer: ComposerApi;
   /** The message to go to, by its `localId`; null: none. */
   asked: string | null;
@@ -61,6 +72,7 @@ export function MessageLog({
   const [isAtEnd, setAtEnd] = useState(false);
   const { messages } = history;
   const selection = useSelection(messages);
+  const selected = messages.filter(({ localId }) => selection.selected?.has(localId));
   const reading = useReading(chat);
   const { action, run, problem } = useMessageActions(chat, composer);
   const { data: settings } = useQuery(queryOf('settings.get', {}));
@@ -105,6 +117,11 @@ export function MessageLog({
     await call('messageActions.markSeen', { instanceId, runId, messageIds });
   }
 
+  function copy(copied: readonly Message[]) {
+    if (!details) return;
+    copyText(copied.map((each) => entryText(transcriptEntry(t, each, details))).join('\n\n'));
+  }
+
   function carryOut(kind: MessageCommand, message: Message) {
     const { localId, text, messageId, content } = message;
     const messageIds = messageId === null ? [] : [messageId];
@@ -130,6 +147,8 @@ export function MessageLog({
         return onTask({ kind, localId });
       case 'view':
         return onTask({ kind, message });
+      case 'copy-as-text':
+        return copy([message]);
       case 'copy-name':
         return copyText('fileName' in content ? content.fileName : '');
       case 'open':
@@ -183,9 +202,11 @@ export function MessageLog({
       )}
       {/* The log itself is silent, since scrolling adds old messages to it. */}
       <VisuallyHidden live>{newest ? t(stateWord(newest.state)) : ''}</VisuallyHidden>
+      {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (
         <SelectionBar
-          messages={messages.filter(({ localId }) => selection.selected?.has(localId))}
+          messages={selected}
+          onCopy={() => copy(selected)}
           onTask={(task) => {
             selection.clear();
             onTask(task);

@@ -217,8 +217,11 @@ export function MessageRows({
     else if (handle && step !== undefined) {
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
       all[all.indexOf(handle) + step]?.focus();
-    } else if (message && command) onCommand(command, message);
-    else return;
+    } else if (message && command) {
+      // What is marked of a text is copied as everywhere.
+      if (command === 'copy-as-text' && String(getSelection()) !== '') return;
+      onCommand(command, message);
+    } else return;
     event.preventDefault();
   }
 

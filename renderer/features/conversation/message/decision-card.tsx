@@ -6,7 +6,7 @@ import {
   type MessageAction,
   type MessageState,
 } from '../../../../shared/domain/message-state.ts';
-import { failureText } from '../../../product-ui/failure-text.ts';
+import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';

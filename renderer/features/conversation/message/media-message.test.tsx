@@ -145,6 +145,7 @@ it('offers what makes sense for a message of one’s own, and no text to copy wh
   expect(items).toEqual([
     'ReplyR',
     'Forward…F',
+    'Copy with sender and timeCtrl C',
     'Open',
     'Show in folder',
     'Copy file name',

@@ -16,6 +16,7 @@ export type MessageCommand =
   | 'resend'
   | FileCommand
   | 'copy-name'
+  | 'copy-as-text'
   /** Shows a picture in the viewer. */
   | 'view';
 
@@ -42,6 +43,7 @@ export function commandsOn(message: Message): MessageCommand[] {
     ...(hasFile ? (['open', 'show-in-folder'] as const) : []),
     ...(isMedia && content.hasContent ? (['save'] as const) : []),
     ...(hasFile ? (['copy-name'] as const) : []),
+    'copy-as-text',
     'details',
     'select',
     ...(isOwnContent ? (['resend'] as const) : []),
@@ -49,7 +51,16 @@ export function commandsOn(message: Message): MessageCommand[] {
 }
 
 /** Those that have keys of their own (product-ui/commands/commands.ts). */
-const withKeys = ['reply', 'forward', 'unread', 'seen', 'delete', 'details', 'select'] as const;
+const withKeys = [
+  'reply',
+  'forward',
+  'unread',
+  'seen',
+  'delete',
+  'details',
+  'select',
+  'copy-as-text',
+] as const;
 
 /** Returns the entry of a command in the list of all commands; null where it has no keys. */
 export function entryOf(command: MessageCommand): CommandId | null {

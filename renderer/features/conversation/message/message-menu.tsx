@@ -6,6 +6,7 @@ import {
   FolderOpen,
   Download,
   Files,
+  ClipboardList,
   Forward,
   Info,
   ListChecks,
@@ -40,6 +41,7 @@ const icons: Record<EntryKey, LucideIcon> = {
   'show-in-folder': FolderOpen,
   save: Download,
   'copy-name': Files,
+  'copy-as-text': ClipboardList,
   details: Info,
   select: ListChecks,
   edit: Pencil,
@@ -58,6 +60,7 @@ const keepsFocus: ReadonlySet<MessageCommand> = new Set([
   'show-in-folder',
   'save',
   'copy-name',
+  'copy-as-text',
 ]);
 
 /** What can be done with a message. */
@@ -116,6 +119,7 @@ export function MessageMenu({
       icon: iconOf('copy'),
       onChoose: () => copyText(text),
     },
+    command('copy-as-text'),
     command('open'),
     command('show-in-folder'),
     command('save'),

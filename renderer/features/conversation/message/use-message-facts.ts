@@ -4,7 +4,7 @@ import type {
   MessageDetails,
 } from '../../../../shared/contract/messages.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
-import { failureText } from '../../../product-ui/failure-text.ts';
+import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';

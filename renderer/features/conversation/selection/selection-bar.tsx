@@ -1,10 +1,10 @@
-import { Copy, Eye, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
+import { Copy, Eye, FileDown, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { keysOf } from '../../../product-ui/commands/commands.ts';
+import { runCommand } from '../../../product-ui/commands/use-command.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
 import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import styles from './selection-bar.module.css';
@@ -16,12 +16,14 @@ const idsOf = (messages: readonly Message[]) =>
 export function SelectionBar({
   messages,
   onTask,
+  onCopy,
   onSeen,
   onEnd,
 }: {
   /** The selected ones, in the order of the chat. */
   messages: readonly Message[];
   onTask: (task: MessageTask) => void;
+  onCopy: () => void;
   onSeen: (messageIds: string[]) => void;
   onEnd: () => void;
 }) {
@@ -29,11 +31,12 @@ export function SelectionBar({
   useShortcuts(keysOf('escape'), onEnd);
   const named = idsOf(messages);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
-  const texts = messages.map(({ text }) => text).filter((text) => text !== '');
-  const copy = () => copyText(texts.join('\n\n'));
+  const ids = messages.map(({ localId }) => localId);
+  useShortcuts(keysOf('message-copy-as-text'), onCopy);
   const entries: [of: string[], label: MessageId, icon: LucideIcon, action: () => void][] = [
     [named, 'menu.forward', Forward, () => onTask({ kind: 'forward', messageIds: named })],
-    [texts, 'menu.copy', Copy, copy],
+    [ids, 'selection.copy', Copy, onCopy],
+    [ids, 'selection.export', FileDown, () => runCommand('export-chat')],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];

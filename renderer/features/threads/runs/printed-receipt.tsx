@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createPortal } from 'react-dom';
 import type { ArchiveRun, RunRow } from '../../../../shared/contract/archive-runs.ts';
 import { call } from '../../../bridge/call.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
+import { PrintedPage } from '../../../product-ui/plain-text/printed-page.tsx';
 import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { RunLegend } from './run-legend.tsx';
 import { runTitle } from './run-words.ts';
-import styles from './printed-receipt.module.css';
 
 /** Rows that are printed; a receipt of more is for a file. */
 const printedLimit = 20_000;
@@ -36,18 +35,17 @@ export function PrintedReceipt({
     staleTime: 0,
     gcTime: 0,
   });
-  const end = useEffectEvent(() => {
-    if (error) onFailed(error);
-    else window.print();
+  const fail = useEffectEvent(() => {
+    onFailed(error);
     onDone();
   });
   useEffect(() => {
-    if (rows || error) end();
-  }, [rows, error]);
+    if (error) fail();
+  }, [error]);
 
   if (!rows) return <ReadingProgress label="runs.preparing-print" onCancel={onDone} />;
-  return createPortal(
-    <article className={styles['receipt']}>
+  return (
+    <PrintedPage onDone={onDone}>
       <h1>{runTitle(t, run)}</h1>
       <p>{exact(run.createdAt)}</p>
       <RunLegend run={run} />
@@ -73,8 +71,7 @@ export function PrintedReceipt({
           ))}
         </tbody>
       </table>
-    </article>,
-    document.body,
+    </PrintedPage>
   );
 }
 

@@ -5,7 +5,9 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveDownload } from '../../../product-ui/save-download.ts';
+import { TextView } from '../../../product-ui/plain-text/text-view.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
+import { runText } from './run-text.ts';
 import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */
@@ -13,6 +15,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
   const t = useText();
   const receipt = useCallMutation('archiveRuns.receipt');
   const [printError, setPrintError] = useState<unknown>(null);
+  const [isText, setText] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
 
   const save = (format: 'csv' | 'json') =>
@@ -23,7 +26,9 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
       <Button onClick={() => save('csv')}>{t('runs.receipt-csv')}</Button>
       <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
       <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
+      <Button onClick={() => setText(true)}>{t('command.show-as-text')}</Button>
       <Problem thrown={receipt.error ?? printError} />
+      {isText && <TextView source={runText(t, instanceId, run)} onClose={() => setText(false)} />}
       {isPrinting && (
         <PrintedReceipt
           instanceId={instanceId}

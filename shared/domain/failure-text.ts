@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/domain/failure.ts';
-import type { Translate } from '../messages/text.tsx';
+import type { Failure } from './failure.ts';
+import type { Say } from './transcript/transcript-words.ts';
 
 /** What happened to a message, in two parts: what it means for the person, and the reason. */
 export interface FailureText {
@@ -8,7 +8,7 @@ export interface FailureText {
 }
 
 /** Puts a failure into words. Times are left to the caller, which can count them down. */
-export function failureText(t: Translate, failure: Failure): FailureText {
+export function failureText(t: Say, failure: Failure): FailureText {
   switch (failure.kind) {
     case 'rejected': {
       const own = failure.messages.join(' ') || t('rejected.status', { status: failure.status });
@@ -31,7 +31,7 @@ export function failureText(t: Translate, failure: Failure): FailureText {
 }
 
 /** What is known of what happened, and what the service said of it. */
-function unknownReason(t: Translate, failure: Extract<Failure, { kind: 'unknown' }>): string {
+function unknownReason(t: Say, failure: Extract<Failure, { kind: 'unknown' }>): string {
   const what = t(`unknown.${failure.reason}`, { status: failure.status ?? 0 });
   const said = failure.messages?.join(' ');
   return said ? t('unknown.said', { reason: what, said }) : what;

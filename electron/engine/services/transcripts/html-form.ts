@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readableTime, timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
+import { headLines } from './plain-form.ts';
+import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
+
+const style = `
+body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color: #1b1c20; background: #fff; font: 15px/1.45 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 1.3rem; }
+header { margin-bottom: 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid #d8d9de; }
+header p, .head, .reason, footer { margin: 0; color: #5b5d66; font-size: .85rem; }
+article { margin: 0 0 1rem; break-inside: avoid; }
+article p, blockquote, figure { max-width: 38rem; margin: .15rem 0; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+b { color: #1b1c20; font-weight: 600; }
+blockquote { padding-inline-start: .6rem; border-inline-start: 3px solid #c5c7cf; color: #5b5d66; }
+.own { padding-inline-start: 3rem; }
+img { display: block; max-width: 20rem; max-height: 20rem; }
+@page { margin: 18mm; }
+@media (prefers-color-scheme: dark) {
+  @media screen {
+    body { color: #e7e8ec; background: #17181c; }
+    b { color: #e7e8ec; }
+    header p, .head, .reason, footer, blockquote { color: #a4a7b3; }
+    header { border-color: #34363e; }
+    a { color: #9db7ff; }
+  }
+}
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** It runs nothing and loads nothing but the pictures beside it: `'self'` where it is served, `file:` where it is opened from a disk. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' file:; base-uri 'none'; form-action 'none'`;
+
+/** As a page that any browser shows and prints. Everything in it that somebody wrote is text. */
+export const htmlForm: TranscriptForm = {
+  ending: 'html',
+  mediaType: 'text/html',
+  begin: (head) => {
+    const { title, facts } = headLines(head);
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1><bdi>${escapeHtml(title)}</bdi></h1>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>\n`).join('')}</header>
+<main>
+`;
+  },
+  message: messageHtml,
+  end: ({ say }, count) =>
+    `</main>\n<footer>${escapeHtml(say('transcript.count', { count }))}</footer>\n</body>\n</html>\n`,
+};
+
+function messageHtml({ message, entry, copy }: WrittenMessage): string {
+  const { at, isOwn, who, quote, attached, text, state, reason } = entry;
+  const time = `<time datetime="${timeWithOffset(at)}">${readableTime(at)}</time>`;
+  const isPicture = message.content.kind === 'media' && message.content.sendAs === 'image';
+  return `<article${isOwn ? ' class="own"' : ''}>
+<p class="head">${time} · <b><bdi>${escapeHtml(who)}</bdi></b> · ${escapeHtml(state)}</p>
+${quote && `<blockquote>${escapeHtml(quote)}</blockquote>\n`}${attached && attachedHtml(attached, copy, isPicture)}${text && `<p>${escapeHtml(text)}</p>\n`}${reason && `<p class="reason">${escapeHtml(reason)}</p>\n`}</article>
+`;
+}
+
+function attachedHtml(attached: string, copy: string | null, isPicture: boolean): string {
+  const words = escapeHtml(attached);
+  if (copy === null) return `<p>${words}</p>\n`;
+  const address = escapeHtml(copy.split('/').map(encodeURIComponent).join('/'));
+  const picture = isPicture ? `<img src="${address}" alt="">` : '';
+  return `<figure>${picture}<a href="${address}">${words}</a></figure>\n`;
+}
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What HTML takes for no character, a NUL above all, is left out. */
+function escapeHtml(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .replace(/[&<>"']/g, (letter) => escaped[letter] ?? '');
+}

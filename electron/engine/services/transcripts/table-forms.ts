@@ -1,0 +1,47 @@
+import { timeWithOffset, timeZone } from '../../../../shared/domain/transcript/written-time.ts';
+import { type Columns, csvLine, csvMark, toTableRow } from '../../files/write-table.ts';
+import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
+
+const columns: Columns<WrittenMessage> = {
+  time: ({ message }) => timeWithOffset(message.createdAt),
+  direction: ({ message }) => message.direction,
+  from: ({ entry }) => entry.who,
+  text: ({ message }) => message.text,
+  kind: ({ message: { content } }) => ('sendAs' in content && content.sendAs) || content.kind,
+  attached: ({ entry }) => entry.attached,
+  file: ({ copy }) => copy,
+  reply_to: ({ message }) => message.replyTo?.localId,
+  state: ({ message }) => message.state,
+  state_time: ({ message }) => timeWithOffset(message.stateAt),
+  state_text: ({ entry }) => entry.state,
+  reason: ({ entry }) => entry.reason,
+  service_status: ({ message }) => message.serviceStatus,
+  message_id: ({ message }) => message.messageId,
+  local_id: ({ message }) => message.localId,
+};
+
+const names = Object.keys(columns);
+
+/** As a table for spreadsheets. */
+export const csvForm: TranscriptForm = {
+  ending: 'csv',
+  mediaType: 'text/csv',
+  begin: () => csvMark + csvLine(names),
+  message: (written) => csvLine(Object.values(toTableRow(columns, written))),
+  end: () => '',
+};
+
+/** The same as one JSON value, with what stands above the messages. */
+export const jsonForm: TranscriptForm = {
+  ending: 'json',
+  mediaType: 'application/json',
+  begin: ({ chat, instanceName, writtenAt }) => {
+    const { chatId, name, number } = chat;
+    const written = timeWithOffset(writtenAt);
+    const head = { chat_id: chatId, name, number, instance: instanceName, written };
+    return `${JSON.stringify({ ...head, time_zone: timeZone() }).slice(0, -1)},"messages":[`;
+  },
+  message: (written, index) =>
+    `${index > 0 ? ',' : ''}\n${JSON.stringify({ ...toTableRow(columns, written), failure: written.message.failure })}`,
+  end: () => '\n]}\n',
+};

@@ -1,0 +1,31 @@
+import type { Chat } from '../../../../shared/contract/chats.ts';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { TranscriptEntry } from '../../../../shared/domain/transcript/transcript-entry.ts';
+import type { Say } from '../../../../shared/domain/transcript/transcript-words.ts';
+
+/** What is written above the messages. */
+export interface TranscriptHead {
+  say: Say;
+  chat: Chat;
+  instanceName: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+}
+
+/** A message as it is handed to a format: as it is kept, in words, and where the copy of its file lies. */
+export interface WrittenMessage {
+  message: Message;
+  entry: TranscriptEntry;
+  /** Below the document's folder, with slashes; null: no copy of it is there. */
+  copy: string | null;
+}
+
+/** How a conversation is written, piece by piece. */
+export interface TranscriptForm {
+  ending: string;
+  mediaType: string;
+  begin: (head: TranscriptHead) => string;
+  /** `index` counts from 0. */
+  message: (written: WrittenMessage, index: number) => string;
+  end: (head: TranscriptHead, count: number) => string;
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { TranscriptFormat } from '../../../shared/contract/transcripts.ts';
+import { transcriptTexts } from '../../../shared/domain/transcript/transcript-words.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { dayBounds } from '../day-bounds.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { ReadingProgress } from '../reading-progress.tsx';
+import { saveDownload } from '../save-download.ts';
+import { useAttempt } from '../use-attempt.ts';
+import styles from './export-dialog.module.css';
+
+const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'json'];
+
+type Range = 'whole' | 'selection' | 'days';
+
+/** Asks how a conversation is written, and which part of it; writes it to a file, or with media to a folder. */
+export function ExportDialog({
+  instanceId,
+  chatId,
+  localIds,
+  onClose,
+}: {
+  instanceId: string;
+  chatId: string;
+  /** The messages that are selected; none: the conversation is meant. */
+  localIds: readonly string[];
+  onClose: () => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const { data: app } = useQuery(queryOf('app.status', {}));
+  const [format, setFormat] = useState<TranscriptFormat>('html');
+  const [range, setRange] = useState<Range>(localIds.length > 0 ? 'selection' : 'whole');
+  const [days, setDays] = useState({ from: '', to: '' });
+  const [withMedia, setWithMedia] = useState(false);
+  const { start, cancel, isReading, error } = useAttempt('transcripts.export');
+  const canPrint = app?.canPrintToPdf === true;
+  const canCopy = app?.canPickFolder === true;
+  const ranges: Range[] = localIds.length > 0 ? ['selection', 'whole', 'days'] : ['whole', 'days'];
+
+  async function write() {
+    const made = await start({
+      instanceId,
+      chatId,
+      format,
+      withMedia,
+      localIds: range === 'selection' ? [...localIds] : null,
+      ...(range === 'days' ? dayBounds(days.from, days.to) : { from: null, to: null }),
+      texts: transcriptTexts(t),
+    });
+    if (made === null) return;
+    if ('folder' in made) showToast({ text: t('export.saved', { folder: made.folder }) });
+    else saveDownload(made);
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={t('export.title')}
+      submit={isReading ? null : 'export.submit'}
+      thrown={error}
+      onSubmit={() => void write()}
+      onClose={onClose}
+    >
+      <fieldset className={styles['formats']}>
+        <legend>{t('export.format')}</legend>
+        {formats.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={id}
+              checked={format === each}
+              disabled={each === 'pdf' && !canPrint}
+              onChange={() => setFormat(each)}
+            />
+            {t(`export.format-${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      {app && !canPrint && <p className={styles['hint']}>{t('export.no-pdf')}</p>}
+      <ChoiceField
+        label={t('export.range')}
+        value={range}
+        choices={ranges.map((value) => ({
+          value,
+          label: t(`export.range-${value}`, { count: localIds.length }),
+        }))}
+        onChange={setRange}
+      />
+      {range === 'days' && (
+        <div className={styles['days']}>
+          {(['from', 'to'] as const).map((bound) => (
+            <TextField
+              key={bound}
+              type="date"
+              label={t(`export.${bound}`)}
+              value={days[bound]}
+              onChange={(event) => setDays({ ...days, [bound]: event.target.value })}
+            />
+          ))}
+        </div>
+      )}
+      {canCopy && (
+        <CheckField
+          label={t('export.media')}
+          hint={t('export.media-hint')}
+          checked={withMedia}
+          onChange={setWithMedia}
+        />
+      )}
+      {isReading && <ReadingProgress label="export.writing" onCancel={cancel} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * The texts of the screen with which a conversation is written down. Main has no texts of its own: the page hands these over, in its
+ * language, with the names of their values in braces.
+ */
+export const transcriptWords = [
+  'transcript.title',
+  'transcript.instance',
+  'transcript.written',
+  'transcript.zone',
+  'transcript.count',
+  'message.you-alone',
+  'message.forwarded',
+  'message.damaged',
+  'message.not-known',
+  'media.not-here',
+  'kind.file',
+  'kind.image',
+  'kind.video',
+  'kind.voice',
+  'kind.link-card',
+  'state.held',
+  'state.queued',
+  'state.sending',
+  'state.accepted',
+  'state.rejected',
+  'state.not-sent',
+  'state.unknown',
+  'state.cancelled',
+  'state.received',
+  'state.seen',
+  'state.imported',
+  'state.by-hand',
+  'message-action.delete.held',
+  'message-action.delete.waiting',
+  'message-action.delete.running',
+  'message-action.delete.done',
+  'message-action.delete.refused',
+  'message-action.delete.failed',
+  'message-action.delete.cancelled',
+  'held.unauthorized',
+  'held.rate-limited',
+  'rejected.meaning',
+  'rejected.not-on-network',
+  'rejected.status',
+  'not-sent.meaning',
+  'not-sent.no-name',
+  'not-sent.refused',
+  'not-sent.unreachable',
+  'not-sent.connect-timeout',
+  'not-sent.tls',
+  'not-sent.proxy',
+  'not-sent.no-token',
+  'not-sent.closed-early',
+  'unknown.meaning',
+  'unknown.said',
+  'unknown.reset',
+  'unknown.wait-timeout',
+  'unknown.stalled',
+  'unknown.server-error',
+  'unknown.web-page',
+  'unknown.bad-answer',
+  'unknown.no-record',
+  'unknown.early-answer',
+  'unknown.redirect',
+  'unknown.answer-too-long',
+  'unknown.crash',
+  'file-failure.empty',
+  'file-failure.folder',
+  'file-failure.unreadable',
+  'file-failure.gone',
+  'file-failure.damaged',
+  'file-failure.changed',
+] as const;
+
+export type TranscriptWord = (typeof transcriptWords)[number];
+
+/** Puts a text of these into words. The page's own function for all of its texts is one. */
+export type Say = (word: TranscriptWord, values?: Record<string, string | number>) => string;
+
+/** The texts as the page hands them over. */
+export type TranscriptTexts = Record<TranscriptWord, string>;
+
+/** Every value that one of the texts names. */
+const values = ['name', 'time', 'zone', 'count', 'status', 'sent', 'reason', 'said'];
+const braced = Object.fromEntries(values.map((value) => [value, `{${value}}`]));
+
+/** Returns the texts with the names of their values in braces, for whoever has no catalogue. */
+export function transcriptTexts(say: Say): TranscriptTexts {
+  const texts = transcriptWords.map((word) => [word, say(word, braced)]);
+  return Object.fromEntries(texts) as TranscriptTexts;
+}
+
+/** Returns the function that says what was handed over. */
+export function sayWith(texts: TranscriptTexts): Say {
+  return (word, values = {}) =>
+    texts[word].replace(/\{(\w+)\}/g, (_, value: string) => String(values[value] ?? ''));
+}

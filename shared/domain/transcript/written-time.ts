@@ -1,0 +1,25 @@
+/** Returns a time as it is read, to the second, by the clock of this computer: `23 Nov 2026, 09:30:00`. */
+export function readableTime(at: number): string {
+  return readable.format(at);
+}
+
+const readable = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
+
+/** Returns a time as programs read it, with what this computer's clock is ahead of UTC: `2026-11-23T09:30:00.000+01:00`. */
+export function timeWithOffset(at: number): string {
+  const ahead = -new Date(at).getTimezoneOffset();
+  const local = new Date(at + ahead * 60_000).toISOString().slice(0, -1);
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `${local}${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Returns the name of the zone of this computer's clock: `Europe/Berlin`. */
+export function timeZone(): string {
+  return readable.resolvedOptions().timeZone;
+}
