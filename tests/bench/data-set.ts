@@ -28,7 +28,7 @@ export const sizesOf = ({ isShort }: Plan): number[] =>
   isShort ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
 
 /** Returns the folder with a history of before the search. Made sets are kept, and used again by the next run. */
-export function oldHistory(seed: number, messages: number): string {
+function oldHistory(seed: number, messages: number): string {
   return made({ seed, messages, schema: oldSchema }, (folder) => {
     const file = join(folder, 'history.sqlite');
     writeOldHistory(file, { seed, messages });
