@@ -275,7 +275,7 @@ export const chatCalls = {
       chats: z.array(formerOrderSchema).min(1).max(1_000),
     }),
   ).returns<null>(),
-  /** By name, each with the number of its chats. */
+  /** By name, each with the number of its chats; a search with that of its messages, counted up to 1,000. */
   'chats.labels': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     (ChatLabel & { chats: number })[]
   >(),
@@ -287,7 +287,7 @@ export const chatCalls = {
   ).returns<string[]>(),
   /** By name, each with the number of its chats. */
   'chats.views': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
-    (ChatView & { count: number })[]
+    (ChatView & { count: number; isMore: boolean })[]
   >(),
   /** Makes or replaces a view; a name that another has is refused (`name`, `name-taken`). */
   'chats.saveView': call(

@@ -103,3 +103,31 @@ test('a thread is found, and opened on its page, archived or not @page', async (
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
   await expect(grid(page).getByRole('row').filter({ hasText: number })).toHaveCount(1);
 });
+
+test('a search is saved, stands among the views with its count, and is done again from there @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await send(page, 'the blue parcel');
+  await send(page, 'the red parcel');
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('parcel from:me');
+  await expect(page.getByText('2 results')).toBeVisible();
+  const more = page.getByRole('button', { name: 'More views' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Save this search…' }).click();
+  await page.getByRole('textbox', { name: 'Search name' }).fill('My parcels');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await expect(field(page)).toHaveValue('parcel from:me');
+  await field(page).fill('');
+  await send(page, 'the last parcel');
+  await more.click();
+  await page.getByRole('menuitemradio', { name: 'My parcels 3' }).click();
+  await expect(field(page)).toHaveValue('parcel from:me');
+  await expect(page.getByText('3 results')).toBeVisible();
+});

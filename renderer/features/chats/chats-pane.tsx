@@ -124,12 +124,7 @@ export function ChatsPane({
         onKeyDown={onSearchKey}
       />
       <div className={styles['views']}>
-        <ViewBar
-          instanceId={instanceId}
-          search={search}
-          counts={counts}
-          onShown={() => onSearch('')}
-        />
+        <ViewBar instanceId={instanceId} search={search} counts={counts} onSearch={onSearch} />
       </div>
       <ChatActions
         instanceId={instanceId}

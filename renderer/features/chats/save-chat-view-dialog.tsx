@@ -7,7 +7,7 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { OneFieldDialog } from '../../product-ui/one-field-dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 
-/** Names what the list shows now, with its search, labels and order, and shows it from then on. */
+/** Names a search; or what the list shows now, with its labels and order, and shows it from then on. */
 export function SaveChatViewDialog({
   instanceId,
   search,
@@ -22,11 +22,14 @@ export function SaveChatViewDialog({
   const [viewId] = useState(() => crypto.randomUUID());
   const { view, labelIds, sort } = useStore(chatListState(instanceId));
   const saved = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
-  const filter = filterOf(saved, view, { search, labelIds: [...labelIds], sort });
+  const isSearch = search.trim() !== '';
+  const filter = isSearch
+    ? ({ view: 'all', search: search.trim(), labelIds: [], sort } satisfies ChatView['filter'])
+    : filterOf(saved, view, { labelIds: [...labelIds], sort });
   return (
     <OneFieldDialog
-      title={t('views.save-title')}
-      label={t('views.name')}
+      title={t(isSearch ? 'views.save-search-title' : 'views.save-title')}
+      label={t(isSearch ? 'views.search-name' : 'views.name')}
       maxLength={100}
       thrown={save.error}
       onSave={(name, onRefused) =>
@@ -34,7 +37,7 @@ export function SaveChatViewDialog({
           { instanceId, viewId, name, filter },
           {
             onSuccess: () => {
-              changeChatList(instanceId, { view: viewId, labelIds: [] });
+              if (!isSearch) changeChatList(instanceId, { view: viewId, labelIds: [] });
               onClose();
             },
             onError: onRefused,
@@ -50,13 +53,13 @@ export function SaveChatViewDialog({
 function filterOf(
   saved: readonly ChatView[],
   view: string,
-  now: { search: string; labelIds: string[]; sort: ChatSort },
+  now: { labelIds: string[]; sort: ChatSort },
 ): ChatView['filter'] {
   const base = saved.find(({ viewId }) => viewId === view)?.filter;
-  if (!base) return { ...now, view: view as ChatView['filter']['view'] };
+  if (!base) return { ...now, search: '', view: view as ChatView['filter']['view'] };
   return {
     view: base.view,
-    search: `${base.search} ${now.search}`.trim(),
+    search: '',
     labelIds: [...new Set([...base.labelIds, ...now.labelIds])],
     sort: now.sort,
   };

@@ -21,13 +21,12 @@ export function ViewBar({
   instanceId,
   search,
   counts,
-  onShown,
+  onSearch,
 }: {
   instanceId: string;
   search: string;
   counts: ChatCounts | undefined;
-  /** Another view was chosen. */
-  onShown: () => void;
+  onSearch: (search: string) => void;
 }) {
   const t = useText();
   const { view, labelIds } = useStore(chatListState(instanceId));
@@ -49,7 +48,7 @@ export function ViewBar({
               checked={index === chosen}
               onChange={() => {
                 changeChatList(instanceId, { view: key, labelIds: [] });
-                onShown();
+                onSearch('');
               }}
             />
             <bdi>{viewName(key, index === chosen ? labelIds : [])}</bdi>
@@ -67,7 +66,9 @@ export function ViewBar({
       {menuAt && (
         <ViewsMenu
           instanceId={instanceId}
+          search={search}
           anchor={menuAt}
+          onSearch={onSearch}
           onDialog={setDialog}
           onClose={() => setMenuAt(null)}
         />

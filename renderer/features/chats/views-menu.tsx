@@ -13,13 +13,18 @@ import { viewsOnBar } from './view-name.ts';
 /** All views but the three above the list, each label as a view, and the ways to save, rename and delete them. */
 export function ViewsMenu({
   instanceId,
+  search,
   anchor,
   onDialog,
+  onSearch,
   onClose,
 }: {
   instanceId: string;
+  search: string;
   anchor: HTMLElement;
   onDialog: (dialog: ViewDialog) => void;
+  /** A saved search was chosen, or a view that takes the place of one. */
+  onSearch: (search: string) => void;
   onClose: () => void;
 }) {
   const t = useText();
@@ -27,8 +32,17 @@ export function ViewsMenu({
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
-  const show = (view: string, labelIds: string[] = []) =>
+  const isSearching = search.trim() !== '';
+  const show = (view: string, labelIds: string[] = []) => {
     changeChatList(instanceId, { view, labelIds });
+    onSearch('');
+  };
+
+  const chosen = isSearching
+    ? (views.find(({ filter }) => filter.search === search.trim())?.viewId ?? '')
+    : state.labelIds.length > 0
+      ? `label ${state.labelIds.join()}`
+      : state.view;
 
   const open = (key: ViewDialog) => ({ takesFocus: true, onChoose: () => onDialog(key) });
   return (
@@ -36,21 +50,23 @@ export function ViewsMenu({
       label={t('chats.more-views')}
       anchor={anchor}
       choice={{
-        chosen: state.labelIds.length > 0 ? `label ${state.labelIds.join()}` : state.view,
+        chosen,
+
         entries: [
           ...builtInViews.slice(viewsOnBar).map((key) => ({
             key,
             label: t(`chats.${key}`, { count: counts?.[key] ?? 0 }),
             onChoose: () => show(key),
           })),
-          ...views.map(({ viewId, name, count, filter }) => ({
+          ...views.map(({ viewId, name, count, isMore, filter }) => ({
             key: viewId,
             label: (
               <span>
-                <bdi>{name}</bdi> {count > 0 && count}
+                <bdi>{name}</bdi> {count > 0 && t('views.count', { count, more: String(isMore) })}
               </span>
             ),
             onChoose: () => {
+              if (filter.search !== '') return onSearch(filter.search);
               show(viewId);
               changeChatList(instanceId, { sort: filter.sort });
             },
@@ -66,7 +82,7 @@ export function ViewsMenu({
       entries={[
         {
           key: 'save',
-          label: t('views.save'),
+          label: t(isSearching ? 'views.save-search' : 'views.save'),
           icon: <BookmarkPlus aria-hidden="true" />,
           ...open('save'),
         },

@@ -121,8 +121,13 @@ export function createChats(
       const views = await history.chatViews.list();
       return Promise.all(
         views.map(async (view) => {
-          const query = { search: '', labelIds: [], view: view.viewId, sort: 'newest' } as const;
-          return { ...view, count: await history.chats.count(query, now) };
+          const { search } = view.filter;
+          if (search !== '') {
+            const { total, isMore } = await history.search.count(search, now);
+            return { ...view, count: total, isMore };
+          }
+          const query = { search, labelIds: [], view: view.viewId, sort: 'newest' } as const;
+          return { ...view, count: await history.chats.count(query, now), isMore: false };
         }),
       );
     },

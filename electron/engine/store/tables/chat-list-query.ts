@@ -86,7 +86,7 @@ function resolve(database: Database, { view, labelIds, search }: ChatListQuery) 
   return {
     view: saved?.view ?? 'open',
     labelIds: [...labelIds, ...(saved?.labelIds ?? [])],
-    search: `${saved?.search ?? ''} ${search}`.trim(),
+    search: search.trim(),
   };
 }
 

@@ -282,7 +282,7 @@ describe('the list', () => {
     order.saveLabel(late);
     const viewId = '00000000-0000-4000-8000-000000000009';
     const filter: ChatView['filter'] = {
-      search: 'bea',
+      search: '',
       labelIds: [vip.labelId],
       view: 'waitingForThem',
       sort: 'name',
