@@ -93,7 +93,7 @@ describe('a conversation in a file', () => {
   it('is plain text with times, senders, states and reasons', async () => {
     const text = await written(await conversation(), 'text');
     expect(text).toContain(
-      'Conversation with <b>Maria</b> & Söhne / .. (+49 1512 3456789)'.slice(0, 30),
+      'Conversation with <b>Maria</b> & Söhne / .. (+49 1511 2345678)'.slice(0, 30),
     );
     expect(text).toMatch(/Time zone: \S+/);
     expect(text).toMatch(/\d{4}, \d\d:\d\d:\d\d · You · Accepted\n<script>/);
