@@ -1,10 +1,14 @@
+import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, send } from '../../support/conversation.ts';
 import { downloadOf } from '../../support/download.ts';
+import { sendKept } from '../../support/kept-file.ts';
 import { pdfText } from '../../support/pdf-text.ts';
+import { pngOf } from '../../support/png-of.ts';
 import type { Postline } from '../../support/postline.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -107,4 +111,40 @@ test('that window runs no script, reaches no network and reads nothing beside it
   expect(titles).toEqual(['still']);
   expect(requests).toBe(0);
   await new Promise((resolve) => foreign.close(resolve));
+});
+
+test('with media it is a folder in the chosen one, whose PDF shows the pictures', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('this story is about Electron');
+  const chosen = join(app.dataFolder, 'chosen');
+  mkdirSync(chosen);
+  await electron.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
+  }, chosen);
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await sendKept(page, '4915112345678@c.us', 'a door.png', pngOf(80, 60, [60, 110, 90]));
+  await expect(page.getByRole('button', { name: 'Open image a door.png' })).toBeVisible();
+
+  const watched = await watchNextWindow(electron, null);
+  await page.keyboard.press('Control+Shift+s');
+  const dialog = page.getByRole('dialog', { name: 'Export conversation' });
+  await dialog.getByRole('radio', { name: 'PDF' }).check();
+  await dialog.getByRole('checkbox', { name: 'Include media' }).check();
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText(`Saved in ${chosen}`)).toBeVisible();
+  const files = readdirSync(chosen, { recursive: true }).map((path) => String(path));
+  expect(files.map((path) => path.replace(/.* \d{4}-\d\d-\d\d\/?/, '')).sort()).toEqual([
+    '',
+    '.pdf',
+    'files',
+    'files/00001 a door.png',
+  ]);
+  expect((await watched.jsonValue()).loaded).toEqual([
+    'app://transcript/document.html',
+    'app://transcript/files/00001%20a%20door.png',
+  ]);
 });
