@@ -5,21 +5,15 @@ import { choose } from '../support/message-menu.ts';
 import type { Postline } from '../support/postline.ts';
 import { expect, test } from '../support/story.ts';
 
-/** What a page or a part of it puts on the clipboard, without the permission to read it. */
-async function copied(app: Postline, action: () => Promise<void>): Promise<string> {
-  const text = app.page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        // After the page's own listener, which writes it.
-        const write = DataTransfer.prototype.setData;
-        DataTransfer.prototype.setData = function (type, data) {
-          DataTransfer.prototype.setData = write;
-          resolve(data);
-          return write.call(this, type, data);
-        };
-      }),
-  );
+/** What stands on the clipboard after an action, as it is pasted into the message box. */
+async function copied({ page }: Postline, action: () => Promise<void>): Promise<string> {
   await action();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  await expect(box).not.toHaveValue('');
+  const text = await box.inputValue();
+  await box.fill('');
   return text;
 }
 

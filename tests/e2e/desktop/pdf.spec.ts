@@ -1,3 +1,4 @@
+import type fileSystem from 'node:fs';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,8 +35,8 @@ function watchNextWindow(electron: ElectronApplication, hostile: string | null) 
       webContents.session.webRequest.onCompleted(({ url }) => void seen.loaded.push(url));
       webContents.on('page-title-updated', (_updated, title) => void seen.titles.push(title));
       if (replaced === null) return;
-      const { require } = process.mainModule as NodeModule;
-      const { readdirSync, writeFileSync } = require('node:fs') as typeof import('node:fs');
+      const main = process.mainModule as NodeModule;
+      const { readdirSync, writeFileSync } = main.require('node:fs') as typeof fileSystem;
       const exports = `${app.getPath('userData')}/exports`;
       const [folder = ''] = readdirSync(exports);
       writeFileSync(`${exports}/${folder}/document.html`, replaced);
