@@ -1,7 +1,14 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
-import type { AskedAboutChats } from './chat-dialogs.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
+
+/** What a person is asked about chats. */
+export interface AskedAboutChats {
+  kind: 'snooze' | 'labels' | 'export';
+  chatIds: readonly string[];
+  /** Messages that are selected in the chat. */
+  localIds: readonly string[];
+}
 
 /** The dialog that snoozes or labels chats, or exports one of them. */
 export function ChatDialog({

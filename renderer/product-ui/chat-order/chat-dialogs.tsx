@@ -1,14 +1,8 @@
+import type { AskedAboutChats } from './chat-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { createStore, useStore } from '../../ui/store.ts';
 
 const ChatDialog = lazyPart(async () => (await import('./chat-dialog.tsx')).ChatDialog);
-
-export interface AskedAboutChats {
-  kind: 'snooze' | 'labels' | 'export';
-  chatIds: readonly string[];
-  /** Messages that are selected in the chat. */
-  localIds: readonly string[];
-}
 
 const asked = createStore<AskedAboutChats | null>(null);
 
