@@ -86,6 +86,20 @@ test('what is opened and played has no barrier: files, players, a link, the view
   expect(await barriers(page)).toEqual([]);
 });
 
+test('exporting and what is shown as text have no barrier @page', async ({ app, service }) => {
+  const { page } = app;
+  await fillConsole(app, service);
+  await page.keyboard.press('Control+Shift+s');
+  await page.getByRole('combobox', { name: 'Messages' }).selectOption('By date');
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+l');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
+    /Good morning/,
+  );
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('importing and selecting have no barrier @page', async ({ app, service }) => {
   await fillConsole(app, service);
   const { page } = app;

@@ -112,6 +112,14 @@ test('a run that ended has its results and a receipt, and is undone @page', asyn
     page.getByRole('button', { name: 'Receipt as CSV' }).click(),
   );
   expect(receipt.toString('utf8').trim().split('\n')).toHaveLength(61);
+  const asText = page.getByRole('button', { name: 'Show as text' });
+  await asText.click();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
+    /· Archived, confirmed/,
+  );
+  await expect(page.getByText('60 entries')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asText).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

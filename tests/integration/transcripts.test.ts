@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
-import type { TranscriptFormat } from '../../shared/contract/transcripts.ts';
+import { mostInPdf, type TranscriptFormat } from '../../shared/contract/transcripts.ts';
 import {
   transcriptTexts,
   type TranscriptWord,
@@ -93,7 +93,7 @@ describe('a conversation in a file', () => {
   it('is plain text with times, senders, states and reasons', async () => {
     const text = await written(await conversation(), 'text');
     expect(text).toContain(
-      'Conversation with <b>Maria</b> & Söhne / .. (+49 1512 3456789)'.slice(0, 30),
+      'Conversation with <b>Maria</b> & Söhne / .. (+49 1511 2345678)'.slice(0, 30),
     );
     expect(text).toMatch(/Time zone: \S+/);
     expect(text).toMatch(/\d{4}, \d\d:\d\d:\d\d · You · Accepted\n<script>/);
@@ -215,6 +215,61 @@ describe('a conversation in a file', () => {
     ]);
     expect(answer).toEqual({ kind: 'not-found', what: 'attempt' });
     expect(readdirSync(join(run.folder, 'exports'))).toEqual([]);
+  });
+});
+
+describe('a long conversation', () => {
+  /** So many messages that somebody wrote, out of a file. */
+  async function imported(count: number): Promise<InChat> {
+    const chat = await openChatOf(run);
+    const path = join(run.folder, 'log.ndjson');
+    const lines = Array.from({ length: count }, (_, index) =>
+      JSON.stringify({
+        key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id: `K${index}` },
+        message: { conversation: `text ${index}` },
+        messageTimestamp: 1_760_000_000 + index,
+      }),
+    );
+    writeFileSync(path, lines.join('\n'));
+    const grantIds = [run.engine.grant(path)];
+    const { importId } = await run.client.call('imports.read', {
+      instanceId: chat.instanceId,
+      grantIds,
+    });
+    const until = (stage: string) =>
+      run.client.until(async () => {
+        const found = await run.client.call('imports.get', { importId });
+        return found.stage === stage ? found : null;
+      });
+    await until('ready');
+    await run.client.call('imports.apply', { importId, alreadyRead: true });
+    await until('done');
+    return chat;
+  }
+
+  it('is written whole and in order, in steps between which other calls are answered', async () => {
+    const chat = await imported(mostInPdf + 1);
+    let isDone = false;
+    let answered = 0;
+    const ask = async () => {
+      for (; !isDone; answered += 1) await run.client.call('messages.list', chat);
+    };
+    const asking = ask();
+    const value = JSON.parse(await written(chat, 'json')) as { messages: { text: string }[] };
+    isDone = true;
+    await asking;
+    expect(value.messages.map(({ text }) => text)).toEqual(
+      Array.from({ length: mostInPdf + 1 }, (_, index) => `text ${index}`),
+    );
+    expect(answered).toBeGreaterThan(10);
+
+    expect(await run.client.refusal('transcripts.export', asked(chat, 'pdf'))).toEqual({
+      kind: 'invalid-input',
+      field: 'format',
+      problem: 'too-many-for-pdf',
+      detail: String(mostInPdf),
+    });
+    expect(printed).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.t
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { keysText } from '../../product-ui/commands/commands.ts';
-import { runCommand, useCommand } from '../../product-ui/commands/use-command.ts';
+import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
@@ -89,6 +89,7 @@ export function ConversationHeader({
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
   const { markRead, markUnread } = useReading(place);
+  const commands = useOfferedCommands();
   const { nextUnread, nextForMe } = useNextChat(instanceId, chatId);
 
   async function tellRead() {
@@ -152,11 +153,11 @@ export function ConversationHeader({
           entries={[
             ...chatMenuEntries(t, chat, order, onRename),
             entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
-            entry('command.print', Printer, () => runCommand('print'), {
+            entry('command.print', Printer, () => commands.get('print')?.(), {
               takesFocus,
               keys: keysText('print'),
             }),
-            entry('command.show-as-text', TextAlignStart, () => runCommand('show-as-text'), {
+            entry('command.show-as-text', TextAlignStart, () => commands.get('show-as-text')?.(), {
               takesFocus,
               keys: keysText('show-as-text'),
             }),

@@ -84,7 +84,7 @@ export const commands = {
   'find-next': command('find.next', 'find', alone('enter')),
   'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
-  'export-chat': command('command.export-chat', 'conversation', modShift('s')),
+  'export-chat': command('export.title', 'conversation', modShift('s')),
   'read-chat': command('chat.tell-read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'send-later': command('schedule.send-later', 'conversation', modShift('enter')),
@@ -110,7 +110,7 @@ export const commands = {
   'message-details': command('menu.details', 'message', alone('d')),
   'message-delete': command('menu.delete', 'message', alone('delete')),
   'message-select': command('menu.select', 'message', alone('x')),
-  'message-copy-as-text': command('command.copy-messages', 'message', mod('c')),
+  'message-copy-as-text': command('menu.copy-as-text', 'message', mod('c')),
   'message-select-all': command('command.select-all-messages', 'message', mod('a')),
 
   'search-threads': command('command.search-threads', 'threads', alone('/')),

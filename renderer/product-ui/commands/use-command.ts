@@ -30,11 +30,6 @@ export function useCommand(id: CommandId, run: RunCommand | null): void {
   }, [id, isOffered]);
 }
 
-/** Runs a command, where it is offered. */
-export function runCommand(id: CommandId): void {
-  offered.get().get(id)?.();
-}
-
 /** Returns the commands that can be run now. */
 export function useOfferedCommands(): ReadonlyMap<CommandId, RunCommand> {
   return useStore(offered);

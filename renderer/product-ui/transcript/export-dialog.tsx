@@ -82,8 +82,8 @@ export function ExportDialog({
             {t(`export.format-${each}`)}
           </label>
         ))}
+        {app && !canPrint && <p className={styles['hint']}>{t('export.no-pdf')}</p>}
       </fieldset>
-      {app && !canPrint && <p className={styles['hint']}>{t('export.no-pdf')}</p>}
       <ChoiceField
         label={t('export.range')}
         value={range}

@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { keysOf } from '../../../product-ui/commands/commands.ts';
-import { runCommand } from '../../../product-ui/commands/use-command.ts';
+import { useOfferedCommands } from '../../../product-ui/commands/use-command.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
@@ -29,6 +29,7 @@ export function SelectionBar({
 }) {
   const t = useText();
   useShortcuts(keysOf('escape'), onEnd);
+  const commands = useOfferedCommands();
   const named = idsOf(messages);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
   const ids = messages.map(({ localId }) => localId);
@@ -36,7 +37,7 @@ export function SelectionBar({
   const entries: [of: string[], label: MessageId, icon: LucideIcon, action: () => void][] = [
     [named, 'menu.forward', Forward, () => onTask({ kind: 'forward', messageIds: named })],
     [ids, 'selection.copy', Copy, onCopy],
-    [ids, 'selection.export', FileDown, () => runCommand('export-chat')],
+    [ids, 'selection.export', FileDown, () => commands.get('export-chat')?.()],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];

@@ -1,0 +1,30 @@
+import { ExportDialog } from '../transcript/export-dialog.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+
+/** What a person is asked about chats. */
+export interface AskedAboutChats {
+  kind: 'snooze' | 'labels' | 'export';
+  chatIds: readonly string[];
+  /** Messages that are selected in the chat. */
+  localIds: readonly string[];
+}
+
+/** The dialog that snoozes or labels chats, or exports one of them. */
+export function ChatDialog({
+  asked: { kind, chatIds, localIds },
+  ...rest
+}: {
+  instanceId: string;
+  asked: AskedAboutChats;
+  onClose: () => void;
+}) {
+  switch (kind) {
+    case 'snooze':
+      return <SnoozeDialog {...rest} chatIds={chatIds} />;
+    case 'labels':
+      return <LabelsDialog {...rest} chatIds={chatIds} />;
+    case 'export':
+      return <ExportDialog {...rest} chatId={chatIds[0] ?? ''} localIds={localIds} />;
+  }
+}

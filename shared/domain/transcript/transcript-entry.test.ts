@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../contract/messages.ts';
+import { entryText, transcriptEntry } from './transcript-entry.ts';
+import { sayWith, transcriptTexts } from './transcript-words.ts';
+import { readableTime, timeWithOffset } from './written-time.ts';
+
+/** Names each text and its values. */
+const say = sayWith(transcriptTexts((word, values) => `${word}${values ? ` {reason}{name}` : ''}`));
+const plain = (word: string) => word;
+
+const person = { kind: 'person', name: null, number: '+49 1' } as const;
+const own: Message = {
+  localId: 'm',
+  position: 1,
+  chatId: 'c',
+  text: 'Hello',
+  content: { kind: 'text' },
+  direction: 'out',
+  sender: null,
+  imported: false,
+  unread: false,
+  isSeen: false,
+  deletion: null,
+  seen: null,
+  replyTo: null,
+  options: { linkPreview: true, linkPreviewHighQuality: false, safeSend: true },
+  state: 'accepted',
+  heldUntil: null,
+  failure: null,
+  messageId: null,
+  serviceStatus: null,
+  confirmedManually: false,
+  isDismissed: false,
+  createdAt: Date.UTC(2026, 10, 23, 9, 30),
+  stateAt: 1,
+};
+const others = {
+  direction: 'in',
+  state: 'received',
+  sender: { chatId: '49@c.us', name: 'Push' },
+} as const;
+
+const textOf = (message: Partial<Message>, chat: Parameters<typeof transcriptEntry>[2] = person) =>
+  entryText(transcriptEntry(plain, { ...own, ...message }, chat))
+    .split('\n')
+    .map((line) => line.replace(readableTime(own.createdAt), 'TIME'));
+
+describe('a message as text', () => {
+  it.each<[string, Partial<Message>, string[]]>([
+    ['a text of one’s own', {}, ['TIME · message.you-alone · state.accepted', 'Hello']],
+    [
+      'one that was confirmed by hand, without what was doubted before',
+      {
+        confirmedManually: true,
+        failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 1, bytesTotal: 1 },
+      },
+      ['TIME · message.you-alone · state.accepted state.by-hand', 'Hello'],
+    ],
+    [
+      'an unknown one, with its reason',
+      {
+        state: 'unknown',
+        failure: { kind: 'unknown', reason: 'reset', status: null, bytesSent: 1, bytesTotal: 1 },
+      },
+      ['TIME · message.you-alone · state.unknown', 'Hello', '(unknown.meaning unknown.reset)'],
+    ],
+    [
+      'a deletion that was asked for',
+      { deletion: { actionId: 1, state: 'done', at: 1, notBefore: null, failure: null } },
+      ['TIME · message.you-alone · state.accepted · message-action.delete.done', 'Hello'],
+    ],
+    [
+      'an answer with media',
+      {
+        ...others,
+        replyTo: { localId: 'q', excerpt: 'two\nlines', isHere: true, isOwn: true, author: null },
+        content: {
+          kind: 'record',
+          payload: 'imageMessage',
+          sendAs: 'image',
+          fileName: 'a.png',
+          mimetype: null,
+          size: null,
+          isForwarded: true,
+        },
+      },
+      [
+        'TIME · Push · state.received',
+        '> message.you-alone: two lines',
+        '[message.forwarded]',
+        '[kind.image] a.png · media.not-here',
+        'Hello',
+      ],
+    ],
+    [
+      'a damaged one',
+      { isDamaged: true, state: 'unknown', text: '' },
+      ['TIME · message.you-alone · state.unknown', '(message.damaged)'],
+    ],
+  ])('says %s', (_, message, lines) => {
+    expect(textOf(message)).toEqual(lines);
+  });
+
+  it('names a person as the chat is called, and who wrote in a group', () => {
+    expect(textOf(others, { ...person, name: 'Ada' })[0]).toContain('· Ada ·');
+    expect(textOf(others, { ...person, kind: 'group', name: 'Crew' })[0]).toContain('· Push ·');
+  });
+});
+
+it('fills in what the page has handed over', () => {
+  expect(say('rejected.meaning', { reason: 'why', name: '$1' })).toBe('rejected.meaning why$1');
+  expect(say('rejected.meaning')).toBe('rejected.meaning ');
+});
+
+it('writes a time with the offset of the clock', () => {
+  const at = own.createdAt + 123;
+  expect(timeWithOffset(at)).toMatch(/^2026-11-2\dT\d\d:\d\d:00\.123[+-]\d\d:\d\d$/);
+  expect(Date.parse(timeWithOffset(at))).toBe(at);
+});
