@@ -107,7 +107,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     tokens,
   });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens),
+    app: createApp(host, notices, tokens, attempts),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),

@@ -3,17 +3,12 @@ import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/domain/app-error.ts';
 import { call, errorOf } from '../bridge/call.ts';
 
-/** What main reads or writes for long, and can give up; by which call. */
-const cancels = {
-  'web.readPage': 'web.cancel',
-  'web.lookAt': 'web.cancel',
-  'transcripts.export': 'transcripts.cancel',
-} as const;
-type Reading = keyof typeof cancels;
-type Asked<Name extends Reading> = Omit<CallInput<Name>, 'attemptId'>;
+/** What main reads or writes for long, and can give up. */
+type Attempt = 'web.readPage' | 'web.lookAt' | 'transcripts.export';
+type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 
-/** One reading of the web at a time, which can be given up; a new one gives up the one before, and so does leaving. */
-export function useAttempt<Name extends Reading>(name: Name) {
+/** One attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */
+export function useAttempt<Name extends Attempt>(name: Name) {
   const [isReading, setIsReading] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const attempt = useRef<string | null>(null);
@@ -24,7 +19,7 @@ export function useAttempt<Name extends Reading>(name: Name) {
     attempt.current = null;
     setIsReading(false);
     setError(null);
-    if (attemptId !== null) void call('web.cancel', { attemptId }).catch(() => {});
+    if (attemptId !== null) void call('app.cancelAttempt', { attemptId }).catch(() => {});
   }, []);
 
   const start = useCallback(
@@ -34,7 +29,7 @@ export function useAttempt<Name extends Reading>(name: Name) {
       attempt.current = attemptId;
       setIsReading(true);
       try {
-        // Both readings take an address beside the name of the attempt; TypeScript cannot join the two again.
+        // Each call takes the name of the attempt beside its own input; TypeScript cannot join the parts again.
         const answer = await call(name, { ...input, attemptId } as CallInput<Name>);
         return attempt.current === attemptId ? answer : null;
       } catch (thrown) {

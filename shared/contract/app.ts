@@ -62,5 +62,9 @@ export interface AppStatus {
 
 export const appCalls = {
   'app.status': call(z.strictObject({})).returns<AppStatus>(),
+  /** Gives up what a call began under this name and is under way; that call is answered with `not-found` `attempt`. */
+  'app.cancelAttempt': call(
+    z.strictObject({ attemptId: z.string().min(1).max(64) }),
+  ).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
 };

@@ -28,7 +28,7 @@ export const instanceCalls = {
   /** Checks every field, looks whether the addresses answer, then keeps the instance and makes it the active one. */
   'instances.connect': call(
     z.strictObject({
-      /** Names this attempt, for `instances.cancelConnect`. */
+      /** Names this attempt, for `app.cancelAttempt`. */
       attemptId: z.string().max(64),
       name: field,
       chatServiceAddress: field,
@@ -39,9 +39,6 @@ export const instanceCalls = {
       evenIfUnreachable: z.boolean().default(false),
     }),
   ).returns<Instance>(),
-  'instances.cancelConnect': call(
-    z.strictObject({ attemptId: z.string().max(64) }),
-  ).returns<null>(),
   'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
   'instances.rename': call(

@@ -10,13 +10,7 @@ const formats = ['html', 'pdf', 'text', 'csv', 'json'] as const;
 /** How a conversation is written. */
 export type TranscriptFormat = (typeof formats)[number];
 
-/** Names the export, for `transcripts.cancel`. */
-const attempt = { instanceId: instanceIdSchema, attemptId: z.string().min(1).max(64) };
-
 const timeSchema = z.int().nullable().default(null);
-
-/** Messages that become a PDF, at most. */
-export const mostInPdf = 5_000;
 
 export const transcriptCalls = {
   /**
@@ -26,7 +20,9 @@ export const transcriptCalls = {
    */
   'transcripts.export': call(
     z.strictObject({
-      ...attempt,
+      instanceId: instanceIdSchema,
+      /** Names the export, for `app.cancelAttempt`. */
+      attemptId: z.string().min(1).max(64),
       chatId: chatIdSchema,
       format: z.enum(formats),
       /** These messages alone; null: all of the range. */
@@ -38,5 +34,4 @@ export const transcriptCalls = {
       texts: z.record(z.enum(transcriptWords), z.string().max(500)),
     }),
   ).returns<Download | { folder: string } | null>(),
-  'transcripts.cancel': call(z.strictObject(attempt)).returns<null>(),
 };

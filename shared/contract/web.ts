@@ -3,7 +3,7 @@ import type { MediaLook } from '../domain/media-look.ts';
 import type { PageMetadata } from '../domain/page-metadata.ts';
 import { call } from './call.ts';
 
-/** Names the reading, for `web.cancel`. */
+/** Names the reading, for `app.cancelAttempt`. */
 const attempt = { attemptId: z.string().min(1).max(64) };
 const writtenAddress = z.string().max(10_000);
 
@@ -22,6 +22,4 @@ export const webCalls = {
   }>(),
   /** Looks whether a stranger can have a file, as the service must (interface.md §4.3). */
   'web.lookAt': call(z.strictObject({ ...attempt, url: writtenAddress })).returns<MediaLook>(),
-  /** Gives up what is under way; its call is answered with `not-found`. */
-  'web.cancel': call(z.strictObject(attempt)).returns<null>(),
 };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { callFrom, giveToken, instanceOf } from '../support/page-calls.ts';
 import { startElectron } from '../support/start-electron.ts';
@@ -175,7 +176,7 @@ async function send(page: Page, chatIds: string[], count: number): Promise<void>
   for (;;) {
     const { waiting, sending } = await callFrom(page, 'outbox.status', { instanceId });
     if (waiting + sending === 0) return;
-    await page.waitForTimeout(200);
+    await wait(200);
   }
 }
 

@@ -179,7 +179,7 @@ describe('the web', () => {
   it('can be given up', async () => {
     const address = `http://${practiceSite.host}/slow`;
     const reading = run.client.refusal('web.readPage', { ...attempt, address });
-    await run.client.call('web.cancel', attempt);
+    await run.client.call('app.cancelAttempt', attempt);
     expect(await reading).toEqual({ kind: 'not-found', what: 'attempt' });
   });
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
-import { mostInPdf, type TranscriptFormat } from '../../shared/contract/transcripts.ts';
+import type { TranscriptFormat } from '../../shared/contract/transcripts.ts';
 import {
   transcriptTexts,
   type TranscriptWord,
 } from '../../shared/domain/transcript/transcript-words.ts';
 import english from '../../renderer/messages/en.json';
+import { mostInPdf } from '../../electron/engine/services/transcripts/transcripts.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -208,10 +209,7 @@ describe('a conversation in a file', () => {
     const one = asked(chat, 'json');
     const [answer] = await Promise.all([
       run.client.refusal('transcripts.export', one),
-      run.client.call('transcripts.cancel', {
-        instanceId: chat.instanceId,
-        attemptId: one.attemptId,
-      }),
+      run.client.call('app.cancelAttempt', { attemptId: one.attemptId }),
     ]);
     expect(answer).toEqual({ kind: 'not-found', what: 'attempt' });
     expect(readdirSync(join(run.folder, 'exports'))).toEqual([]);

@@ -1,10 +1,16 @@
 import type { Host } from '../host.ts';
 import type { Tokens } from '../sessions/tokens.ts';
+import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
 
 /** Creates the service that tells what is running here and what happened to it. */
-export function createApp(host: Host, notices: Notices, tokens: Tokens): ServiceOf<'app'> {
+export function createApp(
+  host: Host,
+  notices: Notices,
+  tokens: Tokens,
+  attempts: Attempts,
+): ServiceOf<'app'> {
   return {
     status: async () => ({
       version: host.version,
@@ -15,6 +21,7 @@ export function createApp(host: Host, notices: Notices, tokens: Tokens): Service
       tokenStorage: await tokens.storage(),
       notices: notices.all(),
     }),
+    cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
     dismissNotice: ({ id }) => notices.dismiss(id),
   };
 }

@@ -48,7 +48,6 @@ export function createWeb(
         const picture = await readPicture(address, settings, signal);
         return { pictureId: shelf.put(picture), bytes: picture.bytes.length };
       }),
-    cancel: ({ attemptId }) => attempts.cancel(attemptId),
     picture: (pictureId) => shelf.get(pictureId),
     lookAt: ({ attemptId, url }) =>
       run(attemptId, 'url', (signal) => lookAtMedia(url, settings, signal)),

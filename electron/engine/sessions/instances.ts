@@ -147,7 +147,6 @@ export function createInstances(parts: InstancesParts): Instances {
         throw error;
       }
     },
-    cancelConnect: ({ attemptId }) => attempts.cancel(attemptId),
     usePractice: async () => {
       const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
       if (existing !== undefined) {

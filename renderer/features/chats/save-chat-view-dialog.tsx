@@ -23,9 +23,9 @@ export function SaveChatViewDialog({
   const { view, labelIds, sort } = useStore(chatListState(instanceId));
   const saved = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
   const isSearch = search.trim() !== '';
-  const filter = isSearch
-    ? ({ view: 'all', search: search.trim(), labelIds: [], sort } satisfies ChatView['filter'])
-    : filterOf(saved, view, { labelIds: [...labelIds], sort });
+  const filter: ChatView['filter'] = isSearch
+    ? { view: 'all', search: search.trim(), labelIds: [], sort }
+    : { search: '', ...filterOf(saved, view, { labelIds: [...labelIds], sort }) };
   return (
     <OneFieldDialog
       title={t(isSearch ? 'views.save-search-title' : 'views.save-title')}
@@ -54,12 +54,11 @@ function filterOf(
   saved: readonly ChatView[],
   view: string,
   now: { labelIds: string[]; sort: ChatSort },
-): ChatView['filter'] {
+): Omit<ChatView['filter'], 'search'> {
   const base = saved.find(({ viewId }) => viewId === view)?.filter;
-  if (!base) return { ...now, search: '', view: view as ChatView['filter']['view'] };
+  if (!base) return { ...now, view: view as ChatView['filter']['view'] };
   return {
     view: base.view,
-    search: '',
     labelIds: [...new Set([...base.labelIds, ...now.labelIds])],
     sort: now.sort,
   };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ConnectPage } from './connect-page.tsx';
 
@@ -19,16 +20,7 @@ const instance: Instance = {
 
 function open(errors: AppError[]) {
   const main = fakeMain({
-    'app.status': () =>
-      ok({
-        version: '1',
-        host: 'preview',
-        canPickFolder: false,
-        canPrintToPdf: false,
-        dataFolder: '/',
-        tokenStorage: 'memory',
-        notices: [],
-      }),
+    'app.status': () => ok(appStatus),
     'instances.connect': () => {
       const error = errors.shift();
       return error ? { ok: false, error } : ok(instance);

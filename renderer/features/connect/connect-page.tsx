@@ -26,7 +26,7 @@ export function ConnectPage({
   function cancel() {
     connect.reset();
     const attemptId = variables?.attemptId;
-    if (attemptId) void call('instances.cancelConnect', { attemptId }).catch(() => {});
+    if (attemptId) void call('app.cancelAttempt', { attemptId }).catch(() => {});
   }
 
   return (

@@ -3,22 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { OpenedPlace } from '../../../shared/contract/contract.ts';
+import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Notices } from './notices.tsx';
 
 function show(notices: Notice[]) {
-  fakeMain({
-    'app.status': () =>
-      ok({
-        version: '1',
-        host: 'preview',
-        canPickFolder: false,
-        canPrintToPdf: false,
-        dataFolder: '/',
-        tokenStorage: 'memory',
-        notices,
-      }),
-  });
+  fakeMain({ 'app.status': () => ok({ ...appStatus, notices }) });
   const onShow = vi.fn<(place: OpenedPlace, instanceId: string | null) => void>();
   renderPart(<Notices onShow={onShow} />);
   return onShow;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from '../../../../shared/contract/messages.ts';
-import { mostInPdf, type TranscriptFormat } from '../../../../shared/contract/transcripts.ts';
+import type { TranscriptFormat } from '../../../../shared/contract/transcripts.ts';
 import { transcriptEntry } from '../../../../shared/domain/transcript/transcript-entry.ts';
 import { sayWith } from '../../../../shared/domain/transcript/transcript-words.ts';
 import { timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
@@ -25,6 +25,9 @@ import { csvForm, jsonForm } from './table-forms.ts';
 import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
 
 type Asked = Omit<CheckedInput<'transcripts.export'>, 'instanceId'>;
+
+/** Messages that become a PDF, at most. */
+export const mostInPdf = 5_000;
 
 /** Messages that are read and written at a time. */
 const pageLength = 200;
@@ -95,7 +98,6 @@ export function createTranscripts(
 
   return {
     export: (asked) => attempts.run(asked.attemptId, (signal) => run(asked, signal)),
-    cancel: ({ attemptId }) => attempts.cancel(attemptId),
   };
 }
 
@@ -131,7 +133,7 @@ async function writeDocument(
   const file = await open(join(folder, document(written)), 'wx', 0o600);
   let count = 0;
   try {
-    await write(file, written.begin(head));
+    await file.writeFile(written.begin(head));
     for await (const messages of pagesOf(session, asked)) {
       const pieces: string[] = [];
       for (const message of messages) {
@@ -148,9 +150,9 @@ async function writeDocument(
         throw invalidInput('format', 'too-many-for-pdf', String(mostInPdf));
       }
       signal.throwIfAborted();
-      await write(file, pieces.join(''));
+      await file.writeFile(pieces.join(''));
     }
-    await write(file, written.end(head, count));
+    await file.writeFile(written.end(head, count));
   } finally {
     await file.close();
   }
@@ -173,11 +175,6 @@ async function* pagesOf(
     yield messages.filter(isWanted);
     after = messages.length < pageLength ? undefined : messages.at(-1)?.position;
   }
-}
-
-/** A write that the disk takes only a part of goes on until the disk says why. */
-async function write(file: FileHandle, text: string): Promise<void> {
-  await file.writeFile(text);
 }
 
 async function printDocument({ printToPdf }: Host, folder: string, signal: AbortSignal) {

@@ -11,7 +11,7 @@ beforeAll(() => import('./link-card-part.tsx'));
 const answers: Answers = {
   'instances.list': () => ok({ instances: [], activeInstanceId: null }),
   'linkCards.check': ({ card }) => ok({ card, problems: [] }),
-  'web.cancel': () => ok(null),
+  'app.cancelAttempt': () => ok(null),
 };
 
 type User = Awaited<ReturnType<typeof openComposer>>['user'];
@@ -85,9 +85,9 @@ it('gives up reading the page when it is closed, and does not listen to its answ
   await write(user, 'Card address', written.address);
   await press(user, 'Fill in from the page');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(main.inputs('web.cancel')).toHaveLength(1));
+  await waitFor(() => expect(main.inputs('app.cancelAttempt')).toHaveLength(1));
   const [reading] = main.inputs('web.readPage') as { attemptId: string }[];
-  expect(main.inputs('web.cancel')).toEqual([{ attemptId: reading?.attemptId }]);
+  expect(main.inputs('app.cancelAttempt')).toEqual([{ attemptId: reading?.attemptId }]);
   answerPage(ok({ title: 'Too late', description: '', imageAddress: '' }));
   await pressIcon(user, 'Edit link card');
   expect(await field('Card title')).toHaveProperty('value', '');

@@ -21,6 +21,9 @@ export function usePicture(imageAddress: string): { source: string | null; error
 
 function readPicture(address: string, signal: AbortSignal) {
   const attemptId = crypto.randomUUID();
-  signal.addEventListener('abort', () => void call('web.cancel', { attemptId }).catch(() => {}));
+  signal.addEventListener(
+    'abort',
+    () => void call('app.cancelAttempt', { attemptId }).catch(() => {}),
+  );
   return call('web.readPicture', { attemptId, address });
 }
