@@ -70,6 +70,7 @@ export type InputProblem =
   | 'number-not-valid'
   | 'number-needs-country'
   | 'not-a-chat-id'
+  | 'not-a-person'
   | 'no-such-host'
   | 'host-refused'
   | 'host-unreachable'

@@ -27,6 +27,8 @@ export const auditActions = [
   'resume',
   'pace',
   'label',
+  'join',
+  'part',
   'connect',
   'token',
   'settings',
