@@ -126,7 +126,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
-    people: createPeople,
+    people: (session) => createPeople(session, settings, exports),
     drafts: createDrafts,
     messages: (session) => createMessages(session, settings),
     messageActions: (session) => createMessageActions(session, settings),

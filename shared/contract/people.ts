@@ -31,6 +31,53 @@ const formerPersonSchema = z.strictObject({
 
 export type FormerPerson = z.output<typeof formerPersonSchema>;
 
+/** Why a row of a file, or a number in it, is left out. `duplicate`: it stood in the file before. */
+export type PersonProblem =
+  | 'no-number'
+  | 'bad-number'
+  | 'duplicate'
+  | 'too-large'
+  | 'bad-quotes'
+  | 'not-a-card'
+  | 'old-version'
+  | 'cut-off';
+
+export interface PersonFailure {
+  /** From 1. */
+  line: number;
+  problem: PersonProblem;
+  /** The beginning of what stood there. */
+  excerpt: string;
+}
+
+/** What a file of people would do, before it is done. */
+export interface PeopleImport {
+  importId: string;
+  /**
+   * Rows; `renamed` are those whose name is another here, `onlyRenamed` those of `unchanged` that change where the file's names are
+   * taken.
+   */
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    renamed: number;
+    onlyRenamed: number;
+    failures: number;
+  };
+  /** At most 200: those with another name here first, then what changes, then the rest. */
+  rows: {
+    line: number;
+    name: string | null;
+    /** The name here, where it is another. */
+    ownName: string | null;
+    numbers: string[];
+    result: 'added' | 'changed' | 'unchanged';
+  }[];
+  /** At most 20. */
+  failures: PersonFailure[];
+}
+
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const peopleCalls = {
@@ -51,4 +98,27 @@ export const peopleCalls = {
       chats: z.array(formerPersonSchema).min(1).max(1_000),
     }),
   ).returns<null>(),
+  /**
+   * Reads a file of people, CSV or vCard, and says what importing it would do. `region` (ISO 3166-1) is the system's, for numbers
+   * without a country, as in `chats.readRecipient`. Refused (`file`) as too large, no text, or none of people.
+   */
+  'people.readImport': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      grantId: z.uuid(),
+      region: z.string().length(2).nullable(),
+    }),
+  ).returns<PeopleImport>(),
+  /** Imports what was read last. Where a name is another here, `names` says whose is kept. Answers how many chats it wrote. */
+  'people.import': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      importId: z.uuid(),
+      names: z.enum(['mine', 'file']),
+    }),
+  ).returns<{ added: number; changed: number }>(),
+  /** Makes a file of all people, to be saved from its address (shared/page-routes.ts). */
+  'people.export': call(
+    z.strictObject({ instanceId: instanceIdSchema, format: z.enum(['csv', 'vcf']) }),
+  ).returns<{ address: string; fileName: string }>(),
 };

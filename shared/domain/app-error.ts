@@ -96,6 +96,7 @@ export type InputProblem =
   | 'file-no-threads'
   | 'not-utf-8'
   | 'not-templates'
+  | 'not-people'
   | 'name-taken'
   | 'no-id-column'
   | 'no-folder-dialog'

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
+import { downloadOf } from '../support/download.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -97,4 +98,44 @@ test('two chats of one person are joined, found by one name, and parted again', 
   await contact(page).getByRole('button', { name: 'Part Maria Silva' }).click();
   await expect(title(page)).toHaveText('+55 11 91234 5678');
   await expect(messageWith(page, 'to the old number')).toBeVisible();
+});
+
+test('contacts come in from a file after a preview, no name overwritten unless chosen, and go out again', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await connect(page, service);
+  const instanceId = await instanceOf(page);
+  await openChat(page, maria);
+  await callFrom(page, 'chats.rename', { instanceId, chatId: maria, name: 'Maria' });
+  const cards = [
+    ['FN:Maria Silva', 'TEL:+49 151 12345678', 'TEL:+55 11 91234-5678'],
+    ['FN:Nobody'],
+  ].map((lines) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n'));
+
+  await page.getByRole('button', { name: 'More views' }).click();
+  await page.getByRole('menuitem', { name: 'Import or export contacts…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contacts' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose file…' }).click();
+  const buffer = Buffer.from(cards.join('\r\n'));
+  await (await choosing).setFiles({ name: 'phone.vcf', mimeType: 'text/vcard', buffer });
+  await expect(dialog).toContainText('0 new, 1 changed, 0 unchanged. 1 couldn’t be read.');
+  await expect(dialog.getByRole('table')).toContainText('Maria SilvaYours: Maria');
+  await expect(dialog).toContainText('Line 7: It has no number. Nobody');
+  const names = dialog.getByRole('combobox', { name: '1 name differs from yours' });
+  await expect(names).toHaveValue('mine');
+  await names.selectOption('Take the file’s');
+  await dialog.getByRole('button', { name: 'Import 1 contact' }).click();
+  await expect(dialog).toContainText('1 chat added, 1 changed.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(title(page)).toHaveText('Maria Silva');
+  await expect(list(page).getByRole('link')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'More views' }).click();
+  await page.getByRole('menuitem', { name: 'Import or export contacts…' }).click();
+  const saved = await downloadOf(app, () => dialog.getByRole('button', { name: 'vCard' }).click());
+  expect(saved.toString()).toContain('FN:Maria Silva\r\nTEL;VALUE=uri:tel:+4915112345678');
 });

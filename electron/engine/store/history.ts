@@ -12,6 +12,7 @@ import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
 import { overviewTable } from './tables/overview-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
+import { peopleImportsTable } from './tables/people-imports-table.ts';
 import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
@@ -56,6 +57,7 @@ export function historyTables(database: Database) {
     chatOrder: chatOrderTable(database),
     chatViews: chatViewsTable(database),
     people: peopleTable(database, audit),
+    peopleImports: peopleImportsTable(database),
     messages,
     reading: readingTable(database),
     drafts: draftsTable(database),

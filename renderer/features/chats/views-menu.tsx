@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, ListChecks, Tags } from 'lucide-react';
+import { BookmarkPlus, ContactRound, ListChecks, Tags } from 'lucide-react';
 import type { BuiltInView } from '../../../shared/contract/chats.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -35,6 +36,7 @@ export function ViewsMenu({
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
+  const people = useOfferedCommands().get('people');
   const show = (view: string, labelIds: string[] = []) =>
     changeChatList(instanceId, { view, labelIds });
 
@@ -95,6 +97,17 @@ export function ViewsMenu({
                 label: t('labels.edit'),
                 icon: <Tags aria-hidden="true" />,
                 ...open('labels'),
+              },
+            ]
+          : []),
+        ...(people
+          ? [
+              {
+                key: 'people',
+                label: t('people.open'),
+                icon: <ContactRound aria-hidden="true" />,
+                takesFocus: true,
+                onChoose: () => people(),
               },
             ]
           : []),

@@ -73,6 +73,7 @@ export const commands = {
   'label-chat': command('chat-menu.labels', 'chats', alone('l')),
   'undo-order': command('command.undo', 'chats', mod('z')),
   'import-messages': command('import.button', 'chats'),
+  people: command('people.open', 'chats'),
 
   'next-hit': command('command.next', 'search', alone('arrowdown')),
   'previous-hit': command('command.previous', 'search', alone('arrowup')),

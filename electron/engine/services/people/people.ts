@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FormerPerson } from '../../../../shared/contract/people.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { Exports } from '../../files/exports.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
+import type { SettingsService } from '../settings.ts';
 
 /** Creates the service of the people that an instance's chats are with. */
-export function createPeople({ history, events }: InstanceSession): InstanceServiceOf<'people'> {
+export function createPeople(
+  { history, events, peopleImports }: InstanceSession,
+  settings: SettingsService,
+  exports: Exports,
+): InstanceServiceOf<'people'> {
   const isPerson = async (chatId: string): Promise<boolean> => {
     const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
@@ -35,6 +41,16 @@ export function createPeople({ history, events }: InstanceSession): InstanceServ
     restore: async ({ chats }) => {
       await history.people.restore(chats, Date.now());
       changed([]);
+    },
+    readImport: async ({ grantId, region }) => {
+      const usual = settings.get().newChat.country ?? (await history.chats.usualCountry());
+      return peopleImports.read(grantId, usual ?? region);
+    },
+    import: ({ importId, names }) => peopleImports.apply(importId, names),
+    export: async ({ format }) => {
+      // With the parser of vCards, which a start need not read.
+      const { exportPeople } = await import('./export-people.ts');
+      return exportPeople(history, exports, format);
     },
   };
 }

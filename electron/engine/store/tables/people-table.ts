@@ -11,24 +11,10 @@ const mostNames = 5;
 
 /** Who the chats belong to. */
 export function peopleTable(database: Database, audit: AuditTable) {
-  const personOf = (chatId: string): string | null =>
-    database.get<{ personId: string | null }>(
-      'SELECT person_id AS personId FROM chat WHERE chat_id = :chatId',
-      { chatId },
-    )?.personId ?? null;
-
-  const setPerson = (chatId: string, changedTo: string | null): FormerPerson[] => {
-    const personId = personOf(chatId);
-    if (personId === changedTo) return [];
-    const sql = 'UPDATE chat SET person_id = :changedTo WHERE chat_id = :chatId';
-    database.run(sql, { chatId, changedTo });
-    return [{ chatId, personId, changedTo }];
-  };
-
   /** One chat alone is joined with nothing. */
   const partSingle = (personId: string | null): FormerPerson[] => {
     const left = personId === null ? [] : chatsWith(database, personId);
-    return left.length === 1 ? left.flatMap((chatId) => setPerson(chatId, null)) : [];
+    return left.length === 1 ? left.flatMap((chatId) => setPerson(database, chatId, null)) : [];
   };
 
   const note = (action: AuditAction, chatId: string, others: string[], now: number): void => {
@@ -69,7 +55,7 @@ export function peopleTable(database: Database, audit: AuditTable) {
     /** Makes the person of one chat that of another; `freshId` is for two that had none. Returns what it changed. */
     join: (chatId: string, otherChatId: string, freshId: string, now: number): FormerPerson[] =>
       database.transaction(() => {
-        const joined = joinChats(database, [chatId, otherChatId], freshId, setPerson);
+        const joined = joinChats(database, [chatId, otherChatId], freshId);
         const others = joined.map((one) => one.chatId).filter((one) => one !== chatId);
         if (joined.length > 0)
           note('join', chatId, others.length > 0 ? others : [otherChatId], now);
@@ -78,10 +64,10 @@ export function peopleTable(database: Database, audit: AuditTable) {
     /** Returns what it changed: of two, both. */
     part: (chatId: string, now: number): FormerPerson[] =>
       database.transaction(() => {
-        const personId = personOf(chatId);
+        const personId = personOf(database, chatId);
         if (personId === null) return [];
         const others = chatsWith(database, personId).filter((one) => one !== chatId);
-        const parted = [...setPerson(chatId, null), ...partSingle(personId)];
+        const parted = [...setPerson(database, chatId, null), ...partSingle(personId)];
         note('part', chatId, others, now);
         return parted;
       }),
@@ -89,7 +75,7 @@ export function peopleTable(database: Database, audit: AuditTable) {
     restore: (former: readonly FormerPerson[], now: number): void =>
       database.transaction(() => {
         const back = former.flatMap(({ chatId, personId, changedTo }) =>
-          personOf(chatId) === changedTo ? setPerson(chatId, personId) : [],
+          personOf(database, chatId) === changedTo ? setPerson(database, chatId, personId) : [],
         );
         const touched = new Set(former.flatMap((one) => [one.personId, one.changedTo]));
         for (const personId of touched) partSingle(personId);
@@ -100,11 +86,10 @@ export function peopleTable(database: Database, audit: AuditTable) {
 }
 
 /** Joins the persons of chats, as part of the transaction that it is called in. Returns what it changed. */
-function joinChats(
+export function joinChats(
   database: Database,
   chatIds: readonly string[],
   freshId: string,
-  setPerson: (chatId: string, personId: string) => FormerPerson[],
 ): FormerPerson[] {
   const members = database.all<{ chatId: string; personId: string | null }>(
     `SELECT chat_id AS chatId, person_id AS personId FROM chat
@@ -115,7 +100,7 @@ function joinChats(
   );
   if (members.length < 2) return [];
   const personId = members.find((one) => one.personId !== null)?.personId ?? freshId;
-  return members.flatMap(({ chatId }) => setPerson(chatId, personId));
+  return members.flatMap(({ chatId }) => setPerson(database, chatId, personId));
 }
 
 function chatsWith(database: Database, personId: string): string[] {
@@ -124,4 +109,17 @@ function chatsWith(database: Database, personId: string): string[] {
       personId,
     })
     .map(({ chatId }) => chatId);
+}
+
+function personOf(database: Database, chatId: string): string | null {
+  const sql = 'SELECT person_id AS personId FROM chat WHERE chat_id = :chatId';
+  return database.get<{ personId: string | null }>(sql, { chatId })?.personId ?? null;
+}
+
+function setPerson(database: Database, chatId: string, changedTo: string | null): FormerPerson[] {
+  const personId = personOf(database, chatId);
+  if (personId === changedTo) return [];
+  const sql = 'UPDATE chat SET person_id = :changedTo WHERE chat_id = :chatId';
+  database.run(sql, { chatId, changedTo });
+  return [{ chatId, personId, changedTo }];
 }
