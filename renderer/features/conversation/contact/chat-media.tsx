@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { linksIn } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress, contentAddress } from '../../../../shared/page-routes.ts';
@@ -17,13 +18,15 @@ import { Chips } from '../../../ui/chips.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import type { MessageTask } from '../dialogs/message-task.ts';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
 import { openLink } from '../message/open-link.ts';
 import { isPicture } from '../viewer/use-chat-pictures.ts';
 import styles from './contact-panel.module.css';
 
-const ImageViewer = lazyPart(async () => (await import('../viewer/image-viewer.tsx')).ImageViewer);
-const LinkDialog = lazyPart(async () => (await import('../dialogs/link-dialog.tsx')).LinkDialog);
+const MessageTasks = lazyPart(
+  async () => (await import('../dialogs/message-tasks.tsx')).MessageTasks,
+);
 
 const kinds = ['image', 'video', 'file', 'link'] as const;
 type Kind = (typeof kinds)[number];
@@ -31,30 +34,24 @@ type Kind = (typeof kinds)[number];
 /** Messages that are shown at first, and more at each press. */
 const shownAtOnce = 9;
 
-interface Part {
-  messages: Message[];
-  /** Where it goes on; null: nowhere. */
-  before: number | null;
-}
-
-/** Reads the messages of a chat with one kind of media before a position, newest first, until there are enough or no more. */
-async function readMedia(chat: ChatRef, kind: Kind, from: number | null): Promise<Part> {
-  const messages: Message[] = [];
-  let before = from;
-  do {
-    const part: Part = await call('messages.media', { ...chat, kind, before });
-    messages.push(...part.messages.filter((message) => has(message, kind)));
-    before = part.before;
-  } while (before !== null && messages.length < shownAtOnce);
-  return { messages, before };
-}
-
-function useChatMedia(chat: ChatRef, kind: Kind) {
-  return useInfiniteQuery({
-    queryKey: [...keyOf('messages.media', { ...chat, kind }), 'parts'],
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ before }: Part) => before,
-    queryFn: ({ pageParam }) => readMedia(chat, kind, pageParam),
+/** Reads the messages of a chat with one kind of media, newest first, until there are as many as wanted or no more. */
+function useChatMedia(chat: ChatRef, kind: Kind, wanted: number) {
+  const input = { ...chat, kind };
+  return useQuery({
+    queryKey: [...keyOf('messages.media', input), wanted],
+    queryFn: async () => {
+      const messages: Message[] = [];
+      let before: number | null = null;
+      do {
+        const part: CallOutput<'messages.media'> = await call('messages.media', {
+          ...input,
+          before,
+        });
+        messages.push(...part.messages.filter((message) => has(message, kind)));
+        before = part.before;
+      } while (before !== null && messages.length < wanted);
+      return { kind, messages, hasMore: before !== null || messages.length > wanted };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -74,17 +71,11 @@ export function ChatMedia({ chat }: { chat: ChatRef }) {
   const t = useText();
   const [kind, setKind] = useState<Kind>('image');
   const [wanted, setWanted] = useState(shownAtOnce);
-  const { data, isPlaceholderData, hasNextPage, fetchNextPage } = useChatMedia(chat, kind);
-  const [viewed, setViewed] = useState<Message | null>(null);
-  const [followed, setFollowed] = useState<{ localId: string; address: string } | null>(null);
-  const open = useOpening(chat, setFollowed);
-  const all = isPlaceholderData ? [] : (data?.pages.flatMap(({ messages }) => messages) ?? []);
-  const shown = all.slice(0, wanted);
-
-  function showMore() {
-    setWanted(wanted + shownAtOnce);
-    if (all.length < wanted + shownAtOnce && hasNextPage) void fetchNextPage();
-  }
+  const { data } = useChatMedia(chat, kind, wanted);
+  const [task, setTask] = useState<MessageTask | null>(null);
+  const open = useOpening(chat, setTask);
+  // Of another kind nothing is shown meanwhile.
+  const found = data?.kind === kind ? data : undefined;
 
   return (
     <section className={styles['section']} aria-label={t('contact.media')}>
@@ -98,14 +89,16 @@ export function ChatMedia({ chat }: { chat: ChatRef }) {
           setWanted(shownAtOnce);
         }}
       />
-      {data && !isPlaceholderData && all.length === 0 && (
-        <p className={styles['quiet']}>{t('contact.no-media')}</p>
-      )}
+      {found?.messages.length === 0 && <p className={styles['quiet']}>{t('contact.no-media')}</p>}
       <ul className={kind === 'image' ? styles['pictures'] : styles['entries']}>
-        {shown.map((message) => (
+        {found?.messages.slice(0, wanted).map((message) => (
           <li key={message.localId}>
             {isPicture(message) ? (
-              <Picture chat={chat} message={message} onView={() => setViewed(message)} />
+              <Picture
+                chat={chat}
+                message={message}
+                onView={() => setTask({ kind: 'view', message })}
+              />
             ) : (
               <Entry
                 message={message}
@@ -117,24 +110,18 @@ export function ChatMedia({ chat }: { chat: ChatRef }) {
           </li>
         ))}
       </ul>
-      {(all.length > wanted || hasNextPage) && (
-        <Button size="small" onClick={showMore}>
+      {found?.hasMore && (
+        <Button size="small" onClick={() => setWanted(wanted + shownAtOnce)}>
           {t('contact.more')}
         </Button>
       )}
-      {viewed && <ImageViewer chat={chat} first={viewed} onClose={() => setViewed(null)} />}
-      {followed && (
-        <LinkDialog instanceId={chat.instanceId} {...followed} onClose={() => setFollowed(null)} />
-      )}
+      {task && <MessageTasks chat={chat} task={task} onTask={setTask} onReply={() => {}} />}
     </section>
   );
 }
 
 /** Returns what opens files and links; a link of a host that is not known is asked about first. */
-function useOpening(
-  { instanceId }: ChatRef,
-  onAsk: (link: { localId: string; address: string }) => void,
-) {
+function useOpening({ instanceId }: ChatRef, onTask: (task: MessageTask) => void) {
   const errorText = useErrorText();
   const settings = useQuery(queryOf('settings.get', {})).data;
   const orSay = (work: Promise<void>) =>
@@ -144,7 +131,7 @@ function useOpening(
     link({ localId }: Message, written: string) {
       const { href: address, host } = new URL(written);
       if (settings?.links.hosts.includes(host)) orSay(openLink({ instanceId, localId, address }));
-      else onAsk({ localId, address });
+      else onTask({ kind: 'link', localId, address });
     },
   };
 }
