@@ -33,6 +33,7 @@ import { createScheduled } from './services/messages/scheduled.ts';
 import { createNotices } from './services/notices.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
+import { createPeople } from './services/people/people.ts';
 import { createPractice } from './services/practice.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
@@ -127,6 +128,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
+    people: (session) => createPeople(session, settings, exports),
     drafts: createDrafts,
     messages: (session) => createMessages(session, settings),
     messageActions: (session) => createMessageActions(session, settings),

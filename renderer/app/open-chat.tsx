@@ -5,11 +5,13 @@ import { DropTarget } from '../features/composer/attachments/drop-target.tsx';
 import type { PickedFiles } from '../features/composer/attachments/picked-files.ts';
 import { useLocation } from 'wouter';
 import { Composer, type ComposerHandle } from '../features/composer/composer.tsx';
+import { ContactPanel } from '../features/conversation/contact/contact-panel.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { Region } from './region.tsx';
+import styles from './open-chat.module.css';
 
 /** What is shown of the chats of whichever instance is open. */
 export interface ChatsShown {
@@ -49,37 +51,42 @@ export function OpenChat({
     setLastSent(messages.at(-1)?.localId ?? null);
   }
   return (
-    <DropTarget onDrop={attach}>
+    <div className={styles['beside']}>
+      <DropTarget onDrop={attach}>
+        <Region of={chatId}>
+          <Conversation
+            chat={chat}
+            composer={composerApi}
+            asked={message}
+            lastSent={lastSent}
+            // The same message can then be asked for again.
+            onShown={() =>
+              navigate(`/chats/${chatId}`, { replace: true, state: history.state as unknown })
+            }
+            onReply={reply}
+          />
+        </Region>
+        <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
+        <Region of={chatId}>
+          <ScheduledStrip
+            instanceId={instanceId}
+            chatId={chatId}
+            composer={composerApi}
+            isListShown={shown.isScheduledShown}
+            onShowList={shown.onShowScheduled}
+            onOpenChat={(other) => navigate(`/chats/${other}`)}
+          />
+          <Composer
+            ref={composer}
+            instanceId={instanceId}
+            chatId={chatId}
+            onSent={(messages) => void sent(messages)}
+          />
+        </Region>
+      </DropTarget>
       <Region of={chatId}>
-        <Conversation
-          chat={chat}
-          composer={composerApi}
-          asked={message}
-          lastSent={lastSent}
-          // The same message can then be asked for again.
-          onShown={() =>
-            navigate(`/chats/${chatId}`, { replace: true, state: history.state as unknown })
-          }
-          onReply={reply}
-        />
+        <ContactPanel chat={chat} onScheduled={() => shown.onShowScheduled(true)} />
       </Region>
-      <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
-      <Region of={chatId}>
-        <ScheduledStrip
-          instanceId={instanceId}
-          chatId={chatId}
-          composer={composerApi}
-          isListShown={shown.isScheduledShown}
-          onShowList={shown.onShowScheduled}
-          onOpenChat={(other) => navigate(`/chats/${other}`)}
-        />
-        <Composer
-          ref={composer}
-          instanceId={instanceId}
-          chatId={chatId}
-          onSent={(messages) => void sent(messages)}
-        />
-      </Region>
-    </DropTarget>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
-    ...keysOf({ instanceId }, 'chats.labelsOf'),
+    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
     ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
   ],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),

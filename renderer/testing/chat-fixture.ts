@@ -5,6 +5,7 @@ const plainOrder: ChatOrder = {
   pinnedAt: null,
   snoozedUntil: null,
   labels: [],
+  person: null,
 };
 
 /** Returns a row of the list of chats that nobody has put anywhere. */

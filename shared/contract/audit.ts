@@ -62,7 +62,7 @@ export interface ThreadsDetail {
 
 /** A file of messages or threads, read to its end or to where it broke off. */
 export interface ImportedDetail {
-  of: 'messages' | 'threads';
+  of: 'messages' | 'threads' | 'people';
   fileName: string;
   added: number;
   /** Known before; of threads also those that the file told more of. */

@@ -39,6 +39,8 @@ export interface ChatOrder {
   snoozedUntil: number | null;
   /** By name. */
   labels: ChatLabel[];
+  /** Of a chat that is joined with others: how many chats the person has, and the name of the newest that has one. */
+  person: { chats: number; name: string | null } | null;
 }
 
 /** A row of the chat list. */

@@ -15,6 +15,7 @@ import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
+import { peopleCalls } from './people.ts';
 import { referenceCalls } from './references.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...settingsCalls,
   ...instanceCalls,
   ...chatCalls,
+  ...peopleCalls,
   ...draftCalls,
   ...messageCalls,
   ...messageActionCalls,

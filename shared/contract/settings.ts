@@ -76,6 +76,11 @@ const playbackSchema = z.strictObject({
   speed: z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]),
 });
 
+const contactSchema = z.strictObject({
+  /** The panel beside the conversation; in a narrow window it is opened each time. */
+  isShown: z.boolean(),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
@@ -88,6 +93,7 @@ export interface Settings {
   notifications: z.output<typeof notificationsSchema>;
   links: z.output<typeof linksSchema>;
   playback: z.output<typeof playbackSchema>;
+  contact: z.output<typeof contactSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -119,6 +125,7 @@ export const defaultSettings: Settings = {
   notifications: { needsReview: true, scheduled: true, runs: true },
   links: { hosts: [] },
   playback: { speed: 1 },
+  contact: { isShown: false },
   activeInstanceId: null,
 };
 
@@ -133,6 +140,7 @@ const settingsPatchSchema = z.strictObject({
   notifications: notificationsSchema.partial().optional(),
   links: linksSchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
+  contact: contactSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

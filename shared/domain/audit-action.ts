@@ -28,6 +28,8 @@ export const auditActions = [
   'resume',
   'pace',
   'label',
+  'join',
+  'part',
   'connect',
   'token',
   'settings',

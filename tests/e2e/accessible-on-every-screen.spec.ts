@@ -46,6 +46,29 @@ test('chats, messages and what opens over them have no barrier @page', async ({ 
   expect(await barriers(page)).toEqual([]);
 });
 
+test('the contact has no barrier: beside the chat, over it, and joining @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await connect(page, service);
+  await openChat(page, '+55 11 91234-5678');
+  await openChat(page, '+49 151 12345678');
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await page.getByRole('complementary', { name: 'Contact' }).waitFor();
+  await page.getByRole('button', { name: 'Join with another chat…' }).click();
+  await page.getByRole('list', { name: 'Chat to join with' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '+55 11 91234 5678' }).click();
+  await page.getByRole('button', { name: 'Part +55 11 91234 5678' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await page.getByRole('dialog', { name: 'Contact' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('the link card has no barrier: its editor, its strip @page', async ({ app, service }) => {
   const { page } = app;
   await connect(page, service);

@@ -61,6 +61,7 @@ const toldByLetters = new Set(['image/bmp', 'application/x-msdownload']);
 
 async function isKnownKind(bytes: Uint8Array, text: string): Promise<boolean> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime;
+  if (kind?.startsWith('text/')) return false;
   return kind !== undefined && !(toldByLetters.has(kind) && !noText.test(text));
 }
 

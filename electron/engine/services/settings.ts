@@ -57,7 +57,7 @@ type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
   const { appearance, sending, emoji, palette, newChat, threads } = patch;
-  const { notifications, links, playback } = patch;
+  const { notifications, links, playback, contact } = patch;
   const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
@@ -69,6 +69,7 @@ function merge(settings: Settings, patch: Partly): Settings {
     notifications: { ...settings.notifications, ...defined(notifications) },
     links: { ...settings.links, ...defined(links) },
     playback: { ...settings.playback, ...defined(playback) },
+    contact: { ...settings.contact, ...defined(contact) },
     activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
   };
 }

@@ -14,6 +14,7 @@ import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
+import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
 import type { SettingsService } from '../services/settings.ts';
@@ -148,6 +149,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     archiveRunner,
     imports,
     messageFolder,
+    /** Files of people that were read. */
+    peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,

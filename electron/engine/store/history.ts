@@ -12,6 +12,8 @@ import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
 import { overviewTable } from './tables/overview-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
+import { peopleImportsTable } from './tables/people-imports-table.ts';
+import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { runsTable } from './tables/runs-table.ts';
@@ -54,6 +56,8 @@ export function historyTables(database: Database) {
     chats: chatsTable(database),
     chatOrder: chatOrderTable(database),
     chatViews: chatViewsTable(database),
+    people: peopleTable(database, audit),
+    peopleImports: peopleImportsTable(database),
     messages,
     reading: readingTable(database),
     drafts: draftsTable(database),

@@ -190,7 +190,7 @@ export const ChatRow = memo(function ChatRow({
   isTabStop,
 }: ChatRowProps) {
   const t = useText();
-  const title = chat.name ?? chat.number;
+  const title = chat.name ?? chat.person?.name ?? chat.number;
   return (
     <Link
       href={`/chats/${chat.chatId}`}
@@ -213,6 +213,7 @@ export const ChatRow = memo(function ChatRow({
       )}
       <span className={styles['title']}>
         <bdi>{title}</bdi>
+        {chat.person && title !== chat.number && <small>{chat.number}</small>}
         <OrderMarks chat={chat} />
       </span>
       <Time chat={chat} today={today} now={now} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, ListChecks, Tags } from 'lucide-react';
+import { BookmarkPlus, ContactRound, ListChecks, Tags } from 'lucide-react';
 import { builtInViews } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
+import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -33,6 +34,7 @@ export function ViewsMenu({
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
   const isSearching = search.trim() !== '';
+  const people = useOfferedCommands().get('people');
   const show = (view: string, labelIds: string[] = []) => {
     changeChatList(instanceId, { view, labelIds });
     onSearch('');
@@ -103,6 +105,17 @@ export function ViewsMenu({
                 label: t('labels.edit'),
                 icon: <Tags aria-hidden="true" />,
                 ...open('labels'),
+              },
+            ]
+          : []),
+        ...(people
+          ? [
+              {
+                key: 'people',
+                label: t('people.open'),
+                icon: <ContactRound aria-hidden="true" />,
+                takesFocus: true,
+                onChoose: () => people(),
               },
             ]
           : []),

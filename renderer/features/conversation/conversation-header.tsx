@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MailOpen,
+  PanelRight,
   Pencil,
   Printer,
   Search,
@@ -21,7 +22,7 @@ import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
-import { keysText } from '../../product-ui/commands/commands.ts';
+import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
@@ -33,6 +34,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
+import { useContactPanel } from './contact/use-contact-panel.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 
@@ -47,7 +49,7 @@ function ChatFacts({ chat }: { chat: Chat & ChatOrder }) {
   const { closedAt, snoozedUntil } = chat;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const facts = [
-    chat.name !== null && chat.number,
+    (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
@@ -85,7 +87,7 @@ export function ConversationHeader({
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
-  const title = chat ? (chat.name ?? chat.number) : '';
+  const title = chat ? (chat.name ?? chat.person?.name ?? chat.number) : '';
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
   const { markRead, markUnread } = useReading(place);
@@ -98,7 +100,11 @@ export function ConversationHeader({
     onTask({ kind: 'results', runId, title: 'read-chat.title' });
   }
 
+  const contact = useContactPanel(chatId);
+  const toggleContact = () => contact.show(!contact.isShown);
+
   useCommand('read-chat', () => void tellRead());
+  useCommand('contact', toggleContact);
 
   const entry = (
     label: MessageId,
@@ -137,6 +143,14 @@ export function ConversationHeader({
             <Pencil size={17} aria-hidden="true" />
           </IconButton>
           <IconButton
+            label={t('contact.toggle')}
+            hint={commandHint(t, 'contact')}
+            aria-pressed={contact.isShown}
+            onClick={toggleContact}
+          >
+            <PanelRight size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton
             label={t('chat.actions')}
             aria-haspopup="menu"
             aria-expanded={menuAt !== null}
@@ -152,6 +166,7 @@ export function ConversationHeader({
           anchor={menuAt}
           entries={[
             ...chatMenuEntries(t, chat, order, onRename),
+            entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
             entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
             entry('command.print', Printer, () => commands.get('print')?.(), {
               takesFocus,

@@ -5,19 +5,23 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
+const PeopleDialog = lazyPart(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
-/** Opens the import of messages that others have written. */
+/** Opens the import of messages that others have written; by its command also that of people. */
 export function ImportButton({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  useCommand('import-messages', () => setOpen(true));
+  const [open, setOpen] = useState<'messages' | 'people' | null>(null);
+  const close = () => setOpen(null);
+  useCommand('import-messages', () => setOpen('messages'));
+  useCommand('people', () => setOpen('people'));
   return (
     <>
-      <IconButton label={t('import.button')} onClick={() => setOpen(true)}>
+      <IconButton label={t('import.button')} onClick={() => setOpen('messages')}>
         <FileDown size={18} aria-hidden="true" />
       </IconButton>
-      {isOpen && <ImportDialog instanceId={instanceId} onClose={() => setOpen(false)} />}
+      {open === 'messages' && <ImportDialog instanceId={instanceId} onClose={close} />}
+      {open === 'people' && <PeopleDialog instanceId={instanceId} onClose={close} />}
     </>
   );
 }

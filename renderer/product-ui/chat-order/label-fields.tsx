@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LabelDot, labelHues } from './label-dot.tsx';
+import { labelHues } from '../../../shared/domain/label-hues.ts';
+import { LabelDot } from './label-dot.tsx';
 import styles from './labels.module.css';
 
 /** A label's name and colour. */

@@ -6,7 +6,8 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useErrorText } from '../use-error-text.ts';
-import { LabelDot, labelHues } from './label-dot.tsx';
+import { nextHue } from '../../../shared/domain/label-hues.ts';
+import { LabelDot } from './label-dot.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { useChatOrder } from './use-chat-order.ts';
 import styles from './labels.module.css';
@@ -104,8 +105,4 @@ export function LabelsDialog({
       )}
     </FormDialog>
   );
-}
-
-function nextHue(count: number): number {
-  return labelHues[(5 + 3 * count) % labelHues.length]?.hue ?? 0;
 }

@@ -75,6 +75,7 @@ export const commands = {
   'label-chat': command('chat-menu.labels', 'chats', alone('l')),
   'undo-order': command('command.undo', 'chats', mod('z')),
   'import-messages': command('import.button', 'chats'),
+  people: command('people.open', 'chats'),
 
   'next-hit': command('command.next', 'search', alone('arrowdown')),
   'previous-hit': command('command.previous', 'search', alone('arrowup')),
@@ -85,6 +86,7 @@ export const commands = {
   'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
   'export-chat': command('export.title', 'conversation', modShift('s')),
+  contact: command('contact.toggle', 'conversation', modShift('k')),
   'read-chat': command('chat.tell-read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'send-later': command('schedule.send-later', 'conversation', modShift('enter')),

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
-import { FileFault } from '../../files/file-identity.ts';
-import { checkPicked, type Grants } from '../../files/grants.ts';
+import type { Grants } from '../../files/grants.ts';
+import { withGranted } from '../with-granted.ts';
 import { offerFile } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
@@ -56,24 +55,6 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
     return template;
   };
 
-  /** Lets something read a granted file. What is wrong with the file is the refusal of the field it was picked in. */
-  const withGranted = async <Value>(
-    grantId: string,
-    read: (path: string) => Promise<Value>,
-  ): Promise<Value> => {
-    const file = grants.redeem(grantId);
-    if (file === null) throw invalidInput('file', 'grant-used');
-    try {
-      checkPicked(file);
-      return await read(file.path);
-    } catch (error) {
-      if (error instanceof FileFault) throw invalidInput('file', `file-${error.problem}`);
-      throw error;
-    } finally {
-      if (file.isOwn) await rm(file.path, { force: true });
-    }
-  };
-
   return {
     get,
     search: ({ search, folder, offset, limit }) => {
@@ -117,7 +98,7 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
       return template;
     },
 
-    readImport: ({ grantId }) => withGranted(grantId, (path) => imports.read(path)),
+    readImport: ({ grantId }) => withGranted(grants, grantId, ({ path }) => imports.read(path)),
 
     import: async ({ importId }) => {
       const done = await imports.apply(importId);
@@ -148,7 +129,9 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
       // A grant serves once; a save that is tried again finds what the first one copied.
       const size =
         copied.get(mediaId) ??
-        (await withGranted(source.grantId, (path) => files.copyIn(path, templateId, mediaId)));
+        (await withGranted(grants, source.grantId, ({ path }) =>
+          files.copyIn(path, templateId, mediaId),
+        ));
       copied.set(mediaId, size);
       return { ...medium, source: { kind: 'file', size } };
     }

@@ -5,13 +5,36 @@ import { readJson } from './read-json.ts';
 /** What is changed of each of some chats: null takes a time away, what is left out stays. */
 export type OrderChange = Partial<Record<'closedAt' | 'pinnedAt' | 'snoozedUntil', number | null>>;
 
-/** The columns of a {@link ChatOrder}; its labels are JSON. */
-export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil,
+/** A chat's labels, JSON. */
+export const labelsColumn = `
   (SELECT json_group_array(json_object('labelId', label_id, 'name', label.name, 'hue', hue)) FROM (
      SELECT label_id, label.name, hue FROM chat_label JOIN label USING (label_id)
      WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name) AS label) AS labels`;
 
-/** Returns the labels that {@link orderColumns} read. */
+/** The columns of a {@link ChatOrder}; its labels and its person are JSON. */
+export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snoozed_until AS snoozedUntil, ${labelsColumn},
+  iif(chat.person_id IS NULL, NULL, (
+    SELECT json_object('chats', count(*), 'name', (
+      SELECT named.name FROM chat AS named WHERE named.person_id = chat.person_id AND named.name IS NOT NULL
+      ORDER BY named.last_activity_at DESC LIMIT 1))
+    FROM chat AS joined WHERE joined.person_id = chat.person_id)) AS person`;
+
+/** The columns of a {@link ChatOrder} as they are read. */
+export type OrderRow = Omit<ChatOrder, 'labels' | 'person'> & {
+  labels: string;
+  person: string | null;
+};
+
+/** Returns what {@link orderColumns} read. */
+export function toOrder<Row extends OrderRow>({ labels, person, ...row }: Row) {
+  return {
+    ...row,
+    labels: toLabels(labels),
+    person: readJson<ChatOrder['person']>(person, null),
+  };
+}
+
+/** Returns the labels that {@link labelsColumn} read. */
 export function toLabels(json: string): ChatLabel[] {
   return readJson<ChatLabel[]>(json, []);
 }
@@ -52,11 +75,11 @@ export function chatOrderTable(database: Database) {
   return {
     /** Returns null where there is no such chat. */
     get: (chatId: string): ChatOrder | null => {
-      const row = database.get<Omit<ChatOrder, 'labels'> & { labels: string }>(
+      const row = database.get<OrderRow>(
         `SELECT ${orderColumns} FROM chat WHERE chat_id = :chatId`,
         { chatId },
       );
-      return row === undefined ? null : { ...row, labels: toLabels(row.labels) };
+      return row === undefined ? null : toOrder(row);
     },
     /** Returns what it changed, as it was; what has no chat any more is left out. */
     change: (chatIds: readonly string[], change: OrderChange): FormerOrder[] =>

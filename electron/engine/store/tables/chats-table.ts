@@ -1,7 +1,6 @@
 import type {
   Chat,
   ChatCounts,
-  ChatOrder,
   ChatPlace,
   ChatSections,
   ChatSummary,
@@ -20,7 +19,7 @@ import {
   sectionOf,
   viewConditions,
 } from './chat-list-query.ts';
-import { orderColumns, toLabels } from './chat-order-table.ts';
+import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import { contentField, excerptOf } from './messages-table.ts';
@@ -30,8 +29,7 @@ import { readJson } from './read-json.ts';
 /** Characters of a message or draft that a row of the chat list carries. */
 const excerptLength = 160;
 
-interface SummaryRow extends Chat, Omit<ChatOrder, 'labels'> {
-  labels: string;
+interface SummaryRow extends Chat, OrderRow {
   waitingSince: number | null;
   lastActivityAt: number;
   lastKind: MessageKind | null;
@@ -197,7 +195,6 @@ function toSummary({
   lastFailure,
   draft,
   attachments,
-  labels,
   ...row
 }: SummaryRow): ChatSummary {
   const last =
@@ -212,8 +209,7 @@ function toSummary({
         };
   const isDraft = draft !== null || attachments > 0;
   return {
-    ...row,
-    labels: toLabels(labels),
+    ...toOrder(row),
     last,
     draft: isDraft ? { excerpt: draft ?? '', attachments } : null,
   };

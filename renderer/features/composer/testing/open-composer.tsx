@@ -31,6 +31,7 @@ export const settings: Settings = {
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   links: { hosts: [] },
   playback: { speed: 1 },
+  contact: { isShown: false },
   activeInstanceId: 'i',
 };
 

@@ -1,5 +1,6 @@
 import type { ImportFormat } from '../../../../../shared/contract/thread-imports.ts';
 import type { Entry } from '../../templates/template-entry.ts';
+import type { PeopleToRead, PersonInFile } from '../../people/read-people.ts';
 import type { RecordBatch } from '../messages/read-records.ts';
 import type { LookedInto } from '../threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from '../threads/read-rows.ts';
@@ -10,6 +11,7 @@ export interface Readings {
   threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
   threads: { of: ThreadsToRead; part: ThreadRows };
   templates: { of: { path: string }; part: Entry[] };
+  people: { of: PeopleToRead; part: PersonInFile[] };
 }
 
 export type ReadingName = keyof Readings;
@@ -33,5 +35,9 @@ export const readings: {
   templates: async function* ({ path }) {
     const { readTemplateFile } = await import('../../templates/read-template-file.ts');
     yield* readTemplateFile(path);
+  },
+  people: async function* (of) {
+    const { readPeople } = await import('../../people/read-people.ts');
+    yield* readPeople(of);
   },
 };

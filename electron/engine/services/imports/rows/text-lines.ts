@@ -7,8 +7,8 @@ export interface TextLine {
   isTooLong: boolean;
 }
 
-/** Splits a text into lines of at most `longest` characters; blank ones are left out. */
-export function textLines(longest: number): Splitter<TextLine> {
+/** Splits a text into lines of at most `longest` characters; blank ones are left out, and blanks around the others where it trims. */
+export function textLines(longest: number, { trims = true } = {}): Splitter<TextLine> {
   let text = '';
   let line = 1;
   let isTooLong = false;
@@ -21,11 +21,11 @@ export function textLines(longest: number): Splitter<TextLine> {
     text = text.slice(0, excerptLength);
   };
   const close = (): TextLine[] => {
-    const closed = { line, text: text.trim(), isTooLong };
+    const closed = { line, text: trims ? text.trim() : text, isTooLong };
     line += 1;
     text = '';
     isTooLong = false;
-    return closed.text === '' ? [] : [closed];
+    return closed.text.trim() === '' ? [] : [closed];
   };
 
   return {

@@ -1,0 +1,11 @@
+/** A row or a card as it is written. */
+export interface WrittenPerson {
+  line: number;
+  name: string;
+  /** Numbers in any form, and chat IDs. */
+  numbers: string[];
+  labels: string[];
+  notes: string;
+  /** Rows with the same text here are of one person; null: the row stands for itself. */
+  person: string | null;
+}

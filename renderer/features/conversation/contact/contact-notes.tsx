@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { PersonChat } from '../../../../shared/contract/people.ts';
+import { call } from '../../../bridge/call.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { TextBox } from '../../../ui/text-field.tsx';
+import styles from './contact-panel.module.css';
+
+/** Milliseconds of typing that may be lost when everything dies. */
+const saveDelay = 200;
+/** Milliseconds until notes that could not be saved are tried again. */
+const retryDelay = 2_000;
+
+/** The notes on this chat, saved as one types, and those on the person's other chats. */
+export function ContactNotes({
+  instanceId,
+  own,
+  others,
+}: {
+  instanceId: string;
+  own: PersonChat;
+  others: readonly PersonChat[];
+}) {
+  const t = useText();
+  const { chatId } = own;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [saver] = useState(() => createNotesSaver({ instanceId, chatId }, setFailed));
+  useEffect(() => {
+    const { flush } = saver;
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [saver]);
+  return (
+    <section className={styles['section']} aria-label={t('contact.notes')}>
+      <TextBox
+        label={t('contact.notes')}
+        hint={t('contact.notes-hint')}
+        rows={4}
+        maxLength={20_000}
+        value={typed ?? own.notes}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          saver.save(target.value);
+        }}
+      />
+      {isFailed && <Problem>{t('contact.not-saved')}</Problem>}
+      {others.map(
+        ({ chatId: otherId, name, number, notes }) =>
+          notes !== '' && (
+            <div key={otherId}>
+              <h4 className={styles['quiet']}>{t('contact.notes-of', { name: name ?? number })}</h4>
+              <p className={styles['notes']} dir="auto">
+                {notes}
+              </p>
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+/** Saves the newest notes `saveDelay` after the first change that is not saved, or when told to flush. */
+function createNotesSaver(chat: ChatRef, onFailed: (isFailed: boolean) => void) {
+  let pending: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function saveNow() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending === null) return;
+    const notes = pending;
+    pending = null;
+    try {
+      await call('chats.setNotes', { ...chat, notes });
+      onFailed(false);
+    } catch {
+      pending ??= notes;
+      timer ??= setTimeout(flush, retryDelay);
+      onFailed(true);
+    }
+  }
+  function flush() {
+    void saveNow();
+  }
+  return {
+    flush,
+    save(notes: string) {
+      pending = notes;
+      timer ??= setTimeout(flush, saveDelay);
+    },
+  };
+}

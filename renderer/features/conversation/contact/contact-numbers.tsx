@@ -1,0 +1,147 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { FormerPerson, PersonChat } from '../../../../shared/contract/people.ts';
+import { call } from '../../../bridge/call.ts';
+import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import styles from './contact-panel.module.css';
+
+const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog);
+
+/** The numbers and chat IDs of one person, and what joins and parts their chats. */
+export function ContactNumbers({
+  instanceId,
+  own,
+  others,
+}: {
+  instanceId: string;
+  own: PersonChat;
+  others: readonly PersonChat[];
+}) {
+  const t = useText();
+  const { offerUndo, orReport } = useChatOrder(instanceId);
+  const [joining, setJoining] = useState(false);
+
+  function change(text: string, work: () => Promise<FormerPerson[]>) {
+    void orReport(async () => {
+      const chats = await work();
+      if (chats.length === 0) return;
+      offerUndo(text, async () => {
+        await call('people.restore', { instanceId, chats });
+      });
+    });
+  }
+
+  return (
+    <section className={styles['section']} aria-label={t('contact.numbers', { count: 2 })}>
+      <h3 className={styles['heading']}>{t('contact.numbers', { count: others.length + 1 })}</h3>
+      <ul className={styles['numbers']}>
+        {[own, ...others].map((chat) => (
+          <Number
+            key={chat.chatId}
+            chat={chat}
+            isOwn={chat === own}
+            isAlone={others.length === 0}
+            onPart={() =>
+              change(t('contact.parted', { name: nameOf(chat) }), () =>
+                call('people.part', { instanceId, chatId: chat.chatId }),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {own.kind !== 'group' && (
+        <Button size="small" onClick={() => setJoining(true)}>
+          {t('contact.join')}
+        </Button>
+      )}
+      {joining && (
+        <JoinDialog
+          instanceId={instanceId}
+          joined={[own, ...others].map(({ chatId }) => chatId)}
+          onChoose={(other) => {
+            setJoining(false);
+            change(t('contact.joined', { name: nameOf(other) }), () =>
+              call('people.join', { instanceId, chatId: own.chatId, otherChatId: other.chatId }),
+            );
+          }}
+          onClose={() => setJoining(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ name, number }: { name: string | null; number: string }): string {
+  return name ?? number;
+}
+
+function Number({
+  chat,
+  isOwn,
+  isAlone,
+  onPart,
+}: {
+  chat: PersonChat;
+  isOwn: boolean;
+  /** The person has no other chat. */
+  isAlone: boolean;
+  onPart: () => void;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const { chatId, number, name, unread, lastActivityAt } = chat;
+  return (
+    <li>
+      <Copied value={number} />
+      {!isOwn && name !== null && <bdi>{name}</bdi>}
+      <Copied value={chatId} isQuiet />
+      {!isAlone && (
+        <p className={styles['about']}>
+          <span className={styles['quiet']}>
+            {isOwn
+              ? t('contact.this-chat')
+              : t('contact.last-used', { when: clock.brief(lastActivityAt, today) })}
+            {!isOwn && unread > 0 && <b> · {t('contact.unread', { count: unread })}</b>}
+          </span>
+          {!isOwn && (
+            <Link
+              href={`/chats/${chatId}`}
+              className={styles['link'] ?? ''}
+              aria-label={t('contact.open-chat', { name: nameOf(chat) })}
+            >
+              {t('contact.open')}
+            </Link>
+          )}
+          <LinkButton aria-label={t('contact.part-chat', { name: nameOf(chat) })} onClick={onPart}>
+            {t('contact.part')}
+          </LinkButton>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Copied({ value, isQuiet = false }: { value: string; isQuiet?: boolean }) {
+  const t = useText();
+  function copy() {
+    copyText(value);
+    showToast({ text: t('contact.copied') });
+  }
+  return (
+    <span className={isQuiet ? `${styles['copied']} ${styles['quiet']}` : styles['copied']}>
+      <bdi>{value}</bdi>
+      <IconButton label={t('contact.copy', { value })} onClick={copy}>
+        <Copy size={13} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
+import { useMedia } from '../../../ui/use-media.ts';
+
+/** The chat whose contact is open over it, in a window too narrow for both. */
+const drawer = createStore<string | null>(null);
+
+/** Returns whether the contact of a chat is shown, beside it or over it, and what shows or hides it. */
+export function useContactPanel(chatId: string) {
+  const isNarrow = useMedia('(max-width: 1179px)');
+  const inDrawer = useStore(drawer) === chatId;
+  const settings = useQuery(queryOf('settings.get', {})).data;
+  const { mutate } = useCallMutation('settings.set');
+  const isShown = isNarrow ? inDrawer : settings?.contact.isShown === true;
+  return {
+    isNarrow,
+    isShown,
+    show: (next: boolean) => {
+      if (isNarrow) drawer.set(next ? chatId : null);
+      else mutate({ contact: { isShown: next } });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
+import { grantFile } from '../../bridge/grant-files.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { ownCountry } from '../../product-ui/country.ts';
+import { Problem } from '../../product-ui/problem.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { PeoplePreview } from './people-preview.tsx';
+import styles from './imports.module.css';
+
+/** Imports contacts from a file, after showing what that changes, and exports all of them. */
+export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
+  const t = useText();
+  const choose = useRef<HTMLButtonElement>(null);
+  const [names, setNames] = useState<'mine' | 'file'>('mine');
+  const apply = useCallMutation('people.import');
+  const save = useCallMutation('people.export');
+  const read = useMutation({
+    mutationFn: async (file: File) => {
+      apply.reset();
+      const grantId = await grantFile(file);
+      return call('people.readImport', { instanceId, grantId, region: ownCountry() });
+    },
+  });
+  const { data: shown } = read;
+  const done = apply.data;
+  const renamed = names === 'file' ? (shown?.counts.onlyRenamed ?? 0) : 0;
+  const counts = shown && {
+    ...shown.counts,
+    changed: shown.counts.changed + renamed,
+    unchanged: shown.counts.unchanged - renamed,
+  };
+  const count = counts ? counts.added + counts.changed : 0;
+  const isReady = shown !== undefined && done === undefined && count > 0;
+  return (
+    <Dialog size="wide" title={t('people.title')} onClose={onClose} initialFocus={choose}>
+      <p>{t('people.lead')}</p>
+      <Problem thrown={read.error ?? apply.error ?? save.error} />
+      {(read.isPending || apply.isPending) && (
+        <ProgressBar label={t(read.isPending ? 'people.reading' : 'import.applying')} done={null} />
+      )}
+      <p aria-live="polite">
+        {done ? t('people.done', { ...done }) : counts && t('people.counts', counts)}
+      </p>
+      {shown && !done && <PeoplePreview shown={shown} names={names} onNames={setNames} />}
+      {!shown && (
+        <p className={styles['export']}>
+          {t('people.export')}
+          {(['csv', 'vcf'] as const).map((format) => (
+            <Button
+              key={format}
+              size="small"
+              onClick={() => save.mutate({ instanceId, format }, { onSuccess: saveDownload })}
+            >
+              {t(`people.export-${format}`)}
+            </Button>
+          ))}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t(isReady ? 'action.cancel' : 'action.close')}</Button>
+        <FileButton
+          ref={choose}
+          tone={shown ? 'plain' : 'primary'}
+          label={t('people.choose')}
+          accept=".vcf,.csv,.tsv,.txt,text/vcard,text/csv"
+          onPick={([file]) => file && read.mutate(file)}
+        />
+        {isReady && !apply.isPending && (
+          <Button
+            tone="primary"
+            onClick={() => apply.mutate({ instanceId, importId: shown.importId, names })}
+          >
+            {t('people.apply', { count })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import { type Chat, type ChatLabel, chatIdSchema } from './chats.ts';
+import { instanceIdSchema } from './instances.ts';
+
+/** One of the chats of a person. */
+export interface PersonChat extends Chat {
+  /** Milliseconds since 1970. */
+  lastActivityAt: number;
+  unread: number;
+  notes: string;
+  labels: ChatLabel[];
+}
+
+/** Who a chat is with: one person has one chat or more, each with its own name, notes and labels. */
+export interface Person {
+  /** The chat that was asked for, then the others, newest activity first. */
+  chats: PersonChat[];
+  /** Names that the chat could have: of senders in its newest records, and of the person's other chats. */
+  names: string[];
+}
+
+const idSchema = z.uuid().nullable();
+
+/** Which person a chat belonged to before a change, and after it: `people.restore` undoes by it. Null: to no other's. */
+const formerPersonSchema = z.strictObject({
+  chatId: chatIdSchema,
+  personId: idSchema,
+  changedTo: idSchema,
+});
+
+export type FormerPerson = z.output<typeof formerPersonSchema>;
+
+/** Why a row of a file, or a number in it, is left out. `duplicate`: it stood in the file before. */
+export type PersonProblem =
+  | 'no-number'
+  | 'bad-number'
+  | 'duplicate'
+  | 'too-large'
+  | 'bad-quotes'
+  | 'not-a-card'
+  | 'old-version'
+  | 'cut-off';
+
+export interface PersonFailure {
+  /** From 1. */
+  line: number;
+  problem: PersonProblem;
+  /** The beginning of what stood there. */
+  excerpt: string;
+}
+
+/** What a file of people would do, before it is done. */
+export interface PeopleImport {
+  importId: string;
+  /**
+   * Rows; `renamed` are those whose name is another here, `onlyRenamed` those of `unchanged` that change where the file's names are
+   * taken.
+   */
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    renamed: number;
+    onlyRenamed: number;
+    failures: number;
+  };
+  /** At most 200: those with another name here first, then what changes, then the rest. */
+  rows: {
+    line: number;
+    name: string | null;
+    /** The name here, where it is another. */
+    ownName: string | null;
+    numbers: string[];
+    result: 'added' | 'changed' | 'unchanged';
+  }[];
+  /** At most 20. */
+  failures: PersonFailure[];
+}
+
+const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
+
+export const peopleCalls = {
+  'people.get': call(z.strictObject(inChat)).returns<Person>(),
+  /**
+   * Makes one person of those that two chats belong to; everything stays with its chat. Answers what it changed: nothing where they
+   * are one already. A group is refused (`otherChatId`, `not-a-person`).
+   */
+  'people.join': call(z.strictObject({ ...inChat, otherChatId: chatIdSchema })).returns<
+    FormerPerson[]
+  >(),
+  /** Takes a chat out of its person. */
+  'people.part': call(z.strictObject(inChat)).returns<FormerPerson[]>(),
+  /** Undoes a join or a parting; what was joined or parted anew since then stays. */
+  'people.restore': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      chats: z.array(formerPersonSchema).min(1).max(1_000),
+    }),
+  ).returns<null>(),
+  /**
+   * Reads a file of people, CSV or vCard, and says what importing it would do. `region` (ISO 3166-1) is the system's, for numbers
+   * without a country, as in `chats.readRecipient`. Refused (`file`) as too large, no text, or none of people.
+   */
+  'people.readImport': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      grantId: z.uuid(),
+      region: z.string().length(2).nullable(),
+    }),
+  ).returns<PeopleImport>(),
+  /** Imports what was read last. Where a name is another here, `names` says whose is kept. Answers how many chats it wrote. */
+  'people.import': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      importId: z.uuid(),
+      names: z.enum(['mine', 'file']),
+    }),
+  ).returns<{ added: number; changed: number }>(),
+  /** Makes a file of all people, to be saved from its address (shared/page-routes.ts). */
+  'people.export': call(
+    z.strictObject({ instanceId: instanceIdSchema, format: z.enum(['csv', 'vcf']) }),
+  ).returns<{ address: string; fileName: string }>(),
+};

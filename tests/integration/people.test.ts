@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract/contract.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+const ana = '5511912345678@c.us';
+const ben = '4915112345678@c.us';
+
+async function connected() {
+  const { instanceId } = await run.connect();
+  const { client } = run;
+  const call: typeof client.call = (name, input) => client.call(name, input);
+  const picked = (name: string, content: string): string => {
+    const path = join(run.folder, name);
+    writeFileSync(path, content);
+    return run.engine.grant(path);
+  };
+  return {
+    instanceId,
+    read: (name: string, content: string) =>
+      call('people.readImport', { instanceId, region: 'DE', grantId: picked(name, content) }),
+    refusal: async (name: string, content: string) =>
+      run.client.refusal('people.readImport', {
+        instanceId,
+        region: null,
+        grantId: picked(name, content),
+      }),
+    apply: ({ importId }: { importId: string }, names: 'mine' | 'file' = 'mine') =>
+      call('people.import', { instanceId, importId, names }),
+    open: (written: string) => run.client.openChat(instanceId, written),
+    rename: (chatId: string, name: string) => call('chats.rename', { instanceId, chatId, name }),
+    person: async (chatId: string) =>
+      (await call('people.get', { instanceId, chatId })).chats.map(told),
+    exported: async (format: 'csv' | 'vcf') => {
+      const { address } = await call('people.export', { instanceId, format });
+      return (await run.engine.respond(new Request(`http://page${address}`))).text();
+    },
+  };
+}
+
+const told = ({ chatId, name, notes, labels }: CallOutput<'people.get'>['chats'][number]) => ({
+  chatId,
+  name,
+  notes,
+  labels: labels.map((label) => label.name),
+});
+
+const card = (...lines: string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+
+describe('a file of people', () => {
+  it('is previewed, then imported: numbers of one card become chats of one person, closed', async () => {
+    const { instanceId, read, apply, person } = await connected();
+    const preview = await read(
+      'phone.vcf',
+      card(
+        'N:Alves;Mariana;;;',
+        'FN:Mariana Alves',
+        'item1.TEL;TYPE=CELL:+55 11 91234-5678',
+        'TEL;TYPE=HOME:0151 12345678',
+        `PHOTO;ENCODING=b;TYPE=JPEG:${'A'.repeat(300_000)}`,
+        ' AAAA',
+        'NOTE:Prefers voice\\, not text\\nSecond line',
+        'CATEGORIES:VIP,Missing parcel',
+      ),
+    );
+    expect(preview).toMatchObject({
+      counts: { added: 1, changed: 0, unchanged: 0, renamed: 0, failures: 0 },
+      rows: [{ line: 1, name: 'Mariana Alves', ownName: null, result: 'added' }],
+      failures: [],
+    });
+    expect(await run.client.call('chats.list', { instanceId })).toMatchObject({ total: 0 });
+
+    expect(await apply(preview)).toEqual({ added: 2, changed: 0 });
+    const notes = 'Prefers voice, not text\nSecond line';
+    expect(await person(ana)).toEqual([
+      { chatId: ana, name: 'Mariana Alves', notes, labels: ['Missing parcel', 'VIP'] },
+      { chatId: ben, name: 'Mariana Alves', notes: '', labels: [] },
+    ]);
+    const counts = await run.client.call('chats.counts', { instanceId });
+    expect(counts).toMatchObject({ open: 0, closed: 2 });
+    const { entries } = await run.client.call('audit.list', { instanceId, action: 'import' });
+    expect(entries[0]?.detail.imported).toEqual({
+      of: 'people',
+      fileName: 'phone.vcf',
+      added: 2,
+      known: 0,
+      refused: 0,
+      isWhole: true,
+    });
+  });
+
+  it('overwrites no name unless told so, and adds notes below those that are there', async () => {
+    const { instanceId, read, apply, open, rename, person } = await connected();
+    await open(ana);
+    await open(ben);
+    await rename(ana, 'Ana');
+    await run.client.call('chats.setNotes', { instanceId, chatId: ana, notes: 'Mine' });
+    const csv = 'Name,Phone,Notes\nAnabela,+5511912345678,Theirs\nBen,+49 151 12345678,\n';
+    const mine = await read('a.csv', csv);
+    expect(mine).toMatchObject({
+      counts: { added: 0, changed: 2, unchanged: 0, renamed: 1, failures: 0 },
+      rows: [
+        { line: 2, name: 'Anabela', ownName: 'Ana', result: 'changed' },
+        { line: 3, name: 'Ben', ownName: null, result: 'changed' },
+      ],
+    });
+    await apply(mine, 'mine');
+    expect(await person(ana)).toMatchObject([{ name: 'Ana', notes: 'Mine\nTheirs' }]);
+    expect(await person(ben)).toMatchObject([{ name: 'Ben' }]);
+
+    const theirs = await read('a.csv', csv);
+    expect(theirs.counts).toMatchObject({ changed: 0, unchanged: 2, onlyRenamed: 1 });
+    await rename(ana, 'Ana Maria');
+    await apply(theirs, 'file');
+    expect(await person(ana)).toMatchObject([{ name: 'Ana Maria', notes: 'Mine\nTheirs' }]);
+    await apply(await read('a.csv', csv), 'file');
+    expect(await person(ana)).toMatchObject([{ name: 'Anabela', notes: 'Mine\nTheirs' }]);
+  });
+
+  it('leaves a number that stands twice to its first row, and persons that were joined here', async () => {
+    const { instanceId, read, apply, open, person } = await connected();
+    const csv =
+      'name;mobile;office\nA;+491511111111;+4930222222\nB;+491512222222;+49 30 222222\nC;+491513333333;\n';
+    const preview = await read('office.csv', csv.replace('office', 'work phone'));
+    expect(preview.failures).toEqual([
+      { line: 3, problem: 'duplicate', excerpt: 'B, +49 30 222222' },
+    ]);
+    await apply(preview);
+    expect(await person('491511111111@c.us')).toHaveLength(2);
+    expect(await person('491512222222@c.us')).toHaveLength(1);
+
+    await open(ana);
+    const one = { instanceId, chatId: '491513333333@c.us', otherChatId: ana };
+    await run.client.call('people.join', one);
+    await apply(await read('both.csv', 'name,phone,phone 2\nA,+491511111111,+491513333333\n'));
+    expect(await person('491511111111@c.us')).toHaveLength(2);
+    expect(await person(ana)).toHaveLength(2);
+  });
+
+  it('says of each line why it cannot be read, and goes on', async () => {
+    const { read } = await connected();
+    const cards = [
+      card('FN:No number'),
+      card('FN:Bad', 'TEL:+49 CALL ME', 'TEL:+4915112345678'),
+      card('FN:Broken', 'TEL;TYPE="CELL:+4915112345678'),
+      'BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:=41\r\nEND:VCARD\r\n',
+      card('FN:Long', 'TEL:+5511912345678', `NOTE:${'x'.repeat(200_000)}`),
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Cut off\r\nTEL:+4915112345679',
+    ];
+    const preview = await read('mixed.vcf', cards.join(''));
+    expect(preview.counts).toMatchObject({ added: 1, failures: 6 });
+    expect(preview.failures.map(({ line, problem }) => [line, problem])).toEqual([
+      [1, 'no-number'],
+      [5, 'bad-number'],
+      [11, 'not-a-card'],
+      [16, 'old-version'],
+      [20, 'too-large'],
+      [26, 'cut-off'],
+    ]);
+    const table = await read('rows.csv', 'Phone,Name\n12,Short\n"+4915112345678,Quote\n');
+    expect(table.failures.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, 'bad-number'],
+      [3, 'bad-quotes'],
+    ]);
+  });
+
+  it.each([
+    ['picture.vcf', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'file-not-text'],
+    ['names.csv', 'Name,City\nAna,Porto\n', 'not-people'],
+    ['empty.csv', '', 'file-empty'],
+  ])('refuses %s, which is none', async (name, content, problem) => {
+    const { refusal } = await connected();
+    expect(await refusal(name, content)).toMatchObject({ kind: 'invalid-input', problem });
+  });
+
+  it.each(['csv', 'vcf'] as const)('comes back as it was exported: %s', async (format) => {
+    const { instanceId, read, open, rename, person, exported } = await connected();
+    await open(ana);
+    await open(ben);
+    await open('99887766554433@lid');
+    await open('120363000000000000@g.us');
+    await rename(ana, 'Ana; "the, first" \\ =1+1');
+    const labelId = randomUUID();
+    await run.client.call('chats.saveLabel', { instanceId, labelId, name: 'VIP', hue: 150 });
+    await run.client.call('chats.assignLabels', { instanceId, chatIds: [ana], add: [labelId] });
+    const notes = 'First line\n李伟 said: "yes, then; no"';
+    await run.client.call('chats.setNotes', { instanceId, chatId: ana, notes });
+    const other = { instanceId, chatId: ana, otherChatId: '99887766554433@lid' };
+    await run.client.call('people.join', other);
+    const before = await person(ana);
+    const content = await exported(format);
+    expect(content).not.toContain('g.us');
+
+    const unchanged = await read(`same.${format}`, content);
+    expect(unchanged.failures).toEqual([]);
+    expect(unchanged.counts).toMatchObject({ added: 0, changed: 0, renamed: 0, failures: 0 });
+
+    await run.client.call('instances.remove', { instanceId });
+    const anew = await connected();
+    await anew.apply(await anew.read(`people.${format}`, content));
+    const [own, ...others] = await anew.person(ana);
+    expect(own).toEqual(before[0]);
+    expect(others.map(({ chatId }) => chatId)).toEqual(['99887766554433@lid']);
+    expect(await anew.person(ben)).toHaveLength(1);
+  });
+});
