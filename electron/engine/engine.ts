@@ -24,6 +24,7 @@ import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
 import { createFiles } from './services/files.ts';
+import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
 import { createLinks } from './services/links.ts';
@@ -100,9 +101,20 @@ export async function startEngine(host: Host): Promise<Engine> {
     histories,
     notices,
     notifications,
+    opened,
     practice,
     settings,
     tokens,
+  });
+  const templates = createTemplates({
+    host,
+    instances,
+    grants,
+    incoming,
+    exports,
+    reader,
+    events,
+    notices,
   });
   const shared: SharedServices = {
     app: createApp(host, notices, tokens),
@@ -110,18 +122,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
+    forgetting: createForgetting(instances, templates, events),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
-    templates: createTemplates({
-      host,
-      instances,
-      grants,
-      incoming,
-      exports,
-      reader,
-      events,
-      notices,
-    }),
+    templates,
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -186,7 +190,15 @@ export async function startEngine(host: Host): Promise<Engine> {
 type SharedServices = {
   [
     Noun in
-      'app' | 'settings' | 'instances' | 'imports' | 'overview' | 'linkCards' | 'web' | 'templates'
+      | 'app'
+      | 'settings'
+      | 'instances'
+      | 'imports'
+      | 'overview'
+      | 'forgetting'
+      | 'linkCards'
+      | 'web'
+      | 'templates'
   ]: ServiceOf<Noun>;
 };
 

@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
+import { forgettingCalls } from './forgetting.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...linkCardCalls,
   ...linkCalls,
   ...fileCalls,
+  ...forgettingCalls,
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
@@ -87,6 +89,8 @@ export interface ContractEvents {
   /** More of the history is indexed, or what changed in it. */
   'search.changed': { instanceId: string };
   'watch.changed': { instanceId: string };
+  /** Somebody is being forgotten, or nothing of them is left. */
+  'forgetting.changed': Record<never, never>;
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
   /** Rows, their order, counts, labels or actions; a few times a second at most. */

@@ -97,6 +97,8 @@ export type InputProblem =
   | 'not-templates'
   | 'name-taken'
   | 'no-id-column'
+  | 'being-sent'
+  | 'named-in-unsent'
   | 'no-folder-dialog'
   | 'no-folder-view'
   | 'no-program'

@@ -30,6 +30,8 @@ export const auditActions = [
   'connect',
   'token',
   'settings',
+  'forget',
+  'retention',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

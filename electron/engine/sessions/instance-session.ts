@@ -3,8 +3,10 @@ import { createBackOff } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
+import type { OpenedFiles } from '../files/opened-files.ts';
 import { ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications.ts';
+import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
@@ -29,6 +31,7 @@ export interface SessionParts {
   events: Events;
   exports: Exports;
   grants: Grants;
+  opened: OpenedFiles;
   reader: Reader;
   notices: Notices;
   notifications: Notifications;
@@ -116,6 +119,19 @@ export function createSession(record: StoredInstance, history: History, parts: S
     events,
     log,
   });
+  const eraser = createEraser({
+    history,
+    files,
+    opened: parts.opened,
+    host,
+    deleteCopies: () => {},
+    onChange: () => parts.events.publish('forgetting.changed', {}),
+    onErased: () => {
+      searchIndexing.begin();
+      events.publish('audit.changed', {});
+      events.publish('search.changed', {});
+    },
+  });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -146,6 +162,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    eraser,
     imports,
     messageFolder,
     proposals,
@@ -161,12 +178,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageFolder.look();
       proposals.look();
       searchIndexing.begin();
+      eraser.begin();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
       await Promise.all([
         searchIndexing.stop(),
+        eraser.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

@@ -15,6 +15,7 @@ import { outboxTable } from './tables/outbox-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { runsTable } from './tables/runs-table.ts';
+import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
 import { scheduledTable } from './tables/scheduled-table.ts';
 import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
@@ -49,6 +50,8 @@ export function historyTables(database: Database) {
   const finder = threadFinder(database, columns);
   const messages = messagesTable(database);
   const references = referencesTable(database);
+  const search = searchTable(database);
+  const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
     chats: chatsTable(database),
@@ -67,8 +70,14 @@ export function historyTables(database: Database) {
     runs: runsTable(database, audit),
     references,
     imports: importsTable(database),
-    watchedFolders: watchedFoldersTable(database),
-    search: searchTable(database),
+    watchedFolders,
+    search,
+    forgetting: forgettingTable(database, {
+      columns,
+      audit,
+      resetSearch: search.reset,
+      forgetNames: watchedFolders.forgetNames,
+    }),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),
     threadImports: threadImportsTable(database, { columns, finder, audit }),

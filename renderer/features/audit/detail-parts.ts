@@ -11,7 +11,8 @@ export function detailParts(
   exact: (at: number) => string,
   { action, detail }: AuditEntry,
 ): string[] {
-  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
+  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported, forgotten } =
+    detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
@@ -19,6 +20,7 @@ export function detailParts(
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    forgotten && t('audit.deleted', { ...forgotten }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

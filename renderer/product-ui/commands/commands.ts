@@ -82,6 +82,7 @@ export const commands = {
   'find-next': command('find.next', 'find', alone('enter')),
   'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
+  'forget-chat': command('chat-menu.forget', 'conversation'),
   'read-chat': command('chat.tell-read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'send-later': command('schedule.send-later', 'conversation', modShift('enter')),
