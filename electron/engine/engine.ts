@@ -35,6 +35,7 @@ import { createNotices } from './services/notices.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPractice } from './services/practice.ts';
+import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
@@ -134,6 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
+    retention: createRetentionService,
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     outbox: (session) => createOutboxService(session, createMessages(session, settings)),

@@ -17,6 +17,7 @@ import { messageCalls } from './messages.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { referenceCalls } from './references.ts';
+import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { searchCalls } from './search.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...linkCalls,
   ...fileCalls,
   ...forgettingCalls,
+  ...retentionCalls,
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
@@ -91,6 +93,8 @@ export interface ContractEvents {
   'watch.changed': { instanceId: string };
   /** Somebody is being forgotten, or nothing of them is left. */
   'forgetting.changed': Record<never, never>;
+  /** How long messages are kept, or whether old ones are being deleted. */
+  'retention.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
   /** Rows, their order, counts, labels or actions; a few times a second at most. */

@@ -32,6 +32,7 @@ export const auditActions = [
   'settings',
   'forget',
   'retention',
+  'retention-change',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -15,6 +15,7 @@ import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
+import { createRetention } from '../retention/retention.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
@@ -132,6 +133,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('search.changed', {});
     },
   });
+  const retention = createRetention({ history, files, events, log });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -166,6 +168,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     imports,
     messageFolder,
     proposals,
+    retention,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Lets everything begin that sends or watches. */
@@ -179,6 +182,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
+      retention.look();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
@@ -186,6 +190,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       await Promise.all([
         searchIndexing.stop(),
         eraser.stop(),
+        retention.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

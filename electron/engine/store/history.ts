@@ -14,6 +14,7 @@ import { overviewTable } from './tables/overview-table.ts';
 import { outboxTable } from './tables/outbox-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
+import { retentionTable } from './tables/retention-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
@@ -69,6 +70,7 @@ export function historyTables(database: Database) {
     messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,
+    retention: retentionTable(database, audit),
     imports: importsTable(database),
     watchedFolders,
     search,

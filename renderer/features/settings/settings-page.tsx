@@ -4,6 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
+import { DataSettings } from './data/data-settings.tsx';
 import { InstancesTab } from './instances-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
@@ -31,6 +32,7 @@ export function SettingsPage({
     sending: <SendingTab />,
     notifications: <NotificationsTab />,
     privacy: <PrivacyTab />,
+    data: <DataSettings />,
     shortcuts: <ShortcutsTab />,
     about: <AboutTab />,
   };
