@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { findBytes } from '../support/bytes-of.ts';
@@ -13,7 +14,10 @@ const outside = {
   openFile: async () => true,
   showInFolder: () => {},
 };
-const run = runningEngine({ outside });
+/** A folder of the person's own: what lies there is not Postline's. */
+let elsewhere: string;
+const pickFolder = async () => elsewhere;
+const run = runningEngine({ outside, pickFolder });
 
 const ana = '4915112345678@c.us';
 const ben = '4915187654321@c.us';
@@ -27,8 +31,6 @@ const numbers = [
   '(0151) 123-45678',
 ];
 
-/** A folder of the person's own: what lies there is not Postline's. */
-let elsewhere: string;
 beforeEach(() => {
   elsewhere = mkdtempSync(join(tmpdir(), 'postline-elsewhere-'));
 });
@@ -195,6 +197,20 @@ async function fill(instanceId: string): Promise<void> {
   );
 }
 
+/** Leaves what an older Postline left in a history: a text that was deleted and stands there still. */
+async function leaveDeleted(instanceId: string, text: string): Promise<void> {
+  await run.engine.stop();
+  const file = join(run.folder, 'instances', instanceId, 'history.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA secure_delete = OFF');
+  database.exec(
+    `INSERT INTO label VALUES ('old', '${text}', 1); DELETE FROM label WHERE label_id = 'old'`,
+  );
+  database.close();
+  await run.start();
+  expect(findBytes(run.folder, text)).not.toEqual([]);
+}
+
 const untilForgotten = () =>
   run.client.until(async () => {
     const { underWay, isStuck } = await run.client.call('forgetting.status', {});
@@ -211,6 +227,7 @@ describe('a person who is forgotten', () => {
   it('is found in no byte of the data folder, and the others are as they were', async () => {
     const { instanceId } = await run.connect();
     await fill(instanceId);
+    await leaveDeleted(instanceId, 'secret-of-before');
     const before = await run.client.messages(instanceId, ben);
     expect(findBytes(run.folder, ...numbers, 'secret').length).toBeGreaterThan(8);
     expect(await run.client.call('forgetting.preview', { chatIds: [ana] })).toMatchObject({
@@ -235,6 +252,7 @@ describe('a person who is forgotten', () => {
     );
     const { messages } = await run.client.call('messages.list', { instanceId, chatId: group });
     expect(messages.map(({ text }) => text)).toEqual(['ben in the group']);
+    expect(await run.client.call('chats.views', { instanceId })).toEqual([]);
     await run.restart();
     expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
     const found = await run.client.call('search.find', { instanceId, query: 'ben' });
@@ -274,7 +292,22 @@ describe('a person who is forgotten', () => {
     expect(await run.client.messages(instanceId, ana)).toMatchObject([{ text: 'hello again' }]);
   });
 
-  it('is kept while a message is leaving, or one that waits elsewhere tells of the number', async () => {
+  it('is kept while a message is leaving', async () => {
+    const { instanceId } = await run.connect();
+    await run.client.openChat(instanceId, '+4915112345678');
+    run.service.faults.next({ kind: 'delay', ms: 1_000 });
+    await run.client.send(instanceId, ana, 'on its way');
+    await run.client.untilAll(instanceId, ana, 'sending');
+    expect(await run.client.refusal('forgetting.forget', { chatIds: [ana] })).toMatchObject({
+      field: 'chatIds',
+      problem: 'being-sent',
+    });
+    await run.client.untilAll(instanceId, ana, 'accepted');
+    await forget(ana);
+    expect(findBytes(run.folder, ...numbers)).toEqual([]);
+  });
+
+  it('is kept while a message that waits elsewhere tells of the number', async () => {
     const { instanceId } = await run.connect();
     await run.client.openChat(instanceId, '+4915112345678');
     await run.client.openChat(instanceId, '+4915187654321');
@@ -291,5 +324,31 @@ describe('a person who is forgotten', () => {
     await run.client.call('scheduled.discard', { instanceId, localId });
     await forget(ana);
     expect(findBytes(run.folder, ...numbers)).toEqual([]);
+  });
+
+  it('does not come back out of a watched folder', { timeout: 60_000 }, async () => {
+    const { instanceId } = await run.connect();
+    writeFileSync(
+      join(elsewhere, '4915112345678.ndjson'),
+      record('IN1', '4915112345678@s.whatsapp.net', 'secret-incoming'),
+    );
+    await run.client.call('imports.watch', { instanceId });
+    const history = join(run.folder, 'instances', instanceId, 'history.sqlite');
+    const isRead = (): boolean => {
+      const database = new DatabaseSync(history, { readOnly: true });
+      const row = database.prepare('SELECT 1 FROM watched_file').get();
+      database.close();
+      return row !== undefined;
+    };
+    await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
+    await forget(ana);
+    expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
+    // Read after the file of hers.
+    const other = record('IN2', '4915187654321@s.whatsapp.net', 'from ben');
+    writeFileSync(join(elsewhere, 'ben.ndjson'), other);
+    await run.client.until(async () =>
+      (await run.client.messages(instanceId, ben)).length > 0 ? true : null,
+    );
+    expect(await run.client.messages(instanceId, ana)).toEqual([]);
   });
 });

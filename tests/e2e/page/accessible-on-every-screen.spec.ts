@@ -212,6 +212,7 @@ test('each tab of the settings has no barrier', async ({ app, service }) => {
     'Sending',
     'Notifications',
     'Privacy',
+    'Data',
     'Shortcuts',
     'About',
   ]) {
