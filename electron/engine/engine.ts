@@ -24,6 +24,7 @@ import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
 import { createFiles } from './services/files.ts';
+import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
 import { createLinks } from './services/links.ts';
@@ -35,6 +36,7 @@ import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPeople } from './services/people/people.ts';
 import { createPractice } from './services/practice.ts';
+import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
@@ -103,9 +105,20 @@ export async function startEngine(host: Host): Promise<Engine> {
     histories,
     notices,
     notifications,
+    opened,
     practice,
     settings,
     tokens,
+  });
+  const templates = createTemplates({
+    host,
+    instances,
+    grants,
+    incoming,
+    exports,
+    reader,
+    events,
+    notices,
   });
   const shared: SharedServices = {
     app: createApp(host, notices, tokens, attempts),
@@ -113,18 +126,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
+    forgetting: createForgetting(instances, templates, events),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
-    templates: createTemplates({
-      host,
-      instances,
-      grants,
-      incoming,
-      exports,
-      reader,
-      events,
-      notices,
-    }),
+    templates,
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -134,6 +139,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
+    retention: createRetentionService,
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     outbox: (session) => createOutboxService(session, createMessages(session, settings)),
@@ -191,7 +197,15 @@ export async function startEngine(host: Host): Promise<Engine> {
 type SharedServices = {
   [
     Noun in
-      'app' | 'settings' | 'instances' | 'imports' | 'overview' | 'linkCards' | 'web' | 'templates'
+      | 'app'
+      | 'settings'
+      | 'instances'
+      | 'imports'
+      | 'overview'
+      | 'forgetting'
+      | 'linkCards'
+      | 'web'
+      | 'templates'
   ]: ServiceOf<Noun>;
 };
 

@@ -43,6 +43,8 @@ const staleAfter: StaleAfter = {
   'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
   'search.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
+  'forgetting.changed': () => keysOf({}, 'forgetting.status'),
+  'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
   'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'threads.list', 'threads.counts', 'threads.get'),

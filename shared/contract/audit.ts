@@ -26,6 +26,10 @@ export interface AuditDetail {
   threads?: ThreadsDetail;
   imported?: ImportedDetail;
   exported?: ExportedDetail;
+  /** What the entry told of a person has been forgotten. */
+  isForgotten?: true;
+  /** What was deleted of a person who was forgotten, or because of its age. */
+  forgotten?: DeletedCounts;
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
 }
@@ -58,6 +62,13 @@ export interface ThreadsDetail {
   counts: Partial<Record<RunResult, number>>;
   /** Of the first one that failed. */
   failure: ThreadFailure | null;
+}
+
+export interface DeletedCounts {
+  messages: number;
+  files: number;
+  /** SMS threads of which only the ID is kept. */
+  threads: number;
 }
 
 /** A file of messages or threads, read to its end or to where it broke off. */

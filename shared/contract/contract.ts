@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
+import { forgettingCalls } from './forgetting.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
@@ -17,6 +18,7 @@ import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
 import { referenceCalls } from './references.ts';
+import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { searchCalls } from './search.ts';
@@ -51,6 +53,8 @@ export const contract = {
   ...linkCardCalls,
   ...linkCalls,
   ...fileCalls,
+  ...forgettingCalls,
+  ...retentionCalls,
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
@@ -91,6 +95,10 @@ export interface ContractEvents {
   /** More of the history is indexed, or what changed in it. */
   'search.changed': { instanceId: string };
   'watch.changed': { instanceId: string };
+  /** Somebody is being forgotten, or nothing of them is left. */
+  'forgetting.changed': Record<never, never>;
+  /** How long messages are kept, or whether old ones are being deleted. */
+  'retention.changed': { instanceId: string };
   /** Null: in any chat. */
   'scheduled.changed': { instanceId: string; chatId: string | null };
   /** Rows, their order, counts, labels or actions; a few times a second at most. */

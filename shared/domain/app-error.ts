@@ -99,6 +99,8 @@ export type InputProblem =
   | 'not-people'
   | 'name-taken'
   | 'no-id-column'
+  | 'being-sent'
+  | 'named-in-unsent'
   | 'no-folder-dialog'
   | 'no-pdf'
   | 'folder-refused'

@@ -33,6 +33,9 @@ export const auditActions = [
   'connect',
   'token',
   'settings',
+  'forget',
+  'retention',
+  'retention-change',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

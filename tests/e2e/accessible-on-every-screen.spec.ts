@@ -249,6 +249,7 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
     'Sending',
     'Notifications',
     'Privacy',
+    'Data',
     'Shortcuts',
     'About',
   ]) {

@@ -82,7 +82,7 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   await expectNothingBare(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  for (const name of ['Privacy', 'Shortcuts']) {
+  for (const name of ['Privacy', 'Data', 'Shortcuts']) {
     await page.getByRole('tab', { name }).click();
     await expectNothingBare(page);
   }

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteOthers } from './delete-others.ts';
 
@@ -24,6 +24,12 @@ export function createOpenedFiles(dataFolder: string) {
       if (process.platform === 'win32') await writeFile(`${target}:Zone.Identifier`, fromElsewhere);
       await chmod(target, 0o400);
       return target;
+    },
+    /** Deletes the copies of these messages; rejects where the system refuses. */
+    dropAll: async (localIds: readonly string[]): Promise<void> => {
+      for (const localId of localIds) {
+        await rm(join(folder, localId), { recursive: true, force: true });
+      }
     },
   };
 }

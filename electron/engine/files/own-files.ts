@@ -117,6 +117,13 @@ export function ownFiles(instanceFolder: string) {
       copyFile(thumbnailPath(from), thumbnailPath(to)),
     /** Deletes what belonged to one that nothing will ask for again. */
     drop: (localId: string): Promise<void> => rm(contentPath(localId), { force: true }),
+    /** Deletes what belonged to them; rejects where the system refuses. */
+    dropAll: async (localIds: readonly string[]): Promise<void> => {
+      for (const localId of localIds) {
+        await rm(contentPath(localId), { force: true });
+        await rm(thumbnailPath(localId), { force: true });
+      }
+    },
     /** Deletes what belongs to none of these messages and attachments. */
     keepOnly: (localIds: ReadonlySet<string>): void => {
       for (const folder of [content, thumbnails]) {

@@ -3,8 +3,10 @@ import { createBackOff } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
+import type { OpenedFiles } from '../files/opened-files.ts';
 import { ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications.ts';
+import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
@@ -13,6 +15,7 @@ import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
+import { createRetention } from '../retention/retention.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
@@ -30,6 +33,7 @@ export interface SessionParts {
   events: Events;
   exports: Exports;
   grants: Grants;
+  opened: OpenedFiles;
   reader: Reader;
   notices: Notices;
   notifications: Notifications;
@@ -117,6 +121,20 @@ export function createSession(record: StoredInstance, history: History, parts: S
     events,
     log,
   });
+  const eraser = createEraser({
+    history,
+    files,
+    opened: parts.opened,
+    host,
+    deleteCopies: () => {},
+    onChange: () => parts.events.publish('forgetting.changed', {}),
+    onErased: () => {
+      searchIndexing.begin();
+      events.publish('audit.changed', {});
+      events.publish('search.changed', {});
+    },
+  });
+  const retention = createRetention({ history, files, events, log });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -147,11 +165,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    eraser,
     imports,
     messageFolder,
     /** Files of people that were read. */
     peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
+    retention,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
     /** Lets everything begin that sends or watches. */
@@ -164,12 +184,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageFolder.look();
       proposals.look();
       searchIndexing.begin();
+      eraser.begin();
+      retention.look();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
       await Promise.all([
         searchIndexing.stop(),
+        eraser.stop(),
+        retention.stop(),
         imports.stop(),
         messageFolder.stop(),
         proposals.stop(),

@@ -104,6 +104,8 @@ export function openDatabase(file: string): Database {
   try {
     makeDurable(database);
     database.exec('PRAGMA foreign_keys = ON');
+    // What is deleted is overwritten at once, not when its place is used again.
+    database.exec('PRAGMA secure_delete = ON');
     migrate(database);
     return database;
   } catch (error) {

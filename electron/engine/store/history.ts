@@ -16,7 +16,9 @@ import { peopleImportsTable } from './tables/people-imports-table.ts';
 import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
+import { retentionTable } from './tables/retention-table.ts';
 import { runsTable } from './tables/runs-table.ts';
+import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
 import { scheduledTable } from './tables/scheduled-table.ts';
 import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
@@ -51,6 +53,8 @@ export function historyTables(database: Database) {
   const finder = threadFinder(database, columns);
   const messages = messagesTable(database);
   const references = referencesTable(database);
+  const search = searchTable(database);
+  const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
     chats: chatsTable(database),
@@ -70,9 +74,16 @@ export function historyTables(database: Database) {
     messageActions: messageActionsTable(database, audit),
     runs: runsTable(database, audit),
     references,
+    retention: retentionTable(database, audit),
     imports: importsTable(database),
-    watchedFolders: watchedFoldersTable(database),
-    search: searchTable(database),
+    watchedFolders,
+    search,
+    forgetting: forgettingTable(database, {
+      columns,
+      audit,
+      resetSearch: search.reset,
+      forgetNames: watchedFolders.forgetNames,
+    }),
     threads: threadsTable(database, columns, finder),
     threadViews: threadViewsTable(database),
     threadImports: threadImportsTable(database, { columns, finder, audit }),

@@ -44,7 +44,9 @@ export function AuditRow({
         <ChevronRight size={14} aria-hidden="true" />
         <time dateTime={new Date(at).toISOString()}>{clock.seconds(at)}</time>
         <b data-follow-up={isFollowUp}>{t(`audit.action-${action}`)}</b>
-        <bdi>{chat ? (chat.name ?? chat.number) : excerpt}</bdi>
+        <bdi>
+          {chat ? (chat.name ?? chat.number) : detail.isForgotten ? t('audit.forgotten') : excerpt}
+        </bdi>
         <bdi className={styles['quiet']}>{(chat && excerpt) || parts.join(' · ')}</bdi>
         <bdi className={styles['quiet']}>{who}</bdi>
         {state && (

@@ -11,8 +11,18 @@ export function detailParts(
   exact: (at: number) => string,
   { action, detail }: AuditEntry,
 ): string[] {
-  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported, exported } =
-    detail;
+  const {
+    failure,
+    keyId,
+    serviceStatus,
+    sendAt,
+    values,
+    asked,
+    threads,
+    imported,
+    exported,
+    forgotten,
+  } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
@@ -21,6 +31,7 @@ export function detailParts(
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
     exported && t('audit.exported', { ...exported, withMedia: String(exported.withMedia) }),
+    forgotten && t('audit.deleted', { ...forgotten }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

@@ -4,6 +4,7 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import type { Translate } from '../../messages/text.tsx';
 
 type Named =
+  | 'retentionMonths'
   | keyof Settings['sending']
   | keyof Pick<Instance, 'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'>;
 
@@ -19,6 +20,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   undoSeconds: 'sending.undo',
   gapSeconds: 'sending.gap',
   agentName: 'sending.agent-name',
+  retentionMonths: 'retention.months-kept',
   name: 'connect.name',
   chatServiceAddress: 'connect.chat-address',
   smsServiceAddress: 'connect.sms-address',

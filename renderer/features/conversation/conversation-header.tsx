@@ -18,6 +18,7 @@ import { Link } from 'wouter';
 import { call } from '../../bridge/call.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
+import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
@@ -105,6 +106,8 @@ export function ConversationHeader({
 
   useCommand('read-chat', () => void tellRead());
   useCommand('contact', toggleContact);
+  const isPerson = chat !== undefined && chat.kind !== 'group';
+  useCommand('forget-chat', isPerson ? () => askAboutChats('forget', [chatId]) : null);
 
   const entry = (
     label: MessageId,

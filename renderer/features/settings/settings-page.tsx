@@ -5,6 +5,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
+import { DataSettings } from './data/data-settings.tsx';
 import { InstancesTab } from './instances-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage({
     sending: <SendingTab />,
     notifications: <NotificationsTab />,
     privacy: <PrivacyTab />,
+    data: <DataSettings />,
     shortcuts: <ShortcutsTab />,
     about: <AboutTab />,
   };

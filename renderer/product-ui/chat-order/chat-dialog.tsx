@@ -1,16 +1,17 @@
 import { ExportDialog } from '../transcript/export-dialog.tsx';
+import { ForgetDialog } from './forget-dialog.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 
 /** What a person is asked about chats. */
 export interface AskedAboutChats {
-  kind: 'snooze' | 'labels' | 'export';
+  kind: 'snooze' | 'labels' | 'forget' | 'export';
   chatIds: readonly string[];
   /** Messages that are selected in the chat. */
   localIds: readonly string[];
 }
 
-/** The dialog that snoozes or labels chats, or exports one of them. */
+/** The dialog that snoozes or labels chats, forgets a person, or exports one chat. */
 export function ChatDialog({
   asked: { kind, chatIds, localIds },
   ...rest
@@ -24,6 +25,8 @@ export function ChatDialog({
       return <SnoozeDialog {...rest} chatIds={chatIds} />;
     case 'labels':
       return <LabelsDialog {...rest} chatIds={chatIds} />;
+    case 'forget':
+      return <ForgetDialog {...rest} chatIds={chatIds} />;
     case 'export':
       return <ExportDialog {...rest} chatId={chatIds[0] ?? ''} localIds={localIds} />;
   }

@@ -6,7 +6,7 @@ const ChatDialog = lazyPart(async () => (await import('./chat-dialog.tsx')).Chat
 
 const asked = createStore<AskedAboutChats | null>(null);
 
-/** Opens the dialog that snoozes or labels chats, or exports one of them, of which messages may be selected. */
+/** Opens the dialog that snoozes or labels chats, forgets the person whose they are, or exports one of them, of which messages may be selected. */
 export function askAboutChats(
   kind: AskedAboutChats['kind'],
   chatIds: readonly string[],

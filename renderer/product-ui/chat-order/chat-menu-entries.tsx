@@ -8,8 +8,10 @@ import {
   Pin,
   PinOff,
   Tag,
+  UserX,
   type LucideIcon,
 } from 'lucide-react';
+import type { Chat } from '../../../shared/contract/chats.ts';
 import type { Translate } from '../../messages/text.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { askAboutChats } from './chat-dialogs.tsx';
@@ -18,14 +20,23 @@ import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 /** Returns what the menus of a row and of a conversation have in common. */
 export function chatMenuEntries(
   t: Translate,
-  chat: OrderedChat,
+  chat: OrderedChat & Pick<Chat, 'kind'>,
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
 ): MenuEntry[] {
-  const { chatId, closedAt, pinnedAt, snoozedUntil } = chat;
+  const { chatId, kind, closedAt, pinnedAt, snoozedUntil } = chat;
   const entry = (
     key:
-      'rename' | 'close' | 'reopen' | 'pin' | 'unpin' | 'snooze' | 'unsnooze' | 'labels' | 'export',
+      | 'rename'
+      | 'close'
+      | 'reopen'
+      | 'pin'
+      | 'unpin'
+      | 'snooze'
+      | 'unsnooze'
+      | 'labels'
+      | 'export'
+      | 'forget',
     Icon: LucideIcon,
     onChoose: () => void,
     keys?: string,
@@ -34,7 +45,7 @@ export function chatMenuEntries(
     label: t(`chat-menu.${key}`),
     icon: <Icon aria-hidden="true" />,
     ...(keys !== undefined && { keys }),
-    takesFocus: key === 'rename' || key === 'snooze' || key === 'labels' || key === 'export',
+    takesFocus: ['rename', 'snooze', 'labels', 'export', 'forget'].includes(key),
     onChoose,
   });
   return [
@@ -51,5 +62,6 @@ export function chatMenuEntries(
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
     entry('export', FileDown, () => askAboutChats('export', [chatId])),
+    ...(kind === 'group' ? [] : [entry('forget', UserX, () => askAboutChats('forget', [chatId]))]),
   ];
 }

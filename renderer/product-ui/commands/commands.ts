@@ -87,6 +87,7 @@ export const commands = {
   'rename-chat': command('chat.rename', 'conversation'),
   'export-chat': command('export.title', 'conversation', modShift('s')),
   contact: command('contact.toggle', 'conversation', modShift('k')),
+  'forget-chat': command('chat-menu.forget', 'conversation'),
   'read-chat': command('chat.tell-read', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'send-later': command('schedule.send-later', 'conversation', modShift('enter')),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openRegular } from '../../files/file-identity.ts';
 import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
-import type { WatchedKind } from '../../store/tables/watched-folders-table.ts';
+import { signOf, type WatchedKind } from '../../store/tables/watched-folders-table.ts';
 
 /** Milliseconds between looks: a folder in a network tells nothing by itself. */
 const lookAgainMs = 5_000;
@@ -51,9 +51,11 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => imported.test(one)).sort()) {
       if (stopping.signal.aborted) return;
-      await lookAt(folder, name, known.get(name)).catch((error: unknown) => {
-        host.log.warn('a file of the watched folder was not imported', { error: String(error) });
-      });
+      await lookAt(folder, name, known.get(name) ?? known.get(signOf(name))).catch(
+        (error: unknown) => {
+          host.log.warn('a file of the watched folder was not imported', { error: String(error) });
+        },
+      );
     }
   };
 

@@ -15,6 +15,7 @@ import { searchPending } from './0014-search-pending.ts';
 import { chatOrder } from './0015-chat-order.ts';
 import { templateUsed } from './0016-template-used.ts';
 import { people } from './0017-people.ts';
+import { forgetting } from './0018-forgetting.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly string[] = [
   chatOrder,
   templateUsed,
   people,
+  forgetting,
 ];

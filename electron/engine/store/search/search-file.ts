@@ -30,6 +30,8 @@ export interface SearchFile {
     otherwise: Otherwise,
   ): Result | Otherwise;
   close(): void;
+  /** Deletes the index; it is made anew when it is next used. */
+  remove(): void;
 }
 
 /** Opens the index when it is first used; `newest` returns the position of the history's newest message, 0 where it is empty. */
@@ -62,6 +64,10 @@ export function searchFile(history: Database, newest: () => number): SearchFile 
       }
     },
     close,
+    remove: () => {
+      close();
+      remove(fileBeside(history));
+    },
   };
 }
 

@@ -109,6 +109,8 @@ export function searchTable(history: Database) {
       const count = `SELECT count(*) AS total FROM chat WHERE ${sql}`;
       return { items, ...history.one<{ total: number }>(count, values) };
     },
+    /** Deletes the index, so that nothing of a deleted message is left in it; it is made anew step by step. */
+    reset: (): void => file.remove(),
     /** Ends the use of the index's file. */
     close: (): void => file.close(),
   };

@@ -96,16 +96,16 @@ it('undoes a join and a parting, and leaves what was joined anew since', () => {
 });
 
 it('writes each act into the activity log with whom it joined or parted', () => {
-  opened.history.chats.rename(ben, 'Ben');
+  const benNumber = opened.history.chats.get(ben)?.number;
   const joined = join(ana, ben);
   opened.history.people.restore(joined, 6);
   join(ana, ben);
   opened.history.people.part(ana, 7);
   expect(actions().map(({ action, chat, excerpt }) => [action, chat?.chatId, excerpt])).toEqual([
-    ['part', ana, 'Ben'],
-    ['join', ana, 'Ben'],
-    ['undo', ana, 'Ben'],
-    ['join', ana, 'Ben'],
+    ['part', ana, benNumber],
+    ['join', ana, benNumber],
+    ['undo', ana, benNumber],
+    ['join', ana, benNumber],
   ]);
 });
 

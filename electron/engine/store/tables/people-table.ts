@@ -17,9 +17,10 @@ export function peopleTable(database: Database, audit: AuditTable) {
     return left.length === 1 ? left.flatMap((chatId) => setPerson(database, chatId, null)) : [];
   };
 
+  /** The others stand there by their numbers, which forgetting finds: a name is a word that others have too. */
   const note = (action: AuditAction, chatId: string, others: string[], now: number): void => {
     const { excerpt } = database.one<{ excerpt: string | null }>(
-      `SELECT group_concat(coalesce(name, number), ', ') AS excerpt FROM chat
+      `SELECT group_concat(number, ', ') AS excerpt FROM chat
        WHERE chat_id IN (SELECT value FROM json_each(:others))`,
       { others: JSON.stringify(others) },
     );

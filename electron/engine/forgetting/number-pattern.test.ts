@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { numberPattern } from './number-pattern.ts';
+
+const erased = (text: string) =>
+  text.replace(new RegExp(numberPattern('4915112345678@c.us'), 'g'), '#');
+
+it.each([
+  '4915112345678',
+  '+4915112345678',
+  '+49 1511 2345678',
+  '0049 151 12345678',
+  '+49 (0)151 123-45678',
+  '0151 12345678',
+  '(0151) 12345678',
+  '0151/123 456 78',
+])('finds %s', (written) => {
+  expect(erased(`call ${written}, please`)).toBe('call #, please');
+  expect(erased(written)).toBe('#');
+});
+
+it.each(['14915112345678', '49151123456789', '15112345679', 'order 1511-23456'])(
+  'leaves %s',
+  (other) => {
+    expect(erased(other)).toBe(other);
+  },
+);
+
+it('erases what is no phone number by its digits', () => {
+  const pattern = new RegExp(numberPattern('120363025246125486@g.us'), 'g');
+  expect('120363025246125486@g.us'.replace(pattern, '#')).toBe('#@g.us');
+});

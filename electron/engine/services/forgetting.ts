@@ -1,0 +1,110 @@
+import type { ForgetCounts, ForgetPreview } from '../../../shared/contract/forgetting.ts';
+import { invalidInput } from '../engine-error.ts';
+import type { Events } from '../events.ts';
+import { numberPattern } from '../forgetting/number-pattern.ts';
+import type { InstanceSession } from '../sessions/instance-session.ts';
+import type { Instances } from '../sessions/instances.ts';
+import { describeChat } from './chats/recipients.ts';
+import type { ServiceOf } from './service-of.ts';
+
+/** Creates the service that forgets a person in all instances: whoever asks to be forgotten knows of none of them. */
+export function createForgetting(
+  instances: Pick<Instances, 'sessions'>,
+  templates: Pick<ServiceOf<'templates'>, 'search'>,
+  events: Events,
+): ServiceOf<'forgetting'> {
+  return {
+    preview: async ({ chatIds: written }) => {
+      const chats = await joinedChats(instances.sessions(), chatIdsOf(written));
+      const asked = personOf(chats.map(({ chatId }) => chatId));
+      const sum: ForgetCounts = { messages: 0, files: 0, scheduled: 0, waiting: 0, threads: 0 };
+      const instanceNames: string[] = [];
+      for (const { record, history } of instances.sessions()) {
+        const { isKnown, ...counts } = await history.forgetting.preview(asked);
+        for (const name of Object.keys(sum) as (keyof ForgetCounts)[]) sum[name] += counts[name];
+        if (isKnown) instanceNames.push(record.name);
+      }
+      return { ...sum, chats, instanceNames, templates: await namedIn(templates, asked.chatIds) };
+    },
+    forget: async ({ chatIds: written }) => {
+      const asked = personOf(chatIdsOf(written));
+      // What is in the way of one instance leaves all of them as they are.
+      for (const { history } of instances.sessions())
+        refuse(await history.forgetting.obstacle(asked));
+      for (const session of instances.sessions()) {
+        refuse(await session.history.forgetting.begin(asked, Date.now()));
+        void session.eraser.beginAfter();
+        tell(session, asked.chatIds);
+      }
+      events.publish('forgetting.changed', {});
+    },
+    status: async () => {
+      const all = await Promise.all(instances.sessions().map(({ eraser }) => eraser.status()));
+      return {
+        underWay: Math.max(0, ...all.map(({ underWay }) => underWay)),
+        isStuck: all.some(({ isStuck }) => isStuck),
+      };
+    },
+  };
+}
+
+function chatIdsOf(written: readonly string[]): string[] {
+  return [...new Set(written.map((chatId) => describeChat(chatId).chatId))];
+}
+
+function personOf(chatIds: readonly string[]) {
+  return { chatIds, patterns: chatIds.map(numberPattern) };
+}
+
+/** Returns the chats with all that were joined with one of them, in one instance or by way of several, and what each is called. */
+async function joinedChats(
+  sessions: readonly InstanceSession[],
+  asked: readonly string[],
+): Promise<ForgetPreview['chats']> {
+  const names = new Map<string, string>();
+  const found = new Set(asked);
+  // A set that grows while it is gone through is gone through to its end.
+  for (const chatId of found) {
+    for (const { history } of sessions) {
+      for (const chat of await history.people.chats(chatId)) {
+        found.add(chat.chatId);
+        if (!names.has(chat.chatId)) names.set(chat.chatId, chat.name ?? chat.number);
+      }
+    }
+  }
+  return [...found].map((chatId) => ({ chatId, name: names.get(chatId) ?? chatId }));
+}
+
+async function namedIn(
+  templates: Pick<ServiceOf<'templates'>, 'search'>,
+  chatIds: readonly string[],
+): Promise<number> {
+  let total = 0;
+  for (const chatId of chatIds) {
+    const search = chatId.replace(/@.*/, '');
+    total += (await templates.search({ search, folder: null, offset: 0, limit: 1 })).total;
+  }
+  return total;
+}
+
+function refuse(obstacle: 'being-sent' | 'named-in-unsent' | null): void {
+  if (obstacle !== null) throw invalidInput('chatIds', obstacle);
+}
+
+function tell(
+  { events, outbox, messageActions }: InstanceSession,
+  chatIds: readonly string[],
+): void {
+  outbox.wake();
+  messageActions.wake();
+  for (const chatId of chatIds) {
+    events.messagesChanged(chatId);
+    events.publish('attachments.changed', { chatId });
+  }
+  events.publish('chats.changed', { chatId: null });
+  events.publish('scheduled.changed', { chatId: null });
+  events.publish('outbox.changed', {});
+  events.publish('threads.changed', {});
+  events.publish('threadViews.changed', {});
+  events.publish('audit.changed', {});
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Instance } from '../../../../shared/contract/instances.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { countOf, unitOf } from './retention-age.ts';
+import { RetentionDialog } from './retention-dialog.tsx';
+import styles from './retention.module.css';
+
+/** How long each instance keeps its messages. */
+export function RetentionSection() {
+  const t = useText();
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  return (
+    <section aria-labelledby="retention">
+      <h2 id="retention" className={styles['heading']}>
+        {t('retention.heading')}
+      </h2>
+      <p className={styles['hint']}>{t('retention.hint')}</p>
+      <ul className={styles['list']}>
+        {instances.map((instance) => (
+          <InstanceRetention key={instance.instanceId} instance={instance} />
+        ))}
+      </ul>
+      <p className={styles['hint']}>{t('retention.kept')}</p>
+    </section>
+  );
+}
+
+function InstanceRetention({ instance: { instanceId, name } }: { instance: Instance }) {
+  const t = useText();
+  const { data } = useQuery(queryOf('retention.get', { instanceId }));
+  const [isAsking, setAsking] = useState(false);
+  if (!data) return null;
+  const { months, isRunning } = data;
+  return (
+    <li className={styles['instance']}>
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <small>
+          {months === null
+            ? t('retention.everything')
+            : t('retention.older', { age: t(`retention.${unitOf(months)}`, countOf(months)) })}
+          {isRunning && ` · ${t('retention.running')}`}
+        </small>
+      </span>
+      <Button aria-label={t('retention.change-of', { name })} onClick={() => setAsking(true)}>
+        {t('retention.change')}
+      </Button>
+      {isAsking && (
+        <RetentionDialog
+          instanceId={instanceId}
+          name={name}
+          months={months}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
