@@ -5,7 +5,7 @@ import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
-import type { Histories } from './histories.ts';
+import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
@@ -79,6 +79,11 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions.set(instanceId, createSession(record, history, { ...parts, token }));
   };
 
+  const openKept = async ({ record, history }: OpenedHistory): Promise<void> => {
+    await tokens.load(record.instanceId, record.name);
+    await open(record, () => Promise.resolve(history));
+  };
+
   const add = async (record: StoredInstance): Promise<Instance> => {
     await open(record, () => histories.create(record));
     const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
@@ -119,10 +124,9 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions: () => [...sessions.values()],
     start: async () => {
       let count = 0;
-      for (const { record, history, interrupted } of await histories.openAll()) {
-        await tokens.load(record.instanceId, record.name);
-        await open(record, () => Promise.resolve(history));
-        count += interrupted;
+      for (const opened of await histories.openAll()) {
+        await openKept(opened);
+        count += opened.interrupted;
       }
       if (count > 0) notices.add({ kind: 'sends-interrupted', count });
       for (const one of sessions.values()) await one.begin();
@@ -156,6 +160,17 @@ export function createInstances(parts: InstancesParts): Instances {
       }
       const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
       return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
+    },
+    openAgain: async ({ instanceId, withoutCopy }) => {
+      for (const notice of notices.all()) {
+        const isThis = notice.kind === 'no-room-for-copy' && notice.instanceId === instanceId;
+        if (isThis) notices.dismiss(notice.id);
+      }
+      const opened = await histories.openAgain(instanceId, withoutCopy);
+      if (opened === null) return;
+      await openKept(opened);
+      await session(instanceId).begin();
+      events.publish('instances.changed', {});
     },
     select: ({ instanceId }) => {
       settings.setActiveInstance(session(instanceId).record.instanceId);
