@@ -59,6 +59,7 @@ async function start({
     setBadge: null,
     notify: null,
     pickFolder: null,
+    pickPlace: null,
     outside: null,
     log,
   });

@@ -17,6 +17,7 @@ import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
+import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
 import { createChats } from './services/chats/chats.ts';
@@ -37,6 +38,7 @@ import { createPractice } from './services/practice.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
+import { createStorage } from './services/storage.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
@@ -104,6 +106,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     settings,
     tokens,
   });
+  const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const shared: SharedServices = {
     app: createApp(host, notices, tokens),
     settings,
@@ -112,6 +115,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     overview: createOverview(instances, exports),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
+    backups,
+    storage: createStorage(host, instances),
     templates: createTemplates({
       host,
       instances,
@@ -174,6 +179,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     stop: async () => {
       for (const end of endings) end();
       await calls.ended();
+      await backups.stop();
       await instances.stop();
       await practice.stop();
       await store.close();
@@ -186,7 +192,16 @@ export async function startEngine(host: Host): Promise<Engine> {
 type SharedServices = {
   [
     Noun in
-      'app' | 'settings' | 'instances' | 'imports' | 'overview' | 'linkCards' | 'web' | 'templates'
+      | 'app'
+      | 'settings'
+      | 'instances'
+      | 'imports'
+      | 'overview'
+      | 'linkCards'
+      | 'web'
+      | 'templates'
+      | 'backups'
+      | 'storage'
   ]: ServiceOf<Noun>;
 };
 

@@ -30,6 +30,8 @@ export interface Host {
   notify: ((note: SystemNote, onFollowed: () => void) => void) | null;
   /** Asks the person for a folder to watch; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
+  /** Asks the person where to save a file of this name; null where the dialog was closed. Null itself: the page saves it. */
+  pickPlace: ((fileName: string) => Promise<string | null>) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
   log: Log;

@@ -24,6 +24,9 @@ export interface AuditDetail {
   /** Of an action on threads. */
   threads?: ThreadsDetail;
   imported?: ImportedDetail;
+  backup?: { fileName: string; hasPassphrase: boolean };
+  /** `waiting`: messages that had not been sent and are on hold. */
+  restored?: { fileName: string; madeAt: number; waiting: number };
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
 }

@@ -104,6 +104,12 @@ export type InputProblem =
   | 'no-program'
   | 'not-in-message'
   | 'file-not-kept'
+  | 'not-a-backup'
+  | 'backup-damaged'
+  | 'backup-misleads'
+  | 'backup-newer'
+  | 'backup-under-way'
+  | 'wrong-passphrase'
   | OpeningProblem
   | WebProblem;
 

@@ -30,6 +30,8 @@ export const auditActions = [
   'connect',
   'token',
   'settings',
+  'backup',
+  'restore',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

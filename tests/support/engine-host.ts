@@ -25,6 +25,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     setBadge: null,
     notify: null,
     pickFolder: null,
+    pickPlace: null,
     outside: null,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

@@ -150,6 +150,8 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       if (!waiting.delete(instanceId)) throw notFound('instance');
       return openOne(instanceId, withoutCopy);
     },
+    /** Opens one that was put there. Null: it could not be opened, and that is said. */
+    openOne: (instanceId: string) => openOne(instanceId),
     create: async (record: StoredInstance) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
       const file = join(folderOf(record.instanceId), fileName);

@@ -22,12 +22,20 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   tokens: Tokens;
 }
 
+type ConnectedTo = 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
+
 export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
   start(): Promise<void>;
   /** Throws EngineError `not-found` for an instance that is not open. */
   session(instanceId: string): InstanceSession;
   sessions(): InstanceSession[];
+  /** Opens what `adopt` puts into the folder of a new instance, makes it the active one, and returns it; it has no token. */
+  restore(
+    name: string,
+    form: Pick<StoredInstance, 'kind' | ConnectedTo>,
+    adopt: (record: StoredInstance) => Promise<void>,
+  ): Promise<Instance>;
   stop(): Promise<void>;
 }
 
@@ -122,6 +130,22 @@ export function createInstances(parts: InstancesParts): Instances {
   return {
     session,
     sessions: () => [...sessions.values()],
+    restore: async (name, { kind, ...form }, adopt) => {
+      const { chatServiceAddress, smsServiceAddress, instanceUuid } = form;
+      const record = newRecord(kind, {
+        name: checkName(name),
+        chatServiceAddress,
+        smsServiceAddress,
+        instanceUuid,
+      });
+      await adopt(record);
+      const opened = await histories.openOne(record.instanceId);
+      if (opened === null) throw notFound('instance');
+      await openKept(opened);
+      await session(record.instanceId).begin();
+      settings.setActiveInstance(record.instanceId);
+      return changed(record.instanceId);
+    },
     start: async () => {
       let count = 0;
       for (const opened of await histories.openAll()) {

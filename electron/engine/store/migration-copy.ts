@@ -10,9 +10,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { storageReason } from '../storage-error.ts';
-import { refuseInUse } from './database.ts';
+import { Database, refuseInUse } from './database.ts';
 import { migrations } from './migrations/migrations.ts';
 
 /** There is no room for the copy of a history, which stays as it is. */
@@ -27,7 +26,7 @@ export class NoRoomForCopy extends Error {
 const copyName = /^history before \d{4,}\.sqlite(\.part)?$/;
 
 /** Returns the paths of the copies of an instance's history from before an update: one at most, unless a crash left a part of another. */
-function migrationCopies(instanceFolder: string): string[] {
+export function migrationCopies(instanceFolder: string): string[] {
   if (!existsSync(instanceFolder)) return [];
   const names = readdirSync(instanceFolder).filter((name) => copyName.test(name));
   return names.map((name) => join(instanceFolder, name));
@@ -58,15 +57,14 @@ export function copyBeforeMigration(file: string): void {
 
 /** Reads a history's schema; afterwards all of it is in its one file, and closed: closing a copied file would end SQLite's locks on it. */
 function lookInto(file: string): { schema: number; instanceName: string } {
-  const database = new DatabaseSync(file);
+  const database = new Database(file);
   try {
-    const { schema } = database
-      .prepare('SELECT user_version AS schema FROM pragma_user_version')
-      .get() as { schema: number };
+    const { schema } = database.one<{ schema: number }>(
+      'SELECT user_version AS schema FROM pragma_user_version',
+    );
     if (schema === 0 || schema >= migrations.length) return { schema, instanceName: '' };
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    const named = database.prepare('SELECT name FROM instance').get() as
-      { name: string } | undefined;
+    const named = database.get<{ name: string }>('SELECT name FROM instance');
     return { schema, instanceName: named?.name ?? '' };
   } finally {
     database.close();

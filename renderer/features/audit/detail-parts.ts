@@ -11,7 +11,18 @@ export function detailParts(
   exact: (at: number) => string,
   { action, detail }: AuditEntry,
 ): string[] {
-  const { failure, keyId, serviceStatus, sendAt, values, asked, threads, imported } = detail;
+  const {
+    failure,
+    keyId,
+    serviceStatus,
+    sendAt,
+    values,
+    asked,
+    threads,
+    imported,
+    backup,
+    restored,
+  } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
@@ -19,6 +30,14 @@ export function detailParts(
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    backup &&
+      t('audit.backup', { file: backup.fileName, hasPassphrase: String(backup.hasPassphrase) }),
+    restored &&
+      t('audit.restored', {
+        file: restored.fileName,
+        time: exact(restored.madeAt),
+        waiting: restored.waiting,
+      }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

@@ -4,6 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
+import { DataSettings } from './data/data-settings.tsx';
 import { InstancesTab } from './instances-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
@@ -18,11 +19,13 @@ export function SettingsPage({
   onTab,
   onConnectAnother,
   onNewToken,
+  onRestore,
 }: {
   tab: string | null;
   onTab: (tab: string) => void;
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
+  onRestore: (file: File) => void;
 }) {
   const t = useText();
   const contents: Record<SettingsTab, ReactNode> = {
@@ -31,6 +34,7 @@ export function SettingsPage({
     sending: <SendingTab />,
     notifications: <NotificationsTab />,
     privacy: <PrivacyTab />,
+    data: <DataSettings onRestore={onRestore} />,
     shortcuts: <ShortcutsTab />,
     about: <AboutTab />,
   };

@@ -5,6 +5,7 @@ export const settingsTabs = [
   'sending',
   'notifications',
   'privacy',
+  'data',
   'shortcuts',
   'about',
 ] as const;

@@ -14,6 +14,7 @@ import { read } from './0013-read.ts';
 import { searchPending } from './0014-search-pending.ts';
 import { chatOrder } from './0015-chat-order.ts';
 import { templateUsed } from './0016-template-used.ts';
+import { heldSchedule } from './0019-held-schedule.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   searchPending,
   chatOrder,
   templateUsed,
+  heldSchedule,
 ];
