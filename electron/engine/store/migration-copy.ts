@@ -38,9 +38,9 @@ export function migrationCopies(instanceFolder: string): string[] {
  */
 export function copyBeforeMigration(file: string): void {
   if (!existsSync(file)) return;
-  refuseInUse(file);
   const { schema, instanceName } = lookInto(file);
   if (schema === 0 || schema >= migrations.length) return;
+  refuseInUse(file);
   const folder = dirname(file);
   for (const path of migrationCopies(folder)) rmSync(path);
   const copy = join(folder, `history before ${String(migrations.length).padStart(4, '0')}.sqlite`);

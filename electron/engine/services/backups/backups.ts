@@ -165,6 +165,8 @@ export function createBackups(parts: BackupsParts) {
       await rm(source.folder, { recursive: true, force: true });
       if (source.file.isOwn) await rm(source.file.path, { force: true });
     }
+    // What the page was to save and has saved, or never will.
+    deleteOthers(writing, () => false);
     source = null;
     task = null;
     events.publish('backups.changed', {});

@@ -9,7 +9,6 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
-import { useToday } from '../../../ui/use-now.ts';
 import styles from './data-settings.module.css';
 
 /** What takes how much room on this computer. */
@@ -69,7 +68,6 @@ function InstanceUse({
   const t = useText();
   const size = useFileSize();
   const clock = useClock();
-  const today = useToday();
   const deleteCopies = useCallMutation('storage.deleteCopies');
   const { instanceId, history, index, files, thumbnails, copies, damaged } = use;
   const facts: Fact[] = [
@@ -87,7 +85,7 @@ function InstanceUse({
       <Facts className={styles['facts']} facts={facts} />
       {copies.map(({ at, size: bytes }) => (
         <p key={at} className={styles['buttons']}>
-          {t('storage.copy', { when: clock.moment(at, today), size: size(bytes) })}
+          {t('storage.copy', { when: clock.exact(at), size: size(bytes) })}
           <Button
             size="small"
             onClick={() => deleteCopies.mutate({ instanceId }, { onSuccess: onChanged })}
