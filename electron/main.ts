@@ -13,8 +13,8 @@ import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
 import { outside } from './desktop/outside.ts';
-import { pickFolder } from './desktop/pick-folder.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
+import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     }),
     pickFolder,
     printToPdf: pdfPrinter(log),
+    pickPlace,
     outside,
     log,
   });

@@ -60,6 +60,7 @@ async function start({
     notify: null,
     pickFolder: null,
     printToPdf: null,
+    pickPlace: null,
     outside: null,
     log,
   });

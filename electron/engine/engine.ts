@@ -17,6 +17,7 @@ import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
+import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
 import { createChats } from './services/chats/chats.ts';
@@ -40,6 +41,7 @@ import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
+import { createStorage } from './services/storage.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
@@ -120,16 +122,19 @@ export async function startEngine(host: Host): Promise<Engine> {
     events,
     notices,
   });
+  const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const shared: SharedServices = {
     app: createApp(host, notices, tokens, attempts),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
-    forgetting: createForgetting(instances, templates, events),
+    forgetting: createForgetting({ instances, templates, exports, events }),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates,
+    backups,
+    storage: createStorage(host, instances),
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -185,6 +190,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     stop: async () => {
       for (const end of endings) end();
       await calls.ended();
+      await backups.stop();
       await instances.stop();
       await practice.stop();
       await store.close();
@@ -206,6 +212,8 @@ type SharedServices = {
       | 'linkCards'
       | 'web'
       | 'templates'
+      | 'backups'
+      | 'storage'
   ]: ServiceOf<Noun>;
 };
 

@@ -35,6 +35,8 @@ export interface Host {
    * else is read. Null where the host cannot.
    */
   printToPdf: ((folder: string, signal: AbortSignal) => Promise<Uint8Array>) | null;
+  /** Asks the person where to save a file of this name; null where the dialog was closed. Null itself: the page saves it. */
+  pickPlace: ((fileName: string) => Promise<string | null>) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
   log: Log;

@@ -25,6 +25,7 @@ const fileReasons: Record<string, StorageReason> = {
   EACCES: 'read-only',
   EPERM: 'read-only',
   ENOENT: 'gone',
+  NO_ROOM_FOR_COPY: 'no-room-for-copy',
 };
 
 /** By primary code, or by an extended one where it tells more (https://sqlite.org/rescode.html). */

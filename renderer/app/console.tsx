@@ -43,10 +43,12 @@ export function Console({
   instance,
   instances,
   chats,
+  onRestore,
 }: {
   instance: Instance;
   instances: Instance[];
   chats: ChatsShown;
+  onRestore: (file: File) => void;
 }) {
   const t = useText();
   const [location, navigate] = useLocation();
@@ -100,6 +102,7 @@ export function Console({
                 onTab={(next) => navigate(`/settings/${next}`, { replace: true })}
                 onConnectAnother={() => navigate('/connect')}
                 onNewToken={setTokenFor}
+                onRestore={onRestore}
               />
             )}
           </Route>
@@ -120,6 +123,7 @@ export function Console({
             <ConnectPage
               onConnected={() => navigate('/chats')}
               onLeave={() => navigate('/settings/instances')}
+              onRestore={onRestore}
             />
           </Route>
           <Route>

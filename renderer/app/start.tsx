@@ -17,11 +17,14 @@ const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
 
+const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
+
 /** First start without an instance, the console with one. */
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
+  const [restoreFrom, setRestoreFrom] = useState<File | null>(null);
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
@@ -65,14 +68,16 @@ export function Start() {
         <Console
           instance={instance}
           instances={instances.data.instances}
+          onRestore={setRestoreFrom}
           chats={{
             isScheduledShown,
             onShowScheduled: setScheduledShown,
           }}
         />
       ) : (
-        <ConnectPage onConnected={() => navigate('/chats')} />
+        <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />
       )}
+      {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
     </div>
   );
 }

@@ -30,6 +30,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
+  'backups.changed': () => keysOf({}, 'backups.task'),
   'attachments.changed': (input) => keysOf(input, 'attachments.list'),
   'uploads.changed': (input) => keysOf(input, 'uploads.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),

@@ -18,6 +18,15 @@ export type Notice =
   | { id: string; kind: 'folder-gone'; folder: string }
   | { id: string; kind: 'storage-stopped' }
   | { id: string; kind: 'history-unreadable'; detail: string }
+  /** An older history is not open: there is no room for the copy before its update. Bytes. */
+  | {
+      id: string;
+      kind: 'no-room-for-copy';
+      instanceId: string;
+      instanceName: string;
+      needed: number;
+      free: number;
+    }
   | { id: string; kind: 'sends-interrupted'; count: number }
   /** A file of the watched folder was taken in. */
   | {

@@ -30,6 +30,9 @@ export interface AuditDetail {
   isForgotten?: true;
   /** What was deleted of a person who was forgotten, or because of its age. */
   forgotten?: DeletedCounts;
+  backup?: { fileName: string; hasPassphrase: boolean };
+  /** `waiting`: messages that had not been sent and are on hold. */
+  restored?: { fileName: string; madeAt: number; waiting: number };
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
 }

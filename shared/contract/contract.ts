@@ -4,6 +4,7 @@ import { appCalls } from './app.ts';
 import { archiveRunCalls } from './archive-runs.ts';
 import { attachmentCalls } from './attachments.ts';
 import { auditCalls } from './audit.ts';
+import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { draftCalls } from './drafts.ts';
@@ -23,6 +24,7 @@ import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
+import { storageCalls } from './storage.ts';
 import { threadImportCalls } from './thread-imports.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
@@ -61,6 +63,8 @@ export const contract = {
   ...archiveRunCalls,
   ...templateCalls,
   ...transcriptCalls,
+  ...backupCalls,
+  ...storageCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -108,6 +112,7 @@ export interface ContractEvents {
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
+  'backups.changed': Record<never, never>;
   /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
   'app.opened': { instanceId: string; place: OpenedPlace };
 }

@@ -40,6 +40,10 @@ export const instanceCalls = {
     }),
   ).returns<Instance>(),
   'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
+  /** Opens an instance that waits for room for a copy of its history; a notice says where it still does. */
+  'instances.openAgain': call(
+    z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),
+  ).returns<null>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
   'instances.rename': call(
     z.strictObject({ instanceId: instanceIdSchema, name: field }),

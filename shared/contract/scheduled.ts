@@ -17,6 +17,8 @@ export interface ScheduledMessage {
   sendAt: number;
   /** Postline was not running at its time: it is sent only when a person says so. */
   missed: boolean;
+  /** It is of a restored instance, and sent only when a person says so, whatever its time. */
+  held: boolean;
 }
 
 const one = { instanceId: instanceIdSchema, localId: z.string().min(1).max(64) };

@@ -30,8 +30,10 @@ export type AppError =
  * - `gone`: the data folder was moved or deleted while Postline runs
  * - `damaged`: the history is, and nothing more is written to it
  * - `stopped`: the thread that writes histories has ended
+ * - `no-room-for-copy`: an older history waits, since there is no room for a copy of it before it is updated
  */
-export type StorageReason = 'full' | 'read-only' | 'gone' | 'damaged' | 'stopped';
+export type StorageReason =
+  'full' | 'read-only' | 'gone' | 'damaged' | 'stopped' | 'no-room-for-copy';
 
 export interface WrongField {
   /** Its name in the contract. */
@@ -109,6 +111,12 @@ export type InputProblem =
   | 'no-program'
   | 'not-in-message'
   | 'file-not-kept'
+  | 'not-a-backup'
+  | 'backup-damaged'
+  | 'backup-misleads'
+  | 'backup-newer'
+  | 'backup-under-way'
+  | 'wrong-passphrase'
   | OpeningProblem
   | WebProblem;
 

@@ -36,6 +36,8 @@ export const auditActions = [
   'forget',
   'retention',
   'retention-change',
+  'backup',
+  'restore',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

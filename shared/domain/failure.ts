@@ -25,7 +25,9 @@ export type UnknownReason =
   | 'early-answer'
   | 'redirect'
   | 'answer-too-long'
-  | 'crash';
+  | 'crash'
+  /** It waited when the back-up was made from which it was restored. */
+  | 'restored';
 
 /** Why a message is not accepted. Shown in words beside its state. */
 export type Failure =

@@ -26,6 +26,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     notify: null,
     pickFolder: null,
     printToPdf: null,
+    pickPlace: null,
     outside: null,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

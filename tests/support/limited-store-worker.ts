@@ -1,5 +1,7 @@
-import { BroadcastChannel } from 'node:worker_threads';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
+import { BroadcastChannel } from 'node:worker_threads';
 
 // The store's worker on a disk that can be made full or read-only: SQLite itself then refuses what its files would need.
 
@@ -13,9 +15,19 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   return exec.call(this, sql);
 };
 
+/** At the start, before anybody can say. */
+let isFull = process.env['POSTLINE_TEST_DISK'] === 'full';
+const { copyFileSync } = fs;
+fs.copyFileSync = (...input) => {
+  if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  copyFileSync(...input);
+};
+syncBuiltinESMExports();
+
 const channel = new BroadcastChannel('postline-disk');
 channel.onmessage = (event) => {
   const state = (event as { data: DiskState }).data;
+  isFull = state === 'full';
   for (const database of opened) {
     if (!database.isOpen) continue;
     // A file is never cut to so few pages; it only does not grow.

@@ -31,6 +31,11 @@ export function createExports() {
       }
       return exportId;
     },
+    /** Withdraws every file that waits. */
+    discardAll: (): void => {
+      for (const { discard } of waiting.values()) discard?.();
+      waiting.clear();
+    },
     take: (exportId: string): ExportedFile | null => {
       const file = waiting.get(exportId) ?? null;
       waiting.delete(exportId);

@@ -1,6 +1,7 @@
 import type { ForgetCounts, ForgetPreview } from '../../../shared/contract/forgetting.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
+import type { Exports } from '../files/exports.ts';
 import { numberPattern } from '../forgetting/number-pattern.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
@@ -8,11 +9,17 @@ import { describeChat } from './chats/recipients.ts';
 import type { ServiceOf } from './service-of.ts';
 
 /** Creates the service that forgets a person in all instances: whoever asks to be forgotten knows of none of them. */
-export function createForgetting(
-  instances: Pick<Instances, 'sessions'>,
-  templates: Pick<ServiceOf<'templates'>, 'search'>,
-  events: Events,
-): ServiceOf<'forgetting'> {
+export function createForgetting({
+  instances,
+  templates,
+  exports,
+  events,
+}: {
+  instances: Pick<Instances, 'sessions'>;
+  templates: Pick<ServiceOf<'templates'>, 'search'>;
+  exports: Exports;
+  events: Events;
+}): ServiceOf<'forgetting'> {
   return {
     preview: async ({ chatIds: written }) => {
       const chats = await joinedChats(instances.sessions(), chatIdsOf(written));
@@ -36,6 +43,8 @@ export function createForgetting(
         void session.eraser.beginAfter();
         tell(session, asked.chatIds);
       }
+      // What was written to be saved, and was not, may tell of them.
+      exports.discardAll();
       events.publish('forgetting.changed', {});
     },
     status: async () => {

@@ -1,6 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { EngineError } from '../engine-error.ts';
+import { EngineError, notFound } from '../engine-error.ts';
 import { ownFiles } from '../files/own-files.ts';
 import { isNoFile, nameAside, setAside } from '../files/set-aside.ts';
 import type { Host } from '../host.ts';
@@ -31,16 +39,23 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
   const root = join(host.dataFolder, 'instances');
   const folderOf = (instanceId: string): string => instanceFolder(host.dataFolder, instanceId);
 
-  const openOne = async (instanceId: string): Promise<OpenedHistory | null> => {
+  /** Histories that wait for room, or for a person who lets them be updated without a copy. */
+  const waiting = new Set<string>();
+
+  const openOne = async (
+    instanceId: string,
+    withoutCopy = false,
+  ): Promise<OpenedHistory | null> => {
     const file = join(folderOf(instanceId), fileName);
     let history: History | null = null;
     let opened: OpenedHistory | null = null;
     try {
       if (isNoFile(file) || statSync(file).size < smallestDatabase)
         throw damaged(`${file} was cut`);
-      history = await store.open(file, (trouble) => {
+      const onTrouble = (trouble: Trouble) => {
         if (opened !== null) tell(opened.record, trouble);
-      });
+      };
+      history = await store.open(file, onTrouble, withoutCopy);
       const record = await history.instance.get();
       if (record === null) throw damaged(`${file} names no instance`);
       ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
@@ -55,17 +70,30 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
 
   /** Moves a damaged history out of the way; leaves one that may be readable another time. */
   const giveUp = (instanceId: string, error: unknown): void => {
-    const storage = error instanceof EngineError && error.appError.kind === 'storage';
+    const storage =
+      error instanceof EngineError && error.appError.kind === 'storage' ? error.appError : null;
     const detail = error instanceof Error ? error.message : String(error);
+    if (storage?.reason === 'no-room-for-copy') return wait(instanceId, storage.detail);
     host.log.error('a history could not be opened', { instanceId, detail });
-    if (!storage || error.appError.reason !== 'damaged')
-      return notices.add({ kind: 'history-unreadable', detail });
+    if (storage?.reason !== 'damaged') return notices.add({ kind: 'history-unreadable', detail });
     try {
       const keptAs = setAside(folderOf(instanceId));
       notices.add({ kind: 'history-damaged', keptAs: join('instances', keptAs) });
     } catch (refused) {
       notices.add({ kind: 'history-unreadable', detail: `${detail}; ${String(refused)}` });
     }
+  };
+
+  const wait = (instanceId: string, instanceName: string): void => {
+    waiting.add(instanceId);
+    const { bavail, bsize } = statfsSync(root);
+    notices.add({
+      kind: 'no-room-for-copy',
+      instanceId,
+      instanceName,
+      needed: statSync(join(folderOf(instanceId), fileName)).size,
+      free: bavail * bsize,
+    });
   };
 
   /** What befalls one that is open. All of them are in one folder and one thread: of these it is told once. */
@@ -117,6 +145,13 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
         .filter((one) => one !== null)
         .sort((one, other) => one.record.createdAt - other.record.createdAt);
     },
+    /** Opens one that waits for room for its copy. Null: it waits on, or could not be opened; both are said. Throws `not-found` for another. */
+    openAgain: async (instanceId: string, withoutCopy: boolean) => {
+      if (!waiting.delete(instanceId)) throw notFound('instance');
+      return openOne(instanceId, withoutCopy);
+    },
+    /** Opens one that was put there. Null: it could not be opened, and that is said. */
+    openOne: (instanceId: string) => openOne(instanceId),
     create: async (record: StoredInstance) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
       const file = join(folderOf(record.instanceId), fileName);

@@ -24,6 +24,7 @@ import type { SettingsService } from '../services/settings.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
+import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 
@@ -49,7 +50,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const { log } = host;
   const { instanceId } = record;
   const events = eventsOf(parts.events, instanceId);
-  const files = ownFiles(instanceFolder(host.dataFolder, instanceId));
+  const folder = instanceFolder(host.dataFolder, instanceId);
+  const files = ownFiles(folder);
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
@@ -126,7 +128,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     files,
     opened: parts.opened,
     host,
-    deleteCopies: () => {},
+    deleteCopies: () => deleteMigrationCopies(folder),
     onChange: () => parts.events.publish('forgetting.changed', {}),
     onErased: () => {
       searchIndexing.begin();

@@ -5,7 +5,7 @@ import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
-import type { Histories } from './histories.ts';
+import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
@@ -22,12 +22,20 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   tokens: Tokens;
 }
 
+type ConnectedTo = 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
+
 export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
   start(): Promise<void>;
   /** Throws EngineError `not-found` for an instance that is not open. */
   session(instanceId: string): InstanceSession;
   sessions(): InstanceSession[];
+  /** Opens what `adopt` puts into the folder of a new instance, makes it the active one, and returns it; it has no token. */
+  restore(
+    name: string,
+    form: Pick<StoredInstance, 'kind' | ConnectedTo>,
+    adopt: (record: StoredInstance) => Promise<void>,
+  ): Promise<Instance>;
   stop(): Promise<void>;
 }
 
@@ -79,6 +87,11 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions.set(instanceId, createSession(record, history, { ...parts, token }));
   };
 
+  const openKept = async ({ record, history }: OpenedHistory): Promise<void> => {
+    await tokens.load(record.instanceId, record.name);
+    await open(record, () => Promise.resolve(history));
+  };
+
   const add = async (record: StoredInstance): Promise<Instance> => {
     await open(record, () => histories.create(record));
     const { name, chatServiceAddress, smsServiceAddress, instanceUuid } = record;
@@ -117,12 +130,27 @@ export function createInstances(parts: InstancesParts): Instances {
   return {
     session,
     sessions: () => [...sessions.values()],
+    restore: async (name, { kind, ...form }, adopt) => {
+      const { chatServiceAddress, smsServiceAddress, instanceUuid } = form;
+      const record = newRecord(kind, {
+        name: checkName(name),
+        chatServiceAddress,
+        smsServiceAddress,
+        instanceUuid,
+      });
+      await adopt(record);
+      const opened = await histories.openOne(record.instanceId);
+      if (opened === null) throw notFound('instance');
+      await openKept(opened);
+      await session(record.instanceId).begin();
+      settings.setActiveInstance(record.instanceId);
+      return changed(record.instanceId);
+    },
     start: async () => {
       let count = 0;
-      for (const { record, history, interrupted } of await histories.openAll()) {
-        await tokens.load(record.instanceId, record.name);
-        await open(record, () => Promise.resolve(history));
-        count += interrupted;
+      for (const opened of await histories.openAll()) {
+        await openKept(opened);
+        count += opened.interrupted;
       }
       if (count > 0) notices.add({ kind: 'sends-interrupted', count });
       for (const one of sessions.values()) await one.begin();
@@ -155,6 +183,17 @@ export function createInstances(parts: InstancesParts): Instances {
       }
       const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
       return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
+    },
+    openAgain: async ({ instanceId, withoutCopy }) => {
+      for (const notice of notices.all()) {
+        const isThis = notice.kind === 'no-room-for-copy' && notice.instanceId === instanceId;
+        if (isThis) notices.dismiss(notice.id);
+      }
+      const opened = await histories.openAgain(instanceId, withoutCopy);
+      if (opened === null) return;
+      await openKept(opened);
+      await session(instanceId).begin();
+      events.publish('instances.changed', {});
     },
     select: ({ instanceId }) => {
       settings.setActiveInstance(session(instanceId).record.instanceId);

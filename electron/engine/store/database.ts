@@ -126,10 +126,10 @@ export function makeDurable(database: Database): void {
 }
 
 /**
- * Two that send from one history would send twice. The lock of the folder keeps them apart, but is a file that can be deleted;
- * whoever has a history open holds a lock on the history itself as long as there is a write-ahead log.
+ * Throws where another program has a history open: two that send from one would send twice. The lock of the folder keeps them apart,
+ * but is a file that can be deleted; whoever has a history open holds a lock on the history itself as long as there is a write-ahead log.
  */
-function refuseInUse(file: string): void {
+export function refuseInUse(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 1000');

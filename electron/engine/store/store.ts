@@ -9,9 +9,14 @@ import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 export interface Store {
   /**
    * Opens or makes the file. Rejects with an EngineError of kind `storage` where it is damaged or unreadable. What goes wrong
-   * with the file later is told once for each reason, beside the errors of the calls that meet it.
+   * with the file later is told once for each reason, beside the errors of the calls that meet it. Before a history is migrated it is
+   * copied: the reason is `no-room-for-copy` where the disk is full, unless `withoutCopy` is said.
    */
-  open(file: string, onTrouble?: (trouble: Trouble) => void): Promise<History>;
+  open(
+    file: string,
+    onTrouble?: (trouble: Trouble) => void,
+    withoutCopy?: boolean,
+  ): Promise<History>;
   /** Ends the worker once all that was asked before is done. */
   close(): Promise<void>;
 }
@@ -86,8 +91,8 @@ export function openStore(
   };
 
   return {
-    open: async (file, onTrouble) => {
-      await ask({ kind: 'open', file });
+    open: async (file, onTrouble, withoutCopy = false) => {
+      await ask({ kind: 'open', file, withoutCopy });
       const told = new Set<Trouble>();
       const tell = (trouble: Trouble): void => {
         if (told.has(trouble)) return;

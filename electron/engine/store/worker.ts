@@ -4,6 +4,7 @@ import { storageReason } from '../storage-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type HistoryTables, historyTables } from './history.ts';
+import { copyBeforeMigration, NoRoomForCopy } from './migration-copy.ts';
 import { writeChecksums } from './tables/message-checksum.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
@@ -39,7 +40,8 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
     const isFrozen = 'file' in request && open.get(request.file)?.isFrozen === true;
     const reason = isFrozen ? 'damaged' : storageReason(error);
     const { message } = error as Error;
-    const named = request.kind === 'open' ? `${request.file}: ${message}` : message;
+    const isNamed = request.kind === 'open' && !(error instanceof NoRoomForCopy);
+    const named = isNamed ? `${request.file}: ${message}` : message;
     return { id: request.id, ok: false, message: named, reason };
   }
 }
@@ -47,6 +49,7 @@ function answerTo(request: WorkerRequest): WorkerAnswer {
 function carryOut(request: WorkerRequest): unknown {
   switch (request.kind) {
     case 'open':
+      if (!request.withoutCopy) copyBeforeMigration(request.file);
       return openHistory(request.file);
     case 'freeze': {
       const history = open.get(request.file);

@@ -22,6 +22,8 @@ export function detailParts(
     imported,
     exported,
     forgotten,
+    backup,
+    restored,
   } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
@@ -32,6 +34,14 @@ export function detailParts(
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
     exported && t('audit.exported', { ...exported, withMedia: String(exported.withMedia) }),
     forgotten && t('audit.deleted', { ...forgotten }),
+    backup &&
+      t('audit.backup', { file: backup.fileName, hasPassphrase: String(backup.hasPassphrase) }),
+    restored &&
+      t('audit.restored', {
+        file: restored.fileName,
+        time: exact(restored.madeAt),
+        waiting: restored.waiting,
+      }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

@@ -27,7 +27,7 @@ function open(errors: AppError[]) {
     },
   });
   const onConnected = vi.fn<(connected: Instance) => void>();
-  renderPart(<ConnectPage onConnected={onConnected} />);
+  renderPart(<ConnectPage onConnected={onConnected} onRestore={() => {}} />);
   return { main, onConnected, user: userEvent.setup() };
 }
 

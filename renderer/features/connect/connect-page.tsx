@@ -4,6 +4,7 @@ import { call, errorOf } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectProgress } from './connect-progress.tsx';
 import { PracticeCard } from './practice-card.tsx';
@@ -14,9 +15,11 @@ import styles from './connect-page.module.css';
 export function ConnectPage({
   onConnected,
   onLeave,
+  onRestore,
 }: {
   onConnected: (instance: Instance) => void;
   onLeave?: () => void;
+  onRestore: (file: File) => void;
 }) {
   const t = useText();
   const connect = useCallMutation('instances.connect');
@@ -59,6 +62,12 @@ export function ConnectPage({
               { onSuccess: (instance) => onConnected(instance) },
             );
           }}
+        />
+        <FileButton
+          tone="quiet"
+          label={t('backup.restore')}
+          className={styles['restore'] ?? ''}
+          onPick={([file]) => file && onRestore(file)}
         />
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>

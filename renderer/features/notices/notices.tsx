@@ -5,10 +5,11 @@ import type { OpenedPlace } from '../../../shared/contract/contract.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { useFileSize } from '../../product-ui/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './notices.module.css';
 
-function noticeText(t: Translate, notice: Notice): string {
+function noticeText(t: Translate, size: (bytes: number) => string, notice: Notice): string {
   switch (notice.kind) {
     case 'settings-damaged':
     case 'tokens-damaged':
@@ -28,6 +29,10 @@ function noticeText(t: Translate, notice: Notice): string {
       return t('notice.folder-gone', { folder: notice.folder });
     case 'storage-stopped':
       return t('error.storage-stopped');
+    case 'no-room-for-copy': {
+      const { instanceName: name, needed, free } = notice;
+      return t('notice.no-room-for-copy', { name, needed: size(needed), free: size(free) });
+    }
     case 'sends-interrupted':
       return t('notice.sends-interrupted', { count: notice.count });
     case 'folder-imported':
@@ -63,6 +68,7 @@ export function Notices({
   onShow: (place: OpenedPlace, instanceId: string | null) => void;
 }) {
   const t = useText();
+  const size = useFileSize();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useCallMutation('app.dismissNotice');
   if (!data || data.notices.length === 0) return null;
@@ -83,16 +89,33 @@ export function Notices({
                     {t('action.show')}
                   </Button>
                 )}
+                {notice.kind === 'no-room-for-copy' && <OpenAgain instanceId={notice.instanceId} />}
                 <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
                   {t('action.dismiss')}
                 </Button>
               </>
             }
           >
-            {noticeText(t, notice)}
+            {noticeText(t, size, notice)}
           </Banner>
         );
       })}
     </div>
+  );
+}
+
+/** Tries again to open an instance that waits for room, and offers to go on without the copy. */
+function OpenAgain({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const { mutate: openAgain } = useCallMutation('instances.openAgain');
+  return (
+    <>
+      <Button size="small" onClick={() => openAgain({ instanceId, withoutCopy: false })}>
+        {t('action.try-again')}
+      </Button>
+      <Button size="small" onClick={() => openAgain({ instanceId, withoutCopy: true })}>
+        {t('notice.update-without-copy')}
+      </Button>
+    </>
   );
 }

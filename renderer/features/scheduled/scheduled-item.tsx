@@ -49,13 +49,13 @@ export function ScheduledItem({
   const clock = useClock();
   const today = useToday();
   const [isSure, setSure] = useState(false);
-  const { chat, missed, replyTo, sendAt } = scheduled;
+  const { chat, missed, held, replyTo, sendAt } = scheduled;
   const when = clock.moment(sendAt, today);
   return (
     <li className={`${styles['item']} ${missed ? styles['missed'] : ''}`}>
       <p className={styles['when']}>
         {missed ? <TriangleAlert size={15} /> : <CalendarClock size={15} />}
-        {missed ? t('schedule.missed', { when }) : when}
+        {missed ? t(held ? 'schedule.held' : 'schedule.missed', { when }) : when}
       </p>
       {withChat && <bdi className={styles['chat']}>{chat.name ?? chat.number}</bdi>}
       {replyTo && (

@@ -20,11 +20,13 @@ export function SettingsPage({
   onTab,
   onConnectAnother,
   onNewToken,
+  onRestore,
 }: {
   tab: string | null;
   onTab: (tab: string) => void;
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
+  onRestore: (file: File) => void;
 }) {
   const t = useText();
   useCommand('print', () => window.print());
@@ -34,7 +36,7 @@ export function SettingsPage({
     sending: <SendingTab />,
     notifications: <NotificationsTab />,
     privacy: <PrivacyTab />,
-    data: <DataSettings />,
+    data: <DataSettings onRestore={onRestore} />,
     shortcuts: <ShortcutsTab />,
     about: <AboutTab />,
   };

@@ -64,6 +64,7 @@ export const transcriptWords = [
   'unknown.redirect',
   'unknown.answer-too-long',
   'unknown.crash',
+  'unknown.restored',
   'file-failure.empty',
   'file-failure.folder',
   'file-failure.unreadable',

@@ -16,6 +16,7 @@ import { chatOrder } from './0015-chat-order.ts';
 import { templateUsed } from './0016-template-used.ts';
 import { people } from './0017-people.ts';
 import { forgetting } from './0018-forgetting.ts';
+import { heldSchedule } from './0019-held-schedule.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly string[] = [
   templateUsed,
   people,
   forgetting,
+  heldSchedule,
 ];

@@ -29,12 +29,13 @@ interface Row {
   options: string;
   templateId: string | null;
   sendAt: number;
+  isHeld: number;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, chat.name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
-  scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt
+  scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, is_held AS isHeld
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
 
@@ -71,13 +72,13 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
     turn: (missedBefore: number, at: number): Turn =>
       database.transaction(() => {
         const rows = database.all<Row>(
-          `SELECT ${columns} WHERE send_at >= :missedBefore AND send_at <= :at ORDER BY send_at, place`,
+          `SELECT ${columns} WHERE is_held = 0 AND send_at >= :missedBefore AND send_at <= :at ORDER BY send_at, place`,
           { missedBefore, at },
         );
         for (const row of rows) becomeMessage(row, 'postline', at);
         const ahead = database.one<{ missed: number; nextAt: number | null }>(
-          `SELECT (SELECT count(*) FROM scheduled WHERE send_at < :missedBefore) AS missed,
-                  (SELECT min(send_at) FROM scheduled WHERE send_at >= :missedBefore) AS nextAt`,
+          `SELECT (SELECT count(*) FROM scheduled WHERE is_held = 0 AND send_at < :missedBefore) AS missed,
+                  (SELECT min(send_at) FROM scheduled WHERE is_held = 0 AND send_at >= :missedBefore) AS nextAt`,
           { missedBefore },
         );
         const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
@@ -92,7 +93,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
       }),
     changeTime: (localId: string, sendAt: number, at: number): boolean =>
       database.transaction(() => {
-        const sql = 'UPDATE scheduled SET send_at = :sendAt WHERE local_id = :localId';
+        const sql = 'UPDATE scheduled SET send_at = :sendAt, is_held = 0 WHERE local_id = :localId';
         if (database.run(sql, { localId, sendAt }) === 0) return false;
         audit.add({ action: 'schedule-change', by: 'person', localId, detail: { sendAt } }, at);
         return true;
@@ -140,14 +141,15 @@ function contentOf({ content }: Row): StoredContent {
 }
 
 function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
-  const { localId, chatId, name, number, text, sendAt } = row;
+  const { localId, chatId, name, number, text, sendAt, isHeld } = row;
   return {
     localId,
     chatId,
     chat: { name, number },
     text,
     sendAt,
-    missed: sendAt < missedBefore,
+    missed: isHeld === 1 || sendAt < missedBefore,
+    held: isHeld === 1,
     content: toContent(contentOf(row), null),
     replyTo: replyOf(row),
     options: readOptions(row.options),

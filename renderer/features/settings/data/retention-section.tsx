@@ -4,6 +4,7 @@ import type { Instance } from '../../../../shared/contract/instances.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { countOf, unitOf } from './retention-age.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 import styles from './retention.module.css';
@@ -13,10 +14,7 @@ export function RetentionSection() {
   const t = useText();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   return (
-    <section aria-labelledby="retention">
-      <h2 id="retention" className={styles['heading']}>
-        {t('retention.heading')}
-      </h2>
+    <Card label={t('retention.heading')} title={t('retention.heading')}>
       <p className={styles['hint']}>{t('retention.hint')}</p>
       <ul className={styles['list']}>
         {instances.map((instance) => (
@@ -24,7 +22,7 @@ export function RetentionSection() {
         ))}
       </ul>
       <p className={styles['hint']}>{t('retention.kept')}</p>
-    </section>
+    </Card>
   );
 }
 

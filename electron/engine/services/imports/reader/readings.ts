@@ -1,17 +1,25 @@
 import type { ImportFormat } from '../../../../../shared/contract/thread-imports.ts';
 import type { Entry } from '../../templates/template-entry.ts';
 import type { PeopleToRead, PersonInFile } from '../../people/read-people.ts';
+import type { BackupContents } from '../../../../../shared/contract/backups.ts';
+import type { RestoredHistory } from '../../../store/restored-history.ts';
+import type { BackupProgress } from '../../backups/backup-format.ts';
+import type { BackupToRead } from '../../backups/read-backup.ts';
+import type { BackupToWrite } from '../../backups/write-backup.ts';
 import type { RecordBatch } from '../messages/read-records.ts';
 import type { LookedInto } from '../threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from '../threads/read-rows.ts';
 
-/** What the reader's thread reads, by name. */
+/** What the reader's thread reads, by name: imported files, and what goes into a back-up or comes out of one. */
 export interface Readings {
   messages: { of: { path: string }; part: RecordBatch };
   threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
   threads: { of: ThreadsToRead; part: ThreadRows };
   templates: { of: { path: string }; part: Entry[] };
   people: { of: PeopleToRead; part: PersonInFile[] };
+  instanceToBackUp: { of: BackupToWrite; part: BackupProgress };
+  backup: { of: BackupToRead; part: BackupProgress | BackupContents };
+  restoredHistory: { of: RestoredHistory; part: null };
 }
 
 export type ReadingName = keyof Readings;
@@ -39,5 +47,18 @@ export const readings: {
   people: async function* (of) {
     const { readPeople } = await import('../../people/read-people.ts');
     yield* readPeople(of);
+  },
+  instanceToBackUp: async function* (of) {
+    const { writeBackup } = await import('../../backups/write-backup.ts');
+    yield* writeBackup(of);
+  },
+  backup: async function* (of) {
+    const { readBackup } = await import('../../backups/read-backup.ts');
+    yield* readBackup(of);
+  },
+  restoredHistory: async function* (of) {
+    const { adoptHistory } = await import('../../../store/restored-history.ts');
+    adoptHistory(of);
+    yield null;
   },
 };

@@ -1,0 +1,40 @@
+import type { BackupFacts } from '../../../../shared/contract/backups.ts';
+import { Database } from '../../store/database.ts';
+import type { StoredInstance } from '../../store/tables/instance-table.ts';
+
+/** Reads what a history of any schema holds, without changing it. */
+export function backupFacts(
+  file: string,
+): BackupFacts & Omit<StoredInstance, 'instanceId' | 'accentHue' | 'createdAt'> {
+  const database = new Database(file, { readOnly: true });
+  const count = (table: string): number => {
+    const { found } = database.one<{ found: number }>(
+      `SELECT count(*) AS found FROM sqlite_schema WHERE type = 'table' AND name = '${table}'`,
+    );
+    return found === 0
+      ? 0
+      : database.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows;
+  };
+  try {
+    const instance = database.one<StoredInstance>(
+      `SELECT name, kind, chat_service_address AS chatServiceAddress, sms_service_address AS smsServiceAddress,
+         instance_uuid AS instanceUuid FROM instance`,
+    );
+    const { schema } = database.one<{ schema: number }>(
+      'SELECT user_version AS schema FROM pragma_user_version',
+    );
+    const { first, last } = database.one<{ first: number | null; last: number | null }>(
+      'SELECT min(created_at) AS first, max(created_at) AS last FROM message',
+    );
+    return {
+      ...instance,
+      schema,
+      counts: { chats: count('chat'), messages: count('message'), threads: count('thread') },
+      waiting: count('outbox') + count('scheduled'),
+      first,
+      last,
+    };
+  } finally {
+    database.close();
+  }
+}

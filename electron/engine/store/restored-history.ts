@@ -1,0 +1,123 @@
+import { basename, join, win32 } from 'node:path';
+import type { Failure } from '../../../shared/domain/failure.ts';
+import { glanceAt } from '../files/file-identity.ts';
+import { type Database, openDatabase } from './database.ts';
+import { auditTable } from './tables/audit-table.ts';
+import { instanceTable, type StoredInstance } from './tables/instance-table.ts';
+import type { StoredContent } from './tables/stored-content.ts';
+import { readJson } from './tables/read-json.ts';
+
+/** A history out of a back-up, on its way to be an instance's own. */
+export interface RestoredHistory {
+  /** The history, where it was written to and checked. */
+  file: string;
+  /** Where the instance's files will lie. */
+  files: string;
+  instance: StoredInstance;
+  agent: string;
+  fileName: string;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+  at: number;
+}
+
+/**
+ * Gives a restored history its new instance, brings its schema up to date and puts on hold what waited in it (docs/decisions/0028-backups.md):
+ * nothing leaves before a person says so. Runs in a thread of its own.
+ */
+export function adoptHistory({
+  file,
+  files,
+  instance,
+  agent,
+  fileName,
+  madeAt,
+  at,
+}: RestoredHistory): void {
+  const database = openDatabase(file);
+  try {
+    database.transaction(() => {
+      const waiting = holdMessages(database, at) + holdSchedule(database);
+      holdActions(database, at);
+      holdRuns(database, at);
+      database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
+      moveFiles(database, files);
+      instanceTable(database).put(instance);
+      const audit = auditTable(database);
+      audit.signAs(agent);
+      const detail = { restored: { fileName, madeAt, waiting } };
+      audit.add({ action: 'restore', by: 'person', detail }, at);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Why it is not known what became of it: whoever was restored from went on after the back-up. */
+const restored: Failure = {
+  kind: 'unknown',
+  reason: 'restored',
+  status: null,
+  bytesSent: 0,
+  bytesTotal: 0,
+};
+const failure = JSON.stringify(restored);
+
+function holdMessages(database: Database, at: number): number {
+  const held = database.run(
+    `UPDATE message SET state = 'unknown', state_at = :at, failure = :failure, is_dismissed = 0
+     WHERE state IN ('held', 'queued', 'sending') OR local_id IN (SELECT local_id FROM outbox)`,
+    { at, failure },
+  );
+  database.run('DELETE FROM outbox');
+  const result = JSON.stringify({ state: 'unknown', failure: restored });
+  database.run(`UPDATE attempt SET ended_at = :at, result = :result WHERE ended_at IS NULL`, {
+    at,
+    result,
+  });
+  return held;
+}
+
+function holdSchedule(database: Database): number {
+  return database.run('UPDATE scheduled SET is_held = 1');
+}
+
+/** Deletions and seen marks are offered to be tried again. */
+function holdActions(database: Database, at: number): void {
+  database.run(
+    `UPDATE message_action SET state = 'failed', state_at = :at, not_before = NULL, failure = :failure
+     WHERE state IN ('held', 'waiting', 'running')`,
+    { at, failure },
+  );
+}
+
+/** A run that was being sent is paused. One that was being planned, and a switch, which no list shows, are cancelled. */
+function holdRuns(database: Database, at: number): void {
+  database.run(`UPDATE archive_run SET state = 'paused' WHERE state = 'running' AND is_listed = 1`);
+  database.run(
+    `UPDATE archive_run SET state = 'cancelled', ended_at = :at
+     WHERE state = 'planning' OR state IN ('running', 'paused') AND is_listed = 0`,
+    { at },
+  );
+}
+
+/** Postline's own files lie in another folder now, and are other files to the system. No path of the back-up leads out of it. */
+function moveFiles(database: Database, folder: string): void {
+  for (const table of ['message', 'attachment', 'scheduled']) {
+    const rows = database.all<{ id: number; content: string }>(
+      `SELECT rowid AS id, content FROM ${table} WHERE instr(content, '"path"') > 0`,
+    );
+    for (const { id, content } of rows) {
+      const stored = readJson<StoredContent | null>(content, null);
+      if (stored?.kind !== 'media' || stored.source.kind !== 'file' || !stored.source.isOwn) {
+        continue;
+      }
+      const path = join(folder, basename(win32.basename(stored.source.path)));
+      const moved = { ...stored, source: { ...stored.source, path, ...glanceAt(path) } };
+      database.run(`UPDATE ${table} SET content = :content WHERE rowid = :id`, {
+        id,
+        content: JSON.stringify(moved),
+      });
+    }
+  }
+}
