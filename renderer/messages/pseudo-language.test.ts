@@ -8,12 +8,12 @@ import { pseudoCatalogue } from './pseudo-language.ts';
 const pseudo = pseudoCatalogue(english);
 const ids = Object.keys(english) as MessageId[];
 
-const counted = /count|seconds|limit|length|status|sent|total/;
-
-/** Something for each argument of a message. */
+/** Something for each argument of a message: a number where it is counted or a time. */
 function valuesOf(message: string) {
   const names = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map((name) => [name, counted.test(name) ? 2 : 'x']));
+  const isNumber = (name: string) =>
+    new RegExp(`\\{${name}, (plural|number|date|time)`).test(message);
+  return Object.fromEntries(names.map((name) => [name, isNumber(name) ? 2 : 'x']));
 }
 
 function format(messages: typeof english | typeof pseudo, id: MessageId): string {

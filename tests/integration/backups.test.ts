@@ -241,6 +241,7 @@ describe('restoring', () => {
         ...(sendAt !== null && { sendAt }),
       });
     await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
+    await run.client.call('retention.set', { instanceId, months: 1 });
     await send('held a moment');
     const tomorrow = Date.now() + 86_400_000;
     await send('tomorrow', tomorrow);
@@ -255,6 +256,8 @@ describe('restoring', () => {
       ['said before', 'accepted'],
       ['held a moment', 'unknown'],
     ]);
+    const retention = { instanceId: after.instanceId };
+    expect(await run.client.call('retention.get', retention)).toMatchObject({ months: null });
     const [, held] = await run.client.messages(after.instanceId, chatId);
     expect(held?.failure).toMatchObject({ kind: 'unknown', reason: 'restored' });
     const scheduled = await run.client.call('scheduled.list', {

