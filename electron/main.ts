@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   forbidForeignDownloads(ses, log);
   setMenu();
 
-  const engine = await startEngine({
+  const starting = startEngine({
     name: 'desktop',
     version: app.getVersion(),
     dataFolder,
@@ -76,28 +76,32 @@ async function start(): Promise<void> {
     log,
   });
 
-  servePage(join(bundles, 'renderer'), engine.respond);
+  servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
 
   const nowhere: WindowPlace = { bounds: null, maximized: false };
   const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
   const open = () => {
-    window = openWindow({ preload: join(bundles, 'preload', 'preload.cjs'), place, log });
-    window.once('ready-to-show', () => (wasShown = true));
+    const preload = join(bundles, 'preload', 'preload.cjs');
+    window = openWindow({ preload, place, log, content: starting });
+    window.once('show', () => (wasShown = true));
     window.once('closed', () => (window = null));
   };
-  answerCalls(engine, () => window?.webContents ?? null, log);
+  answerCalls(starting, () => window?.webContents ?? null, log);
+  // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
   open();
 
-  const stopping = stopBeforeQuit(engine);
+  let stopping: ReturnType<typeof stopBeforeQuit> | null = null;
   const show = () => {
     // The engine still waits for answers on their way: the next start is this one's successor.
-    if (stopping.isUnderWay()) stopping.startAgainAfterwards();
+    if (stopping?.isUnderWay()) stopping.startAgainAfterwards();
     else if (window === null) open();
     else bringToFront(window);
   };
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
+  stopping = stopBeforeQuit(await starting);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */

@@ -15,27 +15,37 @@ export interface PageEngine {
 
 /**
  * Opens the only channels between main and the page: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
- * when they are refusals: Electron would send the text of an exception to the page.
+ * when they are refusals: Electron would send the text of an exception to the page. What is asked before the engine has started
+ * waits for it.
  */
-export function answerCalls(engine: PageEngine, page: () => WebContents | null, log: Log): void {
+export function answerCalls(
+  starting: Promise<PageEngine>,
+  page: () => WebContents | null,
+  log: Log,
+): void {
   ipcMain.handle('postline:call', async (event, name: unknown, input: unknown) => {
     if (!isKnownSender(event, page())) return refusal('a call from an unknown sender', log);
     if (typeof name !== 'string') return refusal('a call without a name', log);
-    return engine.call(name, input);
+    return (await starting).call(name, input);
   });
   // Preload asks Chromium for the paths of files that the person picked, and makes the ids: messages arrive in order, so a
-  // call that speaks of one needs not wait for an answer to this.
+  // call that speaks of one needs not wait for an answer to this; both wait for the engine in that order.
   ipcMain.on('postline:grant', (event, files: unknown) => {
     if (!isKnownSender(event, page()) || !Array.isArray(files)) {
       refusal('a grant for an unknown sender', log);
       return;
     }
-    for (const file of files.filter(isPickedPath)) engine.grant(file.path, file.grantId);
+    const picked = files.filter(isPickedPath);
+    void starting.then((engine) => {
+      for (const file of picked) engine.grant(file.path, file.grantId);
+    });
   });
-  engine.subscribe((events) => {
-    const contents = page();
-    if (contents !== null && !contents.isDestroyed()) contents.send('postline:events', events);
-  });
+  void starting.then((engine) =>
+    engine.subscribe((events) => {
+      const contents = page();
+      if (contents !== null && !contents.isDestroyed()) contents.send('postline:events', events);
+    }),
+  );
 }
 
 function isPickedPath(file: unknown): file is { path: string; grantId: string } {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile, Log } from '../engine/host.ts';
 import { showCrashDialog } from './crash-dialog.ts';
@@ -13,14 +14,19 @@ export interface WindowParts {
   preload: string;
   place: JsonFile<WindowPlace>;
   log: Log;
+  /** Until then the page has nothing to show. */
+  content: Promise<unknown>;
 }
+
+/** Milliseconds for which a window waits for what it shows; then it says that it waits. */
+const longestBlankMs = 500;
 
 /**
  * Opens the window. The page runs in Chromium's sandbox, in a world of its own, without Node.
  *
  * Rules 2, 3, 4 and 6: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  */
-export function openWindow({ preload, place, log }: WindowParts): BrowserWindow {
+export function openWindow({ preload, place, log, content }: WindowParts): BrowserWindow {
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
     ...windowBounds(place.store.bounds, screens),
@@ -50,7 +56,9 @@ export function openWindow({ preload, place, log }: WindowParts): BrowserWindow 
   forbidWebviews(webContents, log);
   reloadAfterCrash(window, log);
 
-  window.once('ready-to-show', () => {
+  window.once('ready-to-show', async () => {
+    await Promise.race([content, wait(longestBlankMs)]);
+    if (window.isDestroyed()) return;
     if (place.store.maximized === true) window.maximize();
     window.show();
   });

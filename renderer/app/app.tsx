@@ -9,6 +9,7 @@ import { Router } from 'wouter';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
+import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
@@ -23,11 +24,10 @@ function Appearance({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
-  // Nothing is painted before the settings are known: no flash of the other theme.
-  if (settings.isPending || !texts.data) return null;
+  if (!texts.data) return null;
   return (
     <TextProvider language={language} catalogue={texts.data}>
-      {children}
+      {settings.isPending ? <Opening /> : children}
     </TextProvider>
   );
 }
