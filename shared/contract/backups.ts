@@ -16,7 +16,7 @@ export interface BackupFacts {
   last: number | null;
 }
 
-/** What a back-up that was checked holds. */
+/** What a backup that was checked holds. */
 export type BackupContents = Omit<BackupFacts, 'schema'> &
   Pick<Instance, 'name' | 'kind' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'> & {
     /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export type BackupContents = Omit<BackupFacts, 'schema'> &
     size: number;
   };
 
-/** The one back-up that is made or restored now, or the last one until it is dismissed. */
+/** The one backup that is made or restored now, or the last one until it is dismissed. */
 export type BackupTask = {
   fileName: string;
   /**
@@ -40,7 +40,7 @@ export type BackupTask = {
   error: AppError | null;
 } & (
   | {
-      kind: 'back-up';
+      kind: 'backup';
       instanceId: string;
       /** Where the host asks for no place: a file for the page to save once it is done. */
       download: Download | null;

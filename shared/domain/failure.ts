@@ -26,7 +26,7 @@ export type UnknownReason =
   | 'redirect'
   | 'answer-too-long'
   | 'crash'
-  /** It waited when the back-up was made from which it was restored. */
+  /** It waited when the backup was made from which it was restored. */
   | 'restored';
 
 /** Why a message is not accepted. Shown in words beside its state. */

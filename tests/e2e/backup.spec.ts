@@ -21,11 +21,11 @@ test('an instance is backed up under a passphrase and restored as another', asyn
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
-  await send(page, 'Said before the back-up');
+  await send(page, 'Said before the backup');
   await expect(messageWith(page, 'Said before')).toContainText('Accepted');
 
   await openDataTab(page);
-  const backup = page.getByRole('region', { name: 'Back-up' });
+  const backup = page.getByRole('region', { name: 'Backup' });
   await backup.getByRole('button', { name: 'Back up…' }).click();
   const asked = page.getByRole('dialog', { name: 'Back up an instance' });
   await expect(asked).toContainText('anyone who has the file can read your messages');
@@ -43,9 +43,9 @@ test('an instance is backed up under a passphrase and restored as another', asyn
   expect(bytes.toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
 
   await backup
-    .getByLabel('Restore from a back-up…')
+    .getByLabel('Restore from a backup…')
     .setInputFiles({ name: 'Berlin.postline-backup', mimeType: '', buffer: bytes });
-  const restore = page.getByRole('dialog', { name: 'Restore from a back-up' });
+  const restore = page.getByRole('dialog', { name: 'Restore from a backup' });
   await restore.getByLabel('Passphrase').fill('wrong');
   await restore.getByRole('button', { name: 'Continue' }).click();
   await expect(restore).toContainText('Wrong passphrase');
@@ -73,15 +73,15 @@ test('an instance is backed up under a passphrase and restored as another', asyn
   await expect(page.getByText('Nothing was waiting.')).toBeVisible();
 });
 
-test('what is no back-up is refused at the first start, with a sentence', async ({ app }) => {
+test('what is no backup is refused at the first start, with a sentence', async ({ app }) => {
   const { page } = app;
-  await page.getByLabel('Restore from a back-up…').setInputFiles({
+  await page.getByLabel('Restore from a backup…').setInputFiles({
     name: 'notes.txt',
     mimeType: '',
     buffer: Buffer.from('just text '.repeat(99)),
   });
-  const restore = page.getByRole('dialog', { name: 'Restore from a back-up' });
-  await expect(restore).toContainText('This isn’t a Postline back-up.');
+  const restore = page.getByRole('dialog', { name: 'Restore from a backup' });
+  await expect(restore).toContainText('This isn’t a Postline backup.');
   await restore.getByRole('button', { name: 'Close' }).click();
   await expect(restore).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Connect an instance' })).toBeVisible();
@@ -92,13 +92,13 @@ async function openDataTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Data' }).click();
 }
 
-/** The bytes of a back-up: the browser downloads it, the desktop writes it where the person says. */
+/** The bytes of a backup: the browser downloads it, the desktop writes it where the person says. */
 async function savedBy(app: Postline, path: string, action: () => Promise<void>): Promise<Buffer> {
   if (app.electron === null) return downloadOf(app, action);
   await app.electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
   await action();
-  await expect(app.page.getByRole('region', { name: 'Back-up' }).getByRole('status')).toBeVisible();
+  await expect(app.page.getByRole('region', { name: 'Backup' }).getByRole('status')).toBeVisible();
   return readFile(path);
 }

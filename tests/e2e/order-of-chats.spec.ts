@@ -119,7 +119,7 @@ test('pinned chats stay on top, what is answered waits for them @page', async ({
     'Waiting for me 1',
     'Waiting for them 1',
   ]);
-  await page.getByRole('button', { name: 'Sort: Longest first' }).click();
+  await page.getByRole('button', { name: 'Sort: Unanswered first' }).click();
   await page.getByRole('menuitemradio', { name: 'Name' }).click();
   await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible();
 

@@ -20,7 +20,7 @@ const secret = 'correct horse battery staple';
 /** Milliseconds: each passphrase costs a second of computing, on a busy machine several. */
 const withPassphrases = 60_000;
 
-/** Waits until a back-up that is made or read is over with it. */
+/** Waits until a backup that is made or read is over with it. */
 const ended = (): Promise<BackupTask> =>
   run.client.until(async () => {
     const task = await run.client.call('backups.task', {});
@@ -30,11 +30,11 @@ const ended = (): Promise<BackupTask> =>
 async function backUp(instanceId: string, passphrase = ''): Promise<Buffer> {
   place = join(run.folder, 'saved.postline-backup');
   expect(await run.client.call('backups.make', { instanceId, passphrase })).toBe(true);
-  expect(await ended()).toMatchObject({ kind: 'back-up', stage: 'done', error: null });
+  expect(await ended()).toMatchObject({ kind: 'backup', stage: 'done', error: null });
   return readFileSync(place);
 }
 
-/** Reads a back-up as a person who picked it. */
+/** Reads a backup as a person who picked it. */
 async function check(bytes: Uint8Array): Promise<BackupTask> {
   const path = join(run.folder, `picked-${randomUUID()}`);
   writeFileSync(path, bytes);
@@ -42,7 +42,7 @@ async function check(bytes: Uint8Array): Promise<BackupTask> {
   return ended();
 }
 
-/** Reads a back-up as its thread does. Returns what is wrong with it; null: nothing. */
+/** Reads a backup as its thread does. Returns what is wrong with it; null: nothing. */
 async function problemOf(bytes: Uint8Array, passphrase = ''): Promise<string | null> {
   const path = join(run.folder, 'read');
   const folder = join(run.folder, 'checked');
@@ -72,7 +72,7 @@ const folderOf = (instanceId: string) => join(run.folder, 'instances', instanceI
 const textsOf = async ({ instanceId, chatId }: InChat) =>
   (await run.client.messages(instanceId, chatId)).map(({ text, state }) => [text, state]);
 
-describe('a back-up', () => {
+describe('a backup', () => {
   it('holds the history and its files, opens with ordinary tools, and holds no token', async () => {
     const { instanceId } = await fill();
     const bytes = await backUp(instanceId);
@@ -137,7 +137,7 @@ describe('a back-up', () => {
     run.client = engineClient(run.engine);
     await run.client.call('backups.make', { instanceId, passphrase: '' });
     const task = await ended();
-    const download = task.kind === 'back-up' ? task.download : null;
+    const download = task.kind === 'backup' ? task.download : null;
     expect(download?.fileName).toMatch(/^Berlin \d{4}-\d\d-\d\d\.postline-backup$/);
     const response = await askPage(run, download?.address ?? '');
     expect((await check(new Uint8Array(await response.arrayBuffer()))).stage).toBe('ready');
@@ -286,7 +286,7 @@ describe('restoring', () => {
     ).toMatchObject([{ missed: false, held: false }]);
   });
 
-  it('migrates an older back-up, and refuses a newer one', async () => {
+  it('migrates an older backup, and refuses a newer one', async () => {
     const { instanceId } = await fill();
     const entries = await unpackTar(await backUp(instanceId));
     const newer = edit(entries, (manifest) => ({ ...manifest, version: 2 }));
@@ -330,7 +330,7 @@ describe('restoring', () => {
   });
 });
 
-describe('a hostile back-up', () => {
+describe('a hostile backup', () => {
   const evil = (name: string, type = 'file') =>
     ({
       header: { name, type, size: 4, linkname: '/etc/passwd' },
@@ -418,7 +418,7 @@ describe('a hostile back-up', () => {
     }
   });
 
-  it('is no back-up at all', async () => {
+  it('is no backup at all', async () => {
     expect(await problemOf(new TextEncoder().encode('hello '.repeat(500)))).toBe('not-a-backup');
     expect(await problemOf(new Uint8Array(2_000))).toMatch(/^(not-a-backup|backup-damaged)$/);
     expect(
@@ -431,7 +431,7 @@ describe('a hostile back-up', () => {
   });
 });
 
-describe('a damaged back-up', () => {
+describe('a damaged backup', () => {
   it.each([false, true])(
     'is refused wherever it is cut, and restored as it was or not at all with a flipped byte (encrypted: %s)',
     async (isEncrypted) => {
@@ -500,7 +500,7 @@ function edit(
   return [...entries.slice(0, -1), { header: { ...last.header, size: data.length }, data }];
 }
 
-/** A back-up of a history alone, with a list that fits. */
+/** A backup of a history alone, with a list that fits. */
 async function packed(path: string, told: Json): Promise<Uint8Array> {
   const data = readFileSync(path);
   const { createHash } = await import('node:crypto');

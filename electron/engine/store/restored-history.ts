@@ -7,7 +7,7 @@ import { instanceTable, type StoredInstance } from './tables/instance-table.ts';
 import type { StoredContent } from './tables/stored-content.ts';
 import { readJson } from './tables/read-json.ts';
 
-/** A history out of a back-up, on its way to be an instance's own. */
+/** A history out of a backup, on its way to be an instance's own. */
 export interface RestoredHistory {
   /** The history, where it was written to and checked. */
   file: string;
@@ -55,7 +55,7 @@ export function adoptHistory({
   }
 }
 
-/** Why it is not known what became of it: whoever was restored from went on after the back-up. */
+/** Why it is not known what became of it: whoever was restored from went on after the backup. */
 const restored: Failure = {
   kind: 'unknown',
   reason: 'restored',
@@ -103,7 +103,7 @@ function holdRuns(database: Database, at: number): void {
   );
 }
 
-/** Postline's own files lie in another folder now, and are other files to the system. No path of the back-up leads out of it. */
+/** Postline's own files lie in another folder now, and are other files to the system. No path of the backup leads out of it. */
 function moveFiles(database: Database, folder: string): void {
   for (const table of ['message', 'attachment', 'scheduled']) {
     const rows = database.all<{ id: number; content: string }>(

@@ -47,8 +47,9 @@ export function ChatRowMenu({
         unread > 0
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),
-        ...chatMenuEntries(t, chat, order, () => onRename(chat)),
-        entry('copy-number', Copy, () => copyText(number)),
+        ...chatMenuEntries(t, chat, order, () => onRename(chat), [
+          entry('copy-number', Copy, () => copyText(number)),
+        ]),
       ]}
       onClose={onClose}
     />

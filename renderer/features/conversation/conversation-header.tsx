@@ -167,8 +167,7 @@ export function ConversationHeader({
         <Menu
           label={t('chat.actions')}
           anchor={menuAt}
-          entries={[
-            ...chatMenuEntries(t, chat, order, onRename),
+          entries={chatMenuEntries(t, chat, order, onRename, [
             entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
             entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
             entry('command.print', Printer, () => commands.get('print')?.(), {
@@ -194,7 +193,7 @@ export function ConversationHeader({
               takesFocus,
               keys: keysText('next-for-me'),
             }),
-          ]}
+          ])}
           onClose={() => setMenuAt(null)}
         />
       )}

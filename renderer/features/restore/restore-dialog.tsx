@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Checks a back-up that was picked, shows what it holds, and restores it as a new instance. */
+/** Checks a backup that was picked, shows what it holds, and restores it as a new instance. */
 export function RestoreDialog({
   file,
   onRestored,
@@ -111,7 +111,7 @@ function Unlock({ task, onClose }: { task: BackupTask; onClose: () => void }) {
   );
 }
 
-/** What the back-up holds, and the name that its instance gets. */
+/** What the backup holds, and the name that its instance gets. */
 function Contents({
   contents,
   thrown,

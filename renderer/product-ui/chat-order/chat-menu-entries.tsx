@@ -17,12 +17,13 @@ import type { MenuEntry } from '../../ui/menu.tsx';
 import { askAboutChats } from './chat-dialogs.tsx';
 import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 
-/** Returns what the menus of a row and of a conversation have in common. */
+/** Returns what the menus of a row and of a conversation have in common, around what a menu has alone. */
 export function chatMenuEntries(
   t: Translate,
   chat: OrderedChat & Pick<Chat, 'kind'>,
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
+  own: readonly MenuEntry[] = [],
 ): MenuEntry[] {
   const { chatId, kind, closedAt, pinnedAt, snoozedUntil } = chat;
   const entry = (
@@ -62,6 +63,14 @@ export function chatMenuEntries(
       : [entry('unsnooze', AlarmClockOff, () => void change([chatId], { kind: 'unsnooze' }))]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'L'),
     entry('export', FileDown, () => askAboutChats('export', [chatId])),
-    ...(kind === 'group' ? [] : [entry('forget', UserX, () => askAboutChats('forget', [chatId]))]),
+    ...own,
+    ...(kind === 'group'
+      ? []
+      : [
+          {
+            ...entry('forget', UserX, () => askAboutChats('forget', [chatId])),
+            isDangerous: true,
+          },
+        ]),
   ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { plainFileName } from '../../files/opened-files.ts';
 
-/** What the last file of a back-up says of the others (docs/decisions/0028-backups.md). */
+/** What the last file of a backup says of the others (docs/decisions/0028-backups.md). */
 export const manifestSchema = z.object({
   format: z.literal('postline-backup'),
   version: z.int(),
@@ -18,13 +18,13 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Of the form of a back-up; a newer one is refused. */
+/** Of the form of a backup; a newer one is refused. */
 export const backupVersion = 1;
 
 export const historyName = 'history.sqlite';
 export const manifestName = 'manifest.json';
 
-/** How far a thread is with a back-up, in bytes; null: it is at something that takes its time. */
+/** How far a thread is with a backup, in bytes; null: it is at something that takes its time. */
 export interface BackupProgress {
   done: number;
   total: number | null;
@@ -33,7 +33,7 @@ export interface BackupProgress {
 /** Bytes between two words on how far it is. */
 export const toldEvery = 4 * 1024 * 1024;
 
-/** Returns whether a file of this name may stand in a back-up: the history, or a file of one of the instance's folders. */
+/** Returns whether a file of this name may stand in a backup: the history, or a file of one of the instance's folders. */
 export function mayHold(name: string): boolean {
   const [folder = '', file = '', ...deeper] = name.split('/');
   if (name === historyName || name === manifestName) return true;
@@ -41,7 +41,7 @@ export function mayHold(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(file) && plainFileName(file) === file;
 }
 
-/** Returns the files of an instance that go into a back-up beside its history, by their names in it. */
+/** Returns the files of an instance that go into a backup beside its history, by their names in it. */
 export function filesBeside(instanceFolder: string): string[] {
   return readdirSync(instanceFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -78,7 +78,7 @@ export function createBackups(parts: BackupsParts) {
         await work(stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
-        if (!isForeseen(error)) host.log.error('a back-up failed', { error: String(error) });
+        if (!isForeseen(error)) host.log.error('a backup failed', { error: String(error) });
         change({ stage: 'failed', error: errorOf(error) });
       } finally {
         running = null;
@@ -183,7 +183,7 @@ export function createBackups(parts: BackupsParts) {
       await forget();
       begin({
         ...nothingDone,
-        kind: 'back-up',
+        kind: 'backup',
         instanceId: asked.instanceId,
         fileName: place === null ? fileName : basename(place),
         download: null,
@@ -258,7 +258,7 @@ function errorOf(error: unknown): EngineError['appError'] {
   return storageError(error).appError;
 }
 
-/** Returns the name that a back-up gets unless the person chooses another. */
+/** Returns the name that a backup gets unless the person chooses another. */
 function backupName(instanceName: string, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10);
   return plainFileName(`${instanceName} ${day}.postline-backup`);

@@ -44,7 +44,7 @@ const ageHead =
 type Found = Manifest['files'][number];
 
 /**
- * Writes the files of a back-up into a folder of their own and checks all of it: form, names, sizes, sums, and the history itself.
+ * Writes the files of a backup into a folder of their own and checks all of it: form, names, sizes, sums, and the history itself.
  * Throws EngineError for the first thing that is wrong; whoever asked deletes the folder then. Runs in a thread of its own.
  */
 export async function* readBackup(

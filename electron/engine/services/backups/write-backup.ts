@@ -21,7 +21,7 @@ export interface BackupToWrite {
   instanceFolder: string;
   /** Where a copy of the history lies until it is written. */
   snapshot: string;
-  /** Where the back-up goes; it is written beside first. */
+  /** Where the backup goes; it is written beside first. */
   target: string;
   /** Empty: it is not encrypted. */
   passphrase: string;

@@ -22,7 +22,7 @@ export function BackupSection({ onRestore }: { onRestore: (file: File) => void }
   return (
     <Card label={t('backup.heading')} title={t('backup.heading')}>
       <p>{t('backup.hint')}</p>
-      {task?.kind === 'back-up' && <Making task={task} />}
+      {task?.kind === 'backup' && <Making task={task} />}
       <div className={styles['buttons']}>
         <Button aria-disabled={isBusy} onClick={() => !isBusy && setAsked(true)}>
           {t('backup.make')}
@@ -37,7 +37,7 @@ export function BackupSection({ onRestore }: { onRestore: (file: File) => void }
 }
 
 /** How far it is, what came of it, and where it is once it is done. */
-function Making({ task }: { task: Extract<BackupTask, { kind: 'back-up' }> }) {
+function Making({ task }: { task: Extract<BackupTask, { kind: 'backup' }> }) {
   const t = useText();
   const size = useFileSize();
   const dismiss = useCallMutation('backups.dismiss');

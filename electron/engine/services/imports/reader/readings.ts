@@ -10,7 +10,7 @@ import type { RecordBatch } from '../messages/read-records.ts';
 import type { LookedInto } from '../threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from '../threads/read-rows.ts';
 
-/** What the reader's thread reads, by name: imported files, and what goes into a back-up or comes out of one. */
+/** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
   messages: { of: { path: string }; part: RecordBatch };
   threadPreview: { of: { path: string; format: ImportFormat | null }; part: LookedInto };
