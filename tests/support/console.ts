@@ -52,7 +52,7 @@ export async function startConsole(start: Start, close = async () => {}): Promis
 
 /**
  * Makes a console that a story used as good as new: removes every instance with its history, and every template, puts the
- * settings back, dismisses what is said above the page, and loads the page again at the first place.
+ * settings and the window's size back, dismisses what is said above the page, and loads the page again at the first place.
  */
 export async function emptyConsole({ page }: Console): Promise<void> {
   const { instances } = await callFrom(page, 'instances.list', {});
@@ -64,6 +64,7 @@ export async function emptyConsole({ page }: Console): Promise<void> {
   const { notices } = await callFrom(page, 'app.status', {});
   for (const { id } of notices) await callFrom(page, 'app.dismissNotice', { id });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (page.viewportSize() !== null) await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(new URL('/', page.url()).href);
   await untilReady(page);
 }
