@@ -9,6 +9,7 @@ import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
 import { openLog } from './desktop/log.ts';
+import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
@@ -24,6 +25,7 @@ import { type Engine, startEngine } from './engine/engine.ts';
 const bundles = join(__dirname, '..');
 
 declareAppScheme();
+const links = collectLinks();
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
 app.setAppUserModelId('example.postline.console');
@@ -101,7 +103,11 @@ async function start(): Promise<void> {
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
-  stopping = stopBeforeQuit(await starting);
+  const engine = await starting;
+  stopping = stopBeforeQuit(engine);
+  links.handTo((argument) => {
+    if (engine.openLink(argument)) show();
+  });
 }
 
 /** Where not even the engine starts, there is no page that could say so. */

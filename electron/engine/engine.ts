@@ -24,6 +24,7 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
+import { createDeepLinks } from './services/deep-links/deep-links.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
@@ -60,6 +61,8 @@ export interface Engine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
   /** Lets a file be read that the person picked; path and id came from the host, never from the page. Returns the grant's id. */
   grant(path: string, grantId?: string): string;
+  /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
+  openLink(argument: string): boolean;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -123,6 +126,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     notices,
   });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
+  const deepLinks = createDeepLinks(events);
   const shared: SharedServices = {
     app: createApp(host, notices, tokens, attempts),
     settings,
@@ -134,6 +138,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     web,
     templates,
     backups,
+    deepLinks: deepLinks.service,
     storage: createStorage(host, instances),
   };
   const ofInstance: InstanceServices = {
@@ -177,6 +182,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const call: Engine['call'] = (name, input) => calls.keep(answer(run, host.log, name, input));
   return {
     call,
+    openLink: deepLinks.open,
     grant: (path, grantId) => grants.issue(path, { grantId }),
     respond: createPageRoutes({
       instances,
@@ -213,6 +219,7 @@ type SharedServices = {
       | 'web'
       | 'templates'
       | 'backups'
+      | 'deepLinks'
       | 'storage'
   ]: ServiceOf<Noun>;
 };

@@ -13,6 +13,7 @@ import { Console } from './console.tsx';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
+const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
@@ -29,6 +30,7 @@ export function Start() {
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
   const instance = active ?? instances.data?.instances[0];
+  const link = useQuery(queryOf('deepLinks.asked', {})).data;
   const hue = instance?.accentHue;
   useLayoutEffect(() => {
     if (hue !== undefined) applyAccent(hue);
@@ -76,6 +78,14 @@ export function Start() {
         />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />
+      )}
+      {instance && link && (
+        <LinkDialog
+          // Another link begins anew.
+          key={`${instance.instanceId} ${link.number} ${link.text}`}
+          instanceId={instance.instanceId}
+          link={link}
+        />
       )}
       {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
     </div>

@@ -24,6 +24,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
     ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
   ],
+  'deepLinks.changed': () => keysOf({}, 'deepLinks.asked'),
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId, chatId }, 'messages.list', 'messages.media'),

@@ -7,6 +7,7 @@ import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
+import { deepLinkCalls } from './deep-links.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...templateCalls,
   ...transcriptCalls,
   ...backupCalls,
+  ...deepLinkCalls,
   ...storageCalls,
 };
 
@@ -113,6 +115,7 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  'deepLinks.changed': Record<never, never>;
   /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
   'app.opened': { instanceId: string; place: OpenedPlace };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
@@ -26,10 +26,16 @@ const isName = (written: string) => /\p{L}/u.test(written) && !written.includes(
 /** Reads a written number, a chat id or the name of a chat while it is typed, and opens the chat that it means. */
 export function NewChatDialog({
   instanceId,
+  asked = null,
+  children,
   onClose,
   onOpened,
 }: {
   instanceId: string;
+  /** What a link asks for, in place of what is typed; empty: it could not be read. */
+  asked?: string | null;
+  /** Stand below the rest. */
+  children?: ReactNode;
   onClose: () => void;
   onOpened: (chatId: string) => void;
 }) {
@@ -38,7 +44,7 @@ export function NewChatDialog({
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const isOpened = useRef(false);
-  const [written, setWritten] = useState('');
+  const [written, setWritten] = useState(asked ?? '');
   const [name, setName] = useState('');
   const [country, setCountry] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<AppError | null>(null);
@@ -92,7 +98,7 @@ export function NewChatDialog({
   // A half-typed number is not wrong yet: nothing is said before the person asks to open it.
   return (
     <FormDialog
-      title={t('chats.new')}
+      title={t(asked === null ? 'chats.new' : 'deep-link.title')}
       submit="new-chat.open"
       onSubmit={() => void open()}
       onClose={onClose}
@@ -101,6 +107,7 @@ export function NewChatDialog({
     >
       <TextField
         label={t('new-chat.recipient')}
+        hint={asked !== null && t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint')}
         placeholder={t('new-chat.example')}
         inputRef={field}
         value={written}
@@ -134,6 +141,7 @@ export function NewChatDialog({
           onChange={(event) => setName(event.target.value)}
         />
       )}
+      {children}
     </FormDialog>
   );
 }

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readDeepLink } from './read-deep-link.ts';
+
+it.each([
+  ['postline://chat/+4915112345678', '+4915112345678', ''],
+  ['postline://chat/4915112345678?text=Hello%20there%0AAna', '4915112345678', 'Hello there\nAna'],
+  ['POSTLINE://chat/%2B49%20151%2012345678/', '+49 151 12345678', ''],
+  ['postline://chat/120363025246125486@g.us?text=hi', '120363025246125486@g.us', 'hi'],
+  ['tel:+49-151-12345678', '+49-151-12345678', ''],
+  ['sms:+4915112345678?body=On%20my%20way', '+4915112345678', 'On my way'],
+])('reads %s', (address, number, text) => {
+  expect(readDeepLink(address)).toEqual({ number, text });
+});
+
+it.each([
+  'postline://chat/',
+  'postline://settings/1',
+  'postline://chat/nobody',
+  'postline://chat/%',
+  `postline://chat/${'1'.repeat(65)}`,
+  `postline://chat/1?text=${'x'.repeat(9_000)}`,
+])('takes no number from %s', (address) => {
+  expect(readDeepLink(address)).toEqual({ number: '', text: '' });
+});
+
+it.each([
+  '',
+  '--hidden',
+  '/home/ana/photo.png',
+  'https://example.com/postline://chat/1',
+  'javascript:1',
+])('leaves %j to others', (argument) => {
+  expect(readDeepLink(argument)).toBeNull();
+});
+
+it('takes away what would show the text as another', () => {
+  const text = 'pay\u202e 001 \u2066now\u0000\u001b[2J\tplease';
+  const read = readDeepLink(`postline://chat/4915112345678?text=${encodeURIComponent(text)}`);
+  expect(read?.text).toBe('pay 001 now[2Jplease');
+});
+
+it('never throws, and never says more than it may', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (rest) => {
+      const read = readDeepLink(`postline://chat/${rest}`);
+      expect(read?.number.length).toBeLessThanOrEqual(64);
+      expect(read?.text.length).toBeLessThanOrEqual(4_000);
+    }),
+  );
+});
