@@ -15,7 +15,7 @@ import { messages } from './p7-messages.ts';
 import { memory } from './p8-memory.ts';
 import { archiveMany } from './p9-archive-many.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
-import type { Plan, Plot, Row } from './row.ts';
+import type { Plan, Row } from './row.ts';
 
 const rows: Record<string, Row> = {
   P1: start,
@@ -49,13 +49,11 @@ const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCa
 for (const name of wanted ?? []) {
   if (!Object.hasOwn(rows, name)) throw new Error(`no row ${name}: ${Object.keys(rows).join(' ')}`);
 }
-const plots: Record<string, Plot> = {};
 try {
   for (const [name, measure] of Object.entries(rows)) {
     if (wanted && !wanted.includes(name)) continue;
     await print(name, measure);
   }
-  if (Object.keys(plots).length > 0) drawPlots(plots, plan);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -63,7 +61,8 @@ try {
 async function print(name: string, measure: Row): Promise<void> {
   try {
     const { line, isMet, plot } = await measure(plan);
-    if (plot) plots[name] = plot;
+    // At once: a long run may be ended before its last row.
+    if (plot) drawPlots({ [name]: plot }, plan);
     const verdict = isMet ? 'met' : 'missed';
     console.log(
       `${name} ${line}; seed ${plan.seed}; ${plan.isShort ? 'short, no verdict' : verdict}`,

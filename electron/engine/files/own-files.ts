@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -124,11 +124,16 @@ export function ownFiles(instanceFolder: string) {
         await rm(thumbnailPath(localId), { force: true });
       }
     },
+    /** Returns what the files that lie there belong to: messages and attachments, or what was one. */
+    owners: (): string[] => [...new Set([content, thumbnails].flatMap(namesIn).map(ownerOf))],
     /** Deletes what belongs to none of these messages and attachments. */
     keepOnly: (localIds: ReadonlySet<string>): void => {
       for (const folder of [content, thumbnails]) {
-        deleteOthers(folder, (name) => localIds.has(name.replace(/[.]jpg$/, '')));
+        deleteOthers(folder, (name) => localIds.has(ownerOf(name)));
       }
     },
   };
 }
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+const ownerOf = (name: string): string => name.replace(/[.]jpg$/, '');

@@ -58,7 +58,8 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       history = await store.open(file, onTrouble, withoutCopy);
       const record = await history.instance.get();
       if (record === null) throw damaged(`${file} names no instance`);
-      ownFiles(folderOf(instanceId)).keepOnly(new Set(await history.attachments.sweep()));
+      const files = ownFiles(folderOf(instanceId));
+      files.keepOnly(new Set(await history.attachments.sweep(files.owners())));
       await history.messageActions.recover(Date.now());
       opened = { record, history, interrupted: await history.outbox.recover(Date.now()) };
     } catch (error) {

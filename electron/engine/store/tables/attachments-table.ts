@@ -137,15 +137,17 @@ export function attachmentsTable(database: Database) {
       setRemoved(attachmentId, null);
       return get(attachmentId);
     },
-    /** Forgets what was removed; returns every id that may still have a file of its own: of a message, an attachment, or one scheduled. */
-    sweep: (): string[] =>
+    /** Forgets what was removed; returns those of the ids that are still there: of a message, an attachment, or one scheduled. */
+    sweep: (ids: readonly string[]): string[] =>
       database.transaction(() => {
         database.run('DELETE FROM attachment WHERE removed_at IS NOT NULL');
         return database
           .all<{ id: string }>(
-            `SELECT attachment_id AS id FROM attachment
-             UNION ALL SELECT local_id FROM message WHERE instr(content, '"media"') > 0
-             UNION ALL SELECT local_id FROM scheduled`,
+            `SELECT value AS id FROM json_each(:ids)
+             WHERE EXISTS (SELECT 1 FROM attachment WHERE attachment_id = value)
+               OR EXISTS (SELECT 1 FROM message WHERE local_id = value)
+               OR EXISTS (SELECT 1 FROM scheduled WHERE local_id = value)`,
+            { ids: JSON.stringify(ids) },
           )
           .map(({ id }) => id);
       }),

@@ -104,7 +104,7 @@ describe('scheduling', () => {
 
   it('keeps the files of what is scheduled', () => {
     schedule('a', 100);
-    expect(history.attachments.sweep()).toContain('a');
+    expect(history.attachments.sweep(['a', 'b'])).toEqual(['a']);
   });
 });
 
