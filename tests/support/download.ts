@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Postline } from './postline.ts';
 
@@ -9,7 +10,8 @@ export async function downloadOf(app: Postline, action: () => Promise<void>): Pr
     return readFile(await download.path());
   }
   // In the place of the person who answers the system's dialog.
-  const path = join(app.dataFolder, `saved-${Date.now()}`);
+  const folder = await mkdtemp(join(tmpdir(), 'postline-saved-'));
+  const path = join(folder, 'saved');
   const saving = await app.electron.evaluateHandle(({ session }, savePath) => {
     const state = new Promise<string>((resolve) => {
       session.defaultSession.once('will-download', (_event, item) => {
@@ -23,5 +25,7 @@ export async function downloadOf(app: Postline, action: () => Promise<void>): Pr
   await action();
   const state = await saving.evaluate((begun) => begun.state);
   if (state !== 'completed') throw new Error(`the download was ${state}`);
-  return readFile(path);
+  const bytes = await readFile(path);
+  await rm(folder, { recursive: true });
+  return bytes;
 }
