@@ -2,7 +2,8 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
+import { writeBillOfMaterials } from './scripts/bill-of-materials.ts';
 import { electronDev } from './scripts/electron-dev.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
@@ -54,6 +55,9 @@ function pageBundle(name: string, entry: string, format: 'cjs' | 'iife', extensi
     },
   } satisfies EnvironmentOptions;
 }
+
+/** The preview is for development and tests alone. */
+const isPackaged = (environment: string) => environment !== 'bridge' && environment !== 'preview';
 
 export default defineConfig({
   root: at('./renderer'),
@@ -115,6 +119,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      const packaged: Rolldown.RolldownOutput[] = [];
       // In this order: the workers' files go into the folder that main's build empties, the preview's into the bridge's.
       for (const name of [
         'client',
@@ -126,8 +131,15 @@ export default defineConfig({
         'preview',
       ]) {
         const environment = builder.environments[name];
-        if (environment) await builder.build(environment);
+        if (!environment) continue;
+        const built = await builder.build(environment);
+        if (isPackaged(name) && 'output' in built) packaged.push(built);
       }
+      writeBillOfMaterials(packaged, {
+        root: dirname(at('./package.json')),
+        file: at('./dist/renderer/bill-of-materials.json'),
+        electron: process.env['POSTLINE_ELECTRON_VERSION'],
+      });
     },
   },
 });

@@ -16,6 +16,7 @@ import { systemNetwork } from './desktop/system-network.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
+import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
     readerWorker: join(bundles, 'main', 'reader-worker.cjs'),
     tokenVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
-    resolveProxy: (address) => ses.resolveProxy(address),
+    ...proxyOf(ses),
     network: systemNetwork,
     setBadge: (count) => app.setBadgeCount(count),
     notify: notifier({

@@ -3,6 +3,7 @@ import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
 import type { JsonFile } from '../electron/engine/host.ts';
 import { openLog } from './log.ts';
+import { manualProxy } from './manual-proxy.ts';
 import { memoryVault } from './memory-vault.ts';
 import { readOptions } from './options.ts';
 import { type Page, startServer } from './server.ts';
@@ -54,7 +55,7 @@ async function start({
     readerWorker,
     tokenVault: memoryVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
-    resolveProxy: async () => 'DIRECT',
+    ...manualProxy(),
     network: null,
     setBadge: null,
     notify: null,

@@ -1,4 +1,4 @@
-// `npm run icons`: draws resources/icon.svg in the sizes and formats that the systems want. Needs Chromium.
+// `npm run icons`: draws resources/icon.svg in the sizes and formats that Windows and macOS want. Needs Chromium.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -19,7 +19,6 @@ const icnsTypes = {
 };
 
 const images = await drawIn([16, 24, 32, 48, 64, 128, 256, 512, 1024]);
-write('icon.png', image(512));
 write('icon.ico', ico([16, 24, 32, 48, 64, 128, 256]));
 write('icon.icns', icns());
 

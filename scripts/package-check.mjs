@@ -1,63 +1,25 @@
-// `npm run package:check`: reads the packed application back: its fuses, its files, and that its code runs.
-import { existsSync } from 'node:fs';
+// `npm run package:check`: reads the packed application back: its fuses, its files, and that its code runs. Where
+// release/ has a deb, it is installed on a copy of this system, checked there, and removed; a tar.gz has to hold the same.
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPackage } from '@electron/asar';
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { electronAtHand } from './electron-at-hand.mjs';
-import { fuseTable } from './fuse-table.mjs';
-import { command, Refusal, root, runTool, say } from './set-up.mjs';
+import { runWithOwnMounts } from './copy-of-system.mjs';
+import { checkApplication } from './check-application.mjs';
+import { checkDeb } from './check-deb.mjs';
+import { command, Refusal, root } from './set-up.mjs';
 
-const unpacked = join(root, 'release', 'linux-unpacked');
-const archive = join(unpacked, 'resources', 'app.asar');
+const release = join(root, 'release');
 
 await command(async () => {
-  if (!existsSync(archive)) throw new Refusal('release/linux-unpacked is missing: npm run package');
-  await checkFuses();
-  checkFiles();
-  await drive();
+  if (!existsSync(release)) throw new Refusal('release/ is missing: npm run package');
+  const deb = fileEnding('.deb');
+  if (deb === null) return checkApplication(join(release, 'linux-unpacked'));
+  const status = runWithOwnMounts();
+  if (status === null) return checkDeb(deb, fileEnding('.tar.gz'));
+  process.exitCode = status;
 });
 
-async function checkFuses() {
-  const wire = await getCurrentFuseWire(join(unpacked, 'postline'));
-  for (const { name, on } of fuseTable) {
-    const state = wire[FuseV1Options[name]];
-    if (state === undefined || state === FuseState.REMOVED) {
-      // An older Electron packed by POSTLINE_ELECTRON_DIST; the product's own has every one.
-      if (process.env['POSTLINE_ELECTRON_DIST'] === undefined) throw new Refusal(`no fuse ${name}`);
-      say(`fuse ${name}: this Electron has none`);
-      continue;
-    }
-    const isOn = state === FuseState.ENABLE;
-    if (isOn !== on) throw new Refusal(`fuse ${name} is ${isOn ? 'on' : 'off'}`);
-    say(`fuse ${name}: ${on ? 'on' : 'off'}`);
-  }
-}
-
-function checkFiles() {
-  const files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/'));
-  const belongs = /^\/(package\.json|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
-  const strangers = files.filter((file) => !belongs.test(file) || file.endsWith('.map'));
-  if (strangers.length > 0) throw new Refusal(`packed by mistake: ${strangers.join(', ')}`);
-  for (const needed of [
-    '/dist/main/main.cjs',
-    '/dist/main/store-worker.cjs',
-    '/dist/preload/preload.cjs',
-    '/dist/renderer/index.html',
-  ]) {
-    if (!files.includes(needed)) throw new Refusal(`not packed: ${needed}`);
-  }
-  say(`${files.length} files and folders packed, none of them a map or a package`);
-}
-
-/** The fused binary refuses to be driven, which is what fuses are for: the packed code runs on an unfused one. */
-async function drive() {
-  const electron = await electronAtHand({ download: true, asRoot: true });
-  if ('reason' in electron) throw new Refusal(`the packed code was not run: ${electron.reason}`);
-  const status = runTool(
-    '@playwright/test/cli.js',
-    ['test', '--project=electron', 'connect-send-restart', '--reporter=list'],
-    { ELECTRON_BINARY: electron.binary, POSTLINE_APPLICATION: archive },
-  );
-  if (status !== 0) throw new Refusal('the packed code failed its story');
-  say('the packed code runs');
+/** @param {string} ending */
+function fileEnding(ending) {
+  const name = readdirSync(release).find((file) => file.endsWith(ending));
+  return name === undefined ? null : join(release, name);
 }

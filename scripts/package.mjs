@@ -1,25 +1,71 @@
 // `npm run package`: makes the application in release/, unpacked; `npm run package -- --installers` makes this
-// system's installers too. POSTLINE_ELECTRON_DIST and POSTLINE_ELECTRON_VERSION pack an Electron of this machine.
-import { buildAnyway, command, install, root } from './set-up.mjs';
+// system's installers too, `--installers deb tar.gz` those alone. With --release, whatever is not signed fails.
+// POSTLINE_ELECTRON_DIST and POSTLINE_ELECTRON_VERSION pack an Electron of this machine.
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAnyway, command, install, Refusal, root } from './set-up.mjs';
 
 const { POSTLINE_ELECTRON_DIST: electronDist, POSTLINE_ELECTRON_VERSION: electronVersion } =
   process.env;
+const { values: wants, positionals: kinds } = parseArgs({
+  allowPositionals: true,
+  options: { installers: { type: 'boolean' }, release: { type: 'boolean' } },
+});
 
 await command(async () => {
   install();
+  // What an earlier version left is not checked, nor uploaded, as this one's.
+  rmSync(join(root, 'release'), { recursive: true, force: true });
   // Whatever was built in between, by development say: what is packed is built from what stands here.
   buildAnyway();
-  const { build: pack } = await import('electron-builder');
+  const { build: pack, DIR_TARGET, Platform } = await import('electron-builder');
   await pack({
     projectDir: root,
-    dir: !process.argv.includes('--installers'),
+    targets: Platform.current().createTarget(wants.installers ? kinds : DIR_TARGET),
     publish: 'never',
     config: {
+      ...(wants.release && signed()),
       ...(electronDist && { electronDist }),
       ...(electronVersion && { electronVersion, afterPack: dropUnknownFuses(electronVersion) }),
     },
   });
+  // Beside the installers too, for whoever reads it before installing.
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  copyFileSync(
+    join(root, 'dist', 'renderer', 'bill-of-materials.json'),
+    join(root, 'release', `postline-${version}.cdx.json`),
+  );
 });
+
+/**
+ * What a release is signed with. Who signs is told by the environment: Azure's and Apple's own names for credentials, and
+ * these for Azure's account.
+ *
+ * @returns {import('electron-builder').Configuration}
+ */
+function signed() {
+  if (process.platform === 'linux') return {};
+  if (process.platform === 'darwin') return { forceCodeSigning: true, mac: { notarize: true } };
+  return {
+    forceCodeSigning: true,
+    win: {
+      azureSignOptions: {
+        publisherName: needed('AZURE_PUBLISHER_NAME'),
+        endpoint: needed('AZURE_ENDPOINT'),
+        codeSigningAccountName: needed('AZURE_SIGNING_ACCOUNT'),
+        certificateProfileName: needed('AZURE_CERTIFICATE_PROFILE'),
+      },
+    },
+  };
+}
+
+/** @param {string} name of an environment variable */
+function needed(name) {
+  const value = process.env[name];
+  if (!value) throw new Refusal(`a release is signed, and ${name} is not set`);
+  return value;
+}
 
 /**
  * An Electron before 29, which only tests pack, lacks the last fuse of the table and would not be packed with it.

@@ -36,6 +36,8 @@ const sources = [
   'renderer',
   'shared',
   'package-lock.json',
+  'scripts/bill-of-materials.ts',
+  'scripts/parsed-catalogue.ts',
   'vite.config.ts',
 ];
 

@@ -33,6 +33,8 @@ import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
 import { createScheduled } from './services/messages/scheduled.ts';
+import { createNetwork } from './services/network/network.ts';
+import { createNetworkAccess } from './services/network/network-access.ts';
 import { createNotices } from './services/notices.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
@@ -89,6 +91,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const settings = createSettings(host, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
+  const network = createNetworkAccess({ host, settings, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -99,7 +102,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
   const attempts = createAttempts();
-  const web = createWeb(host, practice, attempts);
+  const web = createWeb(network.access, practice, attempts);
   const instances = createInstances({
     attempts,
     host,
@@ -108,6 +111,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     grants,
     reader,
     histories,
+    network: network.access,
     notices,
     notifications,
     opened,
@@ -126,6 +130,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     notices,
   });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
+  const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
   const shared: SharedServices = {
     app: createApp(host, notices, tokens, attempts),
@@ -140,6 +145,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     backups,
     deepLinks: deepLinks.service,
     storage: createStorage(host, instances),
+    network: networkService,
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -163,11 +169,13 @@ export async function startEngine(host: Host): Promise<Engine> {
     files: (session) => createFiles(session, opened, exports, host),
     transcripts: (session) => createTranscripts(session, exports, attempts, host),
   };
+  await network.load();
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
     followBadgeCount(host, instances, events, notifications),
     followNetwork(host, instances),
+    networkService.stop,
   ];
 
   const calls = createCallsUnderWay();
@@ -221,6 +229,7 @@ type SharedServices = {
       | 'backups'
       | 'deepLinks'
       | 'storage'
+      | 'network'
   ]: ServiceOf<Noun>;
 };
 

@@ -1,3 +1,5 @@
+import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
+
 /**
  * What only the host can do for the engine. The desktop application and the preview each give their own;
  * the engine knows neither.
@@ -17,8 +19,14 @@ export interface Host {
     name: string,
     defaults: Content,
   ): JsonFile<Content>;
+  /** How the host can choose proxies. */
+  proxyModes: readonly ProxyMode[];
+  /** Chooses how, for `resolveProxy`. */
+  setProxy(proxy: ProxySettings): Promise<void>;
   /** The proxies for an address, in the form of a PAC answer: `DIRECT`, or `PROXY host:port; ...`. */
   resolveProxy(address: string): Promise<string>;
+  /** Authorities of the organisation that are trusted beside the system's: PEM texts. */
+  authorities?: readonly string[];
   /** Null where the host cannot tell. */
   network: Network | null;
   /** Shows a count on the application's icon, 0: none. Null where there is no such icon. */

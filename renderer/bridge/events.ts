@@ -18,6 +18,7 @@ function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status'),
   'settings.changed': () => keysOf({}, 'settings.get'),
+  'network.changed': () => keysOf({}, 'network.status', 'network.test'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),

@@ -46,6 +46,10 @@ export type Notice =
       count: number;
     }
   | { id: string; kind: 'token-unreadable'; instanceName: string }
+  /** A proxy asks for a name and password; `wasRefused`: it did not take those entered. */
+  | { id: string; kind: 'proxy-asks'; proxy: string; wasRefused: boolean }
+  /** A certificate of the organisation cannot be read. */
+  | { id: string; kind: 'authority-damaged' }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */
   | {
       id: string;

@@ -16,6 +16,7 @@ import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
+import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...backupCalls,
   ...deepLinkCalls,
   ...storageCalls,
+  ...networkCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -85,6 +87,8 @@ export interface ContractEvents {
   'app.changed': Record<never, never>;
   'settings.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
+  /** A proxy asks for a name and password, or a connection test is further. */
+  'network.changed': Record<never, never>;
   /** Null: in any chat. */
   'chats.changed': { instanceId: string; chatId: string | null };
   /** What is begun and not sent: several times a second while a person types. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
 
 const appearanceSchema = z.strictObject({
@@ -81,6 +82,14 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+/** What is written is checked by the service, which says in words what is wrong. */
+const proxySchema = z.strictObject({
+  mode: z.enum(proxyModes),
+  pacAddress: z.string().max(2_048),
+  server: z.string().max(300),
+  bypass: z.string().max(10_000),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
@@ -94,6 +103,7 @@ export interface Settings {
   links: z.output<typeof linksSchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  proxy: ProxySettings;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -126,6 +136,7 @@ export const defaultSettings: Settings = {
   links: { hosts: [] },
   playback: { speed: 1 },
   contact: { isShown: false },
+  proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   activeInstanceId: null,
 };
 
@@ -141,6 +152,7 @@ const settingsPatchSchema = z.strictObject({
   links: linksSchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  proxy: proxySchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

@@ -52,6 +52,27 @@ export interface WrongField {
  */
 export type OpeningProblem = 'file-runs' | 'file-of-other-kind' | 'file-name-misleads';
 
+/**
+ * What is wrong with a proxy, or with how it is written.
+ *
+ * - `proxy-login`, `proxy-login-refused`, `proxy-scheme`: as in failure.ts
+ * - `proxy-socks`: it is no proxy of HTTP
+ * - `proxy-no-port`, `proxy-bad-port`, `proxy-bad-host`, `proxy-bad-bypass`: `detail` is what was written
+ * - `proxy-no-pac`: the preview knows no PAC files
+ * - `name-has-colon`: Basic could not carry the name
+ */
+export type ProxyProblem =
+  | 'proxy-login'
+  | 'proxy-login-refused'
+  | 'proxy-scheme'
+  | 'proxy-socks'
+  | 'proxy-no-port'
+  | 'proxy-bad-port'
+  | 'proxy-bad-host'
+  | 'proxy-bad-bypass'
+  | 'proxy-no-pac'
+  | 'name-has-colon';
+
 /** What is wrong with a field. Each has its sentence in the message catalogue of the renderer. */
 export type InputProblem =
   | 'required'
@@ -78,6 +99,9 @@ export type InputProblem =
   | 'host-unreachable'
   | 'host-silent'
   | 'host-not-secure'
+  | 'host-other-name'
+  | 'host-expired'
+  | ProxyProblem
   | 'web-page'
   | 'redirects'
   | 'draft-not-empty'

@@ -7,7 +7,19 @@ export type NotSentReason =
   | 'unreachable'
   | 'connect-timeout'
   | 'tls'
+  /** Nobody whom this computer trusts vouches for the certificate. */
+  | 'tls-authority'
+  /** The certificate is for another name. */
+  | 'tls-name'
+  /** The certificate is valid no longer, or not yet. */
+  | 'tls-expired'
   | 'proxy'
+  /** The proxy asks for a name and password, and none are known. */
+  | 'proxy-login'
+  /** It refused those that it was given. */
+  | 'proxy-login-refused'
+  /** It takes neither Basic nor Digest. */
+  | 'proxy-scheme'
   | 'no-token'
   | 'closed-early';
 

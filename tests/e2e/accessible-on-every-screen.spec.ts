@@ -248,6 +248,7 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
     'Appearance',
     'Sending',
     'Notifications',
+    'Network',
     'Privacy',
     'Data',
     'Shortcuts',
@@ -257,6 +258,13 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
     expect(await barriers(page)).toEqual([]);
   }
+  await page.getByRole('button', { name: 'Show licenses' }).click();
+  await page.getByText(/^react \d/).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Network' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).first().click();
+  await page.getByRole('button', { name: 'Copy result' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('emoji, times and what is scheduled have no barrier @page', async ({ app, service }) => {

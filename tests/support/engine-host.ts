@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import Conf from 'conf';
 import type { Host, JsonFile, TokenVault } from '../../electron/engine/host.ts';
+import { manualProxy } from '../../preview/manual-proxy.ts';
 import { workerFile } from './worker-files.ts';
 
 /** A host as plain Node can give it, for the engine in tests: no proxy, no log, and a vault that really encrypts or says it cannot. */
@@ -20,7 +21,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     readerWorker: workerFile('reader-worker'),
     tokenVault,
     openJsonFile,
-    resolveProxy: () => Promise.resolve('DIRECT'),
+    ...manualProxy(),
     network: null,
     setBadge: null,
     notify: null,

@@ -244,6 +244,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.endWait();
       wake();
     },
+    networkBack: () => {
+      backOff.networkBack();
+      wake();
+    },
     tokenChanged: () => {
       backOff.tokenChanged();
       wake();

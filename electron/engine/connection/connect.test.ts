@@ -91,12 +91,12 @@ describe('a request that never left', () => {
   });
 
   it.each([
-    ['a certificate nobody vouches for', '127.0.0.1', () => ignorant],
-    ['a certificate for another name', 'localhost', trust],
-  ])('because of %s', async (_name, host, trusting) => {
+    ['a certificate nobody vouches for', '127.0.0.1', () => ignorant, 'tls-authority'],
+    ['a certificate for another name', 'localhost', trust, 'tls-name'],
+  ])('because of %s', async (_name, host, trusting, reason) => {
     const service = await start(accept, certificate);
     const gateway = testGateway(at(`https://${host}:${service.port}`), { trust: trusting });
-    expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'not-sent', reason: 'tls' });
+    expect(await gateway.sendText(testText)).toMatchObject({ outcome: 'not-sent', reason });
     for (const connection of service.connections) expect(connection.received()).toHaveLength(0);
   });
 
@@ -224,7 +224,8 @@ describe('by a proxy', () => {
   });
 
   it.each([
-    ['refuses the tunnel', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'],
+    ['refuses the tunnel', 'HTTP/1.1 403 Forbidden\r\n\r\n'],
+    ['asks without saying how', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'],
     ['is no proxy', 'hello\r\n'],
     ['closes', ''],
   ])('that %s', async (_name, answer) => {

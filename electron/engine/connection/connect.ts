@@ -1,10 +1,12 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { isLoopback } from './is-loopback.ts';
 import { bareHost, openTcp, openTls, openTunnel, untilAborted } from './open-socket.ts';
-import { readProxyRoutes, type Route } from './proxy-routes.ts';
-import type { Trust } from './trust.ts';
+import { answerTo, ProxyChallenge, type ProxyLogins } from './proxy-login.ts';
+import { nameOf, readProxyRoutes, type Route } from './proxy-routes.ts';
+import type { StepReport } from './step-report.ts';
+import { systemTrust, type Trust } from './trust.ts';
 
 /** OpenSSL's names for a certificate whose authority is not among the trusted. */
 const unknownAuthority = [
@@ -15,12 +17,20 @@ const unknownAuthority = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-export interface ConnectSettings {
-  /** Returns what a PAC script returns; loopback addresses are never asked for. */
+/** What every connection of this installation has in common. */
+export interface NetworkAccess {
+  /** Returns what a PAC script returns: `DIRECT`, or `PROXY host:port; DIRECT`. Never asked for loopback addresses. */
   resolveProxy: (address: string) => Promise<string>;
-  trust: Trust;
+  /** By default {@link systemTrust}. */
+  trust?: Trust | undefined;
+  /** By default no proxy is signed in to. */
+  proxyLogins?: ProxyLogins | undefined;
+}
+
+export interface ConnectSettings extends NetworkAccess {
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  report?: StepReport | undefined;
   /**
    * Looks names up in place of the system; the connection goes to what it returns. A proxy looks names up itself, and is asked for
    * none that this refuses.
@@ -58,6 +68,9 @@ export async function connect(url: URL, settings: ConnectSettings): Promise<Sock
     if (settings.signal?.aborted === true) giveUp();
     const routes = await untilAborted(findRoutes(url, settings), deadline.signal);
     return await openFirst(routes, url, settings, deadline.signal);
+  } catch (error) {
+    if (error instanceof ConnectFailure) settings.report?.fail(error.reason, error.message);
+    throw error;
   } finally {
     clearTimeout(timer);
     settings.signal?.removeEventListener('abort', giveUp);
@@ -66,6 +79,7 @@ export async function connect(url: URL, settings: ConnectSettings): Promise<Sock
 
 async function findRoutes(url: URL, settings: ConnectSettings): Promise<Route[]> {
   if (isLoopback(url.hostname)) return [{ by: 'direct' }];
+  settings.report?.begin('route', '');
   try {
     return readProxyRoutes(await settings.resolveProxy(url.origin));
   } catch (error) {
@@ -82,6 +96,7 @@ async function openFirst(
 ): Promise<Socket> {
   let failure: unknown;
   for (const route of routes) {
+    if (failure instanceof ConnectFailure) settings.report?.fail(failure.reason, failure.message);
     try {
       return await open(route, url, settings, signal);
     } catch (error) {
@@ -95,55 +110,115 @@ async function openFirst(
 async function open(
   route: Route,
   url: URL,
-  { trust, lookup }: ConnectSettings,
+  settings: ConnectSettings,
   signal: AbortSignal,
 ): Promise<Socket> {
+  const { trust, report } = settings;
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
-  const openPlain = () =>
-    openRoute(route, { hostname: url.hostname, port, lookup }, trust('usual'), signal);
+  const openPlain = () => openRoute(route, { hostname: url.hostname, port }, settings, signal);
+  report?.begin('route', route.by === 'proxy' ? nameOf(route) : '');
   if (!secure) return openPlain();
-  const openSecure = async (context: SecureContext) =>
-    openTls(await openPlain(), url.hostname, context, signal);
   try {
-    return await openSecure(trust('usual')).catch((error: unknown) => {
-      if (!unknownAuthority.includes(codeOf(error))) throw error;
-      return openSecure(trust('widened'));
+    return await withTrust(trust, async (context) => {
+      const plain = await openPlain();
+      report?.begin('tls', bareHost(url.hostname));
+      const socket = await openTls(plain, url.hostname, context, signal);
+      report?.note(describeTls(socket));
+      return socket;
     });
   } catch (error) {
-    throw ownOr(error, 'tls');
+    throw ownOr(error, tlsReason(error));
   }
+}
+
+/** Opens once more with the wider trust where the usual one does not know who vouches for the certificate. */
+function withTrust(
+  trust: Trust = systemTrust,
+  openWith: (context: SecureContext) => Promise<Socket>,
+): Promise<Socket> {
+  return openWith(trust('usual')).catch((error: unknown) => {
+    if (!unknownAuthority.includes(codeOf(error))) throw error;
+    return openWith(trust('widened'));
+  });
 }
 
 /** The far end of a connection. */
 interface Far {
   hostname: string;
   port: number;
-  lookup: LookupFunction | undefined;
 }
 
 async function openRoute(
   route: Route,
-  { hostname, port, lookup }: Far,
-  context: SecureContext,
+  { hostname, port }: Far,
+  settings: ConnectSettings,
   signal: AbortSignal,
 ): Promise<Socket> {
+  const { lookup, report } = settings;
   if (route.by === 'unsupported') {
     throw new ConnectFailure('proxy', `This kind of proxy is not supported: ${route.name}`);
   }
   if (route.by === 'direct') {
-    return openTcp(hostname, port, signal, lookup).catch((error: unknown) => {
+    return openTcp(hostname, port, signal, { lookup, report }).catch((error: unknown) => {
       throw ownOr(error, tcpReason(error));
     });
   }
   if (lookup) await lookUp(hostname, lookup);
   try {
-    let socket = await openTcp(route.host, route.port, signal);
-    if (route.secure) socket = await openTls(socket, route.host, context, signal);
-    return await openTunnel(socket, `${hostname}:${port}`, signal);
+    return await openByProxy(route, `${hostname}:${port}`, settings, signal);
   } catch (error) {
     throw ownOr(error, 'proxy');
   }
+}
+
+/** Asks without a name and password first: only a proxy that asks for them is given them. */
+async function openByProxy(
+  route: Extract<Route, { by: 'proxy' }>,
+  target: string,
+  { trust, report, proxyLogins }: ConnectSettings,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const proxy = nameOf(route);
+  const openWith = async (authorization: string | null) => {
+    const openPlain = async () => {
+      const socket = await openTcp(route.host, route.port, signal, { report });
+      report?.begin('proxy', proxy);
+      return socket;
+    };
+    const socket = await (route.secure
+      ? withTrust(trust, async (context) => openTls(await openPlain(), route.host, context, signal))
+      : openPlain());
+    return openTunnel(socket, target, authorization, signal);
+  };
+  try {
+    return await openWith(null);
+  } catch (error) {
+    if (!(error instanceof ProxyChallenge)) throw error;
+    const answer = answerTo(error, target);
+    if (answer === null) {
+      const offered = error.schemes.map((scheme) => scheme.split(' ', 1)[0]).join(', ');
+      throw new ConnectFailure('proxy-scheme', `The proxy accepts only: ${offered}.`);
+    }
+    if (proxyLogins === undefined) throw new ConnectFailure('proxy-login', error.message);
+    return untilAborted(
+      proxyLogins.use(proxy, (login) => openWith(answer(login))),
+      signal,
+    );
+  }
+}
+
+function describeTls(socket: Socket): string {
+  if (!(socket instanceof TLSSocket)) return '';
+  const { O, CN } = socket.getPeerCertificate().issuer ?? {};
+  return [socket.getProtocol(), O ?? CN].filter((part) => typeof part === 'string').join(', ');
+}
+
+function tlsReason(error: unknown): NotSentReason {
+  const code = codeOf(error);
+  if (unknownAuthority.includes(code)) return 'tls-authority';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'tls-name';
+  return ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'].includes(code) ? 'tls-expired' : 'tls';
 }
 
 /** Throws a {@link ConnectFailure} where a name is not found, or refused. */

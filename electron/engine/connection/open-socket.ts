@@ -1,6 +1,8 @@
 import * as http from 'node:http';
 import * as net from 'node:net';
 import * as tls from 'node:tls';
+import { ProxyChallenge } from './proxy-login.ts';
+import type { StepReport } from './step-report.ts';
 
 /**
  * A TCP connection to a host in the form of `URL.hostname`, found by `lookup` where one is given. Throws what the system
@@ -10,12 +12,21 @@ export async function openTcp(
   hostname: string,
   port: number,
   signal: AbortSignal,
-  lookup?: net.LookupFunction,
+  { lookup, report }: { lookup?: net.LookupFunction | undefined; report?: StepReport | undefined },
 ): Promise<net.Socket> {
+  const host = bareHost(hostname);
+  const address = `${hostname}:${port}`;
+  if (net.isIP(host) === 0) report?.begin('name', host);
+  else report?.begin('tcp', address);
   // Node's quarter of a second per address gives up on far hosts that have several.
-  const options = { host: bareHost(hostname), port, autoSelectFamilyAttemptTimeout: 1_000 };
+  const options = { host, port, autoSelectFamilyAttemptTimeout: 1_000 };
   const socket = net.connect(lookup ? { ...options, lookup } : options);
   socket.setNoDelay(true);
+  socket.once('lookup', (error, found) => {
+    if (error || net.isIP(host) !== 0) return;
+    report?.note(found);
+    report?.begin('tcp', address);
+  });
   return ready(socket, 'connect', signal);
 }
 
@@ -33,23 +44,33 @@ export async function openTls(
   return ready(tls.connect(options), 'secureConnect', signal);
 }
 
-/** Asks a proxy for a tunnel (RFC 9110 §9.3.6). It never sees the request, nor the token. */
+/**
+ * Asks a proxy for a tunnel (RFC 9110 §9.3.6), signed in where `authorization` says so. It never sees the request, nor the token.
+ * Throws a {@link ProxyChallenge} where it asks for a name and password.
+ */
 export function openTunnel(
   socket: net.Socket,
   target: string,
+  authorization: string | null,
   signal: AbortSignal,
 ): Promise<net.Socket> {
   const request = http.request({
     createConnection: () => socket,
     method: 'CONNECT',
     path: target,
-    headers: { host: target },
+    headers: {
+      host: target,
+      ...(authorization !== null && { 'Proxy-Authorization': authorization }),
+    },
   });
   const opened = new Promise<net.Socket>((resolve, reject) => {
     request.on('error', reject);
     request.once('connect', (response, tunnel, early) => {
-      if (response.statusCode === 200 && early.length === 0) resolve(socket);
-      else reject(new Error(`The proxy answered ${response.statusCode ?? 'nothing'}.`));
+      const { statusCode, headersDistinct } = response;
+      const schemes = headersDistinct['proxy-authenticate'] ?? [];
+      if (statusCode === 200 && early.length === 0) resolve(socket);
+      else if (statusCode === 407 && schemes.length > 0) reject(new ProxyChallenge(schemes));
+      else reject(new Error(`The proxy answered ${statusCode ?? 'nothing'}.`));
       if (tunnel !== socket) tunnel.destroy();
     });
   });

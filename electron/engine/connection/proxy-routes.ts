@@ -22,3 +22,8 @@ function readRoute(entry: string): Route {
   const secure = kind.toUpperCase() === 'HTTPS';
   return { by: 'proxy', host, port: Number(port ?? (secure ? 443 : 80)), secure };
 }
+
+/** Returns what a proxy is called on screen and where its password is kept: one spoken to over TLS is another than one in the open. */
+export function nameOf({ host, port, secure }: Extract<Route, { by: 'proxy' }>): string {
+  return `${secure ? 'https://' : ''}${host}:${port}`;
+}

@@ -3,7 +3,7 @@ import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { FileFault } from '../files/file-identity.ts';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
-import { connect, ConnectFailure } from '../connection/connect.ts';
+import { connect, ConnectFailure, type NetworkAccess } from '../connection/connect.ts';
 import { KeptConnections } from '../connection/kept-connections.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import type { Call, GatewayTarget, RequestOptions, Send } from './gateway.ts';
@@ -12,18 +12,13 @@ import type { Outcome } from './outcome.ts';
 import type { OpenBody, RequestBody } from './request-body.ts';
 import { redactToken } from './redact-token.ts';
 import type { Timeouts } from './timeouts.ts';
-import { systemTrust, type Trust } from '../connection/trust.ts';
 
 type NotSent = Extract<Outcome<never>, { outcome: 'not-sent' | 'bad-file' }>;
 
-export interface ClientSettings {
+export interface ClientSettings extends NetworkAccess {
   /** Asked anew for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
-  /** Returns what a PAC script would: `DIRECT`, or `PROXY host:port; DIRECT`. */
-  resolveProxy: (address: string) => Promise<string>;
   timeouts: Timeouts;
-  /** By default {@link systemTrust}. */
-  trust?: Trust | undefined;
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
@@ -76,7 +71,7 @@ export function headOf(
   const search = new URLSearchParams(query ?? {}).toString();
   return {
     method,
-    url: `${address}/${encodeURIComponent(instanceUuid)}/${endpoint}${search && `?${search}`}`,
+    url: `${address}/${encodeURIComponent(instanceUuid)}${endpoint && `/${endpoint}`}${search && `?${search}`}`,
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
@@ -92,7 +87,7 @@ export interface PerformedRequest {
   body: RequestBody | null;
 }
 
-export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | 'trust'> {
+export interface PerformSettings extends NetworkAccess {
   timeouts: Timeouts;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
@@ -107,9 +102,9 @@ export interface PerformSettings extends Pick<ClientSettings, 'resolveProxy' | '
  */
 export async function perform(
   { body, ...request }: PerformedRequest,
-  { timeouts, options, resolveProxy, trust, headDecides, kept = null }: PerformSettings,
+  { timeouts, options, headDecides, kept = null, ...access }: PerformSettings,
 ): Promise<Exchange | NotSent> {
-  const { signal, breakOff, onProgress } = options;
+  const { signal, breakOff, onProgress, report } = options;
   const untilSent = breakOff && signal ? AbortSignal.any([breakOff, signal]) : (breakOff ?? signal);
   let opened: OpenBody | undefined;
   try {
@@ -140,10 +135,10 @@ export async function perform(
       if (!wasClosed || untilSent?.aborted === true) return result;
     }
     const socket = await connect(request.url, {
-      resolveProxy,
-      trust: trust ?? systemTrust,
+      ...access,
       timeoutMs: timeouts.connectMs,
       signal: untilSent,
+      report,
     });
     if (untilSent?.aborted === true) {
       socket.destroy();
@@ -151,6 +146,7 @@ export async function perform(
     }
     // Closed again by the other end before the first byte: on such a socket the request would only wait.
     if (socket.destroyed) return notSent('unreachable', 'The connection was closed at once.');
+    report?.begin('service', request.url.host);
     return await performOn(socket);
   } catch (error) {
     if (error instanceof ConnectFailure) return notSent(error.reason, error.message);

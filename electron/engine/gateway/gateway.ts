@@ -1,3 +1,4 @@
+import type { StepReport } from '../connection/step-report.ts';
 import type { FileIdentity } from '../files/file-identity.ts';
 import {
   readDeletion,
@@ -72,6 +73,8 @@ export interface RequestOptions {
   breakOff?: AbortSignal;
   /** Bytes of the body given to the connection so far; called at most some times a second. */
   onProgress?: (bytesSent: number, bytesTotal: number) => void;
+  /** Hears how the connection is opened. */
+  report?: StepReport;
 }
 
 /** One request of the interface, before an address and a token are put to it. */
@@ -79,7 +82,8 @@ export interface Call<Value> {
   /** By default `chat`. */
   side?: 'sms';
   /** By default `POST`. */
-  method?: 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Empty: the path of the instance itself. */
   endpoint: string;
   query?: Record<string, string>;
   body: RequestBody | null;
@@ -209,5 +213,11 @@ export function gatewayOver(send: Send, wire: () => WireChoices) {
         },
         options,
       ),
+    /** Asks for what the interface does not have, by a GET, which changes nothing: whether the token is refused shows in the answer. */
+    tryToken: (side: 'chat' | 'sms', options?: RequestOptions) => {
+      const expected = { carries: 'anything', value: null } as const;
+      const own = side === 'sms' && { side };
+      return send({ ...own, method: 'GET', endpoint: '', body: null, expected }, options);
+    },
   };
 }

@@ -3,25 +3,31 @@ import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { isWebPage } from './answer-head.ts';
 import { perform } from './client.ts';
 import { defaultTimeouts } from './timeouts.ts';
-import type { Trust } from '../connection/trust.ts';
+import type { NetworkAccess } from '../connection/connect.ts';
+import type { StepReport } from '../connection/step-report.ts';
 
 const problems: Record<NotSentReason, InputProblem> = {
   'no-name': 'no-such-host',
   refused: 'host-refused',
   unreachable: 'host-unreachable',
   proxy: 'host-unreachable',
+  'proxy-login': 'proxy-login',
+  'proxy-login-refused': 'proxy-login-refused',
+  'proxy-scheme': 'proxy-scheme',
   'connect-timeout': 'host-silent',
   'closed-early': 'host-silent',
   tls: 'host-not-secure',
+  'tls-authority': 'host-not-secure',
+  'tls-name': 'host-other-name',
+  'tls-expired': 'host-expired',
   'no-token': 'host-silent',
 };
 
-export interface ProbeSettings {
+export interface ProbeSettings extends NetworkAccess {
   signal?: AbortSignal;
+  report?: StepReport;
   /** For the connection, and again for the answer. */
   timeoutMs?: number;
-  resolveProxy: (address: string) => Promise<string>;
-  trust?: Trust;
 }
 
 /**
@@ -30,19 +36,9 @@ export interface ProbeSettings {
  */
 export async function probeAddress(
   address: string,
-  { signal, timeoutMs = 10_000, resolveProxy, trust }: ProbeSettings,
+  settings: ProbeSettings,
 ): Promise<InputProblem | null> {
-  const headers = { Accept: 'application/json' };
-  const result = await perform(
-    { method: 'GET', url: new URL(address), headers, body: null },
-    {
-      resolveProxy,
-      trust,
-      timeouts: { ...defaultTimeouts, connectMs: timeoutMs, waitMs: timeoutMs },
-      headDecides: () => true,
-      options: signal ? { signal } : {},
-    },
-  );
+  const result = await askWithoutToken(address, settings);
   if ('outcome' in result) {
     return result.outcome === 'not-sent' ? problems[result.reason] : 'host-unreachable';
   }
@@ -50,4 +46,21 @@ export async function probeAddress(
   const { status } = result.head;
   if (status >= 300 && status < 400) return 'redirects';
   return isWebPage(result.head) ? 'web-page' : null;
+}
+
+/** Makes a GET without a token. */
+export function askWithoutToken(
+  address: string,
+  { signal, report, timeoutMs = 10_000, ...access }: ProbeSettings,
+) {
+  const headers = { Accept: 'application/json' };
+  return perform(
+    { method: 'GET', url: new URL(address), headers, body: null },
+    {
+      ...access,
+      timeouts: { ...defaultTimeouts, connectMs: timeoutMs, waitMs: timeoutMs },
+      headDecides: () => true,
+      options: { ...(signal && { signal }), ...(report && { report }) },
+    },
+  );
 }

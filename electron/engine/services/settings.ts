@@ -8,6 +8,7 @@ import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import { storageError } from '../storage-error.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
+import { checkProxy } from './network/check-proxy.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -39,7 +40,10 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 
   return {
     get: () => settings,
-    set: (patch) => write(merge(settings, patch)),
+    set: (patch) => {
+      const next = merge(settings, patch);
+      return write(patch.proxy ? { ...next, proxy: checkProxy(next.proxy, host) } : next);
+    },
     setActiveInstance: (activeInstanceId) => {
       const next = { ...settings, activeInstanceId };
       try {
@@ -57,7 +61,7 @@ type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
   const { appearance, sending, emoji, palette, newChat, threads } = patch;
-  const { notifications, links, playback, contact } = patch;
+  const { notifications, links, playback, contact, proxy } = patch;
   const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
@@ -70,6 +74,7 @@ function merge(settings: Settings, patch: Partly): Settings {
     links: { ...settings.links, ...defined(links) },
     playback: { ...settings.playback, ...defined(playback) },
     contact: { ...settings.contact, ...defined(contact) },
+    proxy: { ...settings.proxy, ...defined(proxy) },
     activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
   };
 }

@@ -1,6 +1,6 @@
 import { practiceSite } from '../../../shared/domain/practice-site.ts';
+import type { NetworkAccess } from '../connection/connect.ts';
 import { invalidInput } from '../engine-error.ts';
-import type { Host } from '../host.ts';
 import type { WebSettings } from '../web/ask-web.ts';
 import { lookAtMedia } from '../web/look-at-media.ts';
 import { createPictureShelf } from '../web/picture-shelf.ts';
@@ -18,12 +18,12 @@ export interface Web extends ServiceOf<'web'> {
 }
 
 export function createWeb(
-  host: Pick<Host, 'resolveProxy'>,
+  network: NetworkAccess,
   practice: Pick<Practice, 'siteOrigin'>,
   attempts: Attempts,
 ): Web {
   const settings: WebSettings = {
-    resolveProxy: (address) => host.resolveProxy(address),
+    ...network,
     ownSite: { host: practiceSite.host, origin: () => practice.siteOrigin() },
   };
   const shelf = createPictureShelf();

@@ -1,4 +1,5 @@
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import type { NetworkAccess } from '../connection/connect.ts';
 import { createBackOff } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
@@ -31,6 +32,7 @@ import { createSearchIndexing } from './search-indexing.ts';
 /** What all instances share. */
 export interface SessionParts {
   host: Host;
+  network: NetworkAccess;
   events: Events;
   exports: Exports;
   grants: Grants;
@@ -58,7 +60,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
-    resolveProxy: (address) => host.resolveProxy(address),
+    ...parts.network,
   });
   const backOff = createBackOff({
     onChange: () => {
@@ -157,6 +159,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
   return Object.assign(session, {
     history,
     events,
+    tryToken: gateway.tryToken,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
+import type { NetworkAccess } from '../connection/connect.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
@@ -40,7 +41,7 @@ export interface Instances extends ServiceOf<'instances'> {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { attempts, events, histories, host, notices, practice, settings, tokens } = parts;
+  const { attempts, events, histories, host, network, notices, practice, settings, tokens } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -88,7 +89,9 @@ export function createInstances(parts: InstancesParts): Instances {
   };
 
   const openKept = async ({ record, history }: OpenedHistory): Promise<void> => {
-    await tokens.load(record.instanceId, record.name);
+    if (!(await tokens.load(record.instanceId))) {
+      notices.add({ kind: 'token-unreadable', instanceName: record.name });
+    }
     await open(record, () => Promise.resolve(history));
   };
 
@@ -164,7 +167,7 @@ export function createInstances(parts: InstancesParts): Instances {
     connect: async (written) => {
       const form = checkInstanceForm(written);
       if (!written.evenIfUnreachable) {
-        await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, host));
+        await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, network));
       }
       const record = newRecord('service', form);
       await tokens.set(record.instanceId, form.accessToken);
@@ -239,12 +242,11 @@ export function createInstances(parts: InstancesParts): Instances {
 async function probeAddresses(
   form: InstanceForm,
   signal: AbortSignal,
-  host: SessionParts['host'],
+  network: NetworkAccess,
 ): Promise<void> {
-  const resolveProxy = (address: string) => host.resolveProxy(address);
   const fields = ['chatServiceAddress', 'smsServiceAddress'] as const;
   const problems = await Promise.all(
-    fields.map((field) => probeAddress(form[field], { signal, resolveProxy })),
+    fields.map((field) => probeAddress(form[field], { ...network, signal })),
   );
   for (const [index, field] of fields.entries()) {
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import type { Notices } from '../services/notices.ts';
 /** By instance id: what the vault made of the token, base64. */
 const tokensSchema = z.strictObject({ tokens: z.record(z.string(), z.string()) });
 
-/** Creates the keeper of access tokens: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
+/** Creates the keeper of access tokens, and of what proxies are signed in to with: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
 export function createTokens(host: Host, notices: Notices) {
   const file = openValidatedFile(host, 'tokens', tokensSchema, { tokens: {} }, (keptAs) =>
     notices.add({ kind: 'tokens-damaged', keptAs }),
@@ -24,15 +24,18 @@ export function createTokens(host: Host, notices: Notices) {
   return {
     /** Where a token entered now would go. */
     storage: async () => ((await host.tokenVault.isReal()) ? 'encrypted' : 'memory'),
-    /** Brings a stored token into memory. A token that cannot be decrypted is forgotten, and said. */
-    load: async (instanceId: string, instanceName: string) => {
+    /** All that are here. */
+    ids: () => [...new Set([...Object.keys(file.store.tokens), ...inMemory.keys()])],
+    /** Brings a stored token into memory. Returns false for one that cannot be decrypted. */
+    load: async (instanceId: string) => {
       const encrypted = stored(instanceId);
-      if (encrypted === undefined) return;
+      if (encrypted === undefined) return true;
       try {
         inMemory.set(instanceId, await host.tokenVault.decrypt(encrypted));
+        return true;
       } catch (error) {
         host.log.warn('a stored token could not be decrypted', { error: String(error) });
-        notices.add({ kind: 'token-unreadable', instanceName });
+        return false;
       }
     },
     get: (instanceId: string) => inMemory.get(instanceId) ?? null,

@@ -1,10 +1,9 @@
 import * as http from 'node:http';
 import type { Readable } from 'node:stream';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
-import type { WebProblem } from '../../../shared/domain/web-problem.ts';
-import { connect, ConnectFailure } from '../connection/connect.ts';
+import type { InputProblem } from '../../../shared/domain/app-error.ts';
+import { connect, ConnectFailure, type NetworkAccess } from '../connection/connect.ts';
 import { untilAborted } from '../connection/open-socket.ts';
-import { systemTrust, type Trust } from '../connection/trust.ts';
 import { checkWebAddress } from './check-web-address.ts';
 import { isPublicIp } from './public-address.ts';
 import { PrivateAddress, publicLookup, type Resolve } from './public-lookup.ts';
@@ -14,15 +13,12 @@ import { WebFailure } from './web-failure.ts';
 const wholeTime = 10_000;
 const mostRedirects = 5;
 
-/** How the web is reached. All but `resolveProxy` is for tests and for the practice site. */
-export interface WebSettings {
-  /** Returns what a PAC script would. */
-  resolveProxy: (address: string) => Promise<string>;
+/** How the web is reached. All of its own is for tests and for the practice site. */
+export interface WebSettings extends NetworkAccess {
   /** A site of Postline's own, by its host name; `origin` returns its address on this machine. */
   ownSite?: { host: string; origin: () => Promise<string> };
   isPublic?: (ip: string) => boolean;
   resolve?: Resolve;
-  trust?: Trust;
   timeoutMs?: number;
 }
 
@@ -136,22 +132,28 @@ async function ask<Value>(
 }
 
 async function openConnection(url: URL, settings: WebSettings, signal: AbortSignal) {
-  const { ownSite, resolveProxy, trust = systemTrust, isPublic = isPublicIp } = settings;
-  const common = { resolveProxy, trust, timeoutMs: wholeTime, signal };
+  const { ownSite, resolveProxy, trust, proxyLogins, isPublic = isPublicIp } = settings;
+  const common = { resolveProxy, trust, proxyLogins, timeoutMs: wholeTime, signal };
   if (ownSite !== undefined && url.host === ownSite.host) {
     return connect(new URL(await ownSite.origin()), common);
   }
   return connect(url, { ...common, lookup: publicLookup(isPublic, settings.resolve) });
 }
 
-const problems: Record<NotSentReason, WebProblem> = {
+const problems: Record<NotSentReason, InputProblem> = {
   'no-name': 'web-no-name',
   refused: 'web-refused',
   unreachable: 'web-unreachable',
   proxy: 'web-unreachable',
+  'proxy-login': 'proxy-login',
+  'proxy-login-refused': 'proxy-login-refused',
+  'proxy-scheme': 'proxy-scheme',
   'connect-timeout': 'web-silent',
   'closed-early': 'web-broken',
   tls: 'web-not-secure',
+  'tls-authority': 'web-not-secure',
+  'tls-name': 'web-not-secure',
+  'tls-expired': 'web-not-secure',
   'no-token': 'web-unreachable',
 };
 

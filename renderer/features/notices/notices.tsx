@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { OpenedPlace } from '../../../shared/contract/contract.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
@@ -7,7 +8,12 @@ import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useFileSize } from '../../product-ui/file-size.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './notices.module.css';
+
+const ProxyLoginDialog = lazyPart(
+  async () => (await import('../../product-ui/proxy-login-dialog.tsx')).ProxyLoginDialog,
+);
 
 function noticeText(t: Translate, size: (bytes: number) => string, notice: Notice): string {
   switch (notice.kind) {
@@ -47,6 +53,12 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       return t('notice.scheduled-missed', { count: notice.count, name: notice.instanceName });
     case 'token-unreadable':
       return t('notice.token-unreadable', { name: notice.instanceName });
+    case 'proxy-asks':
+      return t(notice.wasRefused ? 'notice.proxy-refused' : 'notice.proxy-asks', {
+        proxy: notice.proxy,
+      });
+    case 'authority-damaged':
+      return t('notice.authority-damaged');
     case 'run-proposed': {
       const { name, archived, requests } = notice;
       return t('notice.run-proposed', { name, archived: String(archived), requests });
@@ -90,6 +102,7 @@ export function Notices({
                   </Button>
                 )}
                 {notice.kind === 'no-room-for-copy' && <OpenAgain instanceId={notice.instanceId} />}
+                {notice.kind === 'proxy-asks' && <EnterLogin proxy={notice.proxy} />}
                 <Button size="small" onClick={() => dismiss.mutate({ id: notice.id })}>
                   {t('action.dismiss')}
                 </Button>
@@ -101,6 +114,19 @@ export function Notices({
         );
       })}
     </div>
+  );
+}
+
+function EnterLogin({ proxy }: { proxy: string }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)}>
+        {t('proxy-login.enter')}
+      </Button>
+      {isAsked && <ProxyLoginDialog proxy={proxy} onClose={() => setAsked(false)} />}
+    </>
   );
 }
 

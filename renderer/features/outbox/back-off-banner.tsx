@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Gauge, Hourglass, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
+import { ConnectionTest } from '../../product-ui/connection-test/test-connection.tsx';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/seconds-until.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
@@ -30,6 +31,25 @@ export function BackOffBanner({
   instanceId: string;
   onNewToken: () => void;
 }) {
+  const [isTested, setTested] = useState(false);
+  return (
+    <>
+      <Line instanceId={instanceId} onNewToken={onNewToken} onTest={() => setTested(true)} />
+      {/* The line comes and goes with each attempt. */}
+      {isTested && <ConnectionTest instanceId={instanceId} onClose={() => setTested(false)} />}
+    </>
+  );
+}
+
+function Line({
+  instanceId,
+  onNewToken,
+  onTest,
+}: {
+  instanceId: string;
+  onNewToken: () => void;
+  onTest: () => void;
+}) {
   const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
   const retry = useCallMutation('outbox.retryNow');
@@ -54,9 +74,14 @@ export function BackOffBanner({
           </Button>
         ) : (
           canRetry && (
-            <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-              {t('back-off.try-now')}
-            </Button>
+            <>
+              <Button size="small" onClick={onTest}>
+                {t('connection-test.test')}
+              </Button>
+              <Button size="small" onClick={() => retry.mutate({ instanceId })}>
+                {t('back-off.try-now')}
+              </Button>
+            </>
           )
         )
       }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LicensesDialog } from './licenses-dialog.tsx';
 import { StatusFacts } from './tab-parts.tsx';
 
 /** What this installation is, for a person and for whoever helps them. */
@@ -12,7 +15,21 @@ export function AboutTab() {
         [t('about.host'), t(`about.${host}`)],
         [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
         [t('about.tokens'), <TokenPlace key="tokens" />],
+        [t('about.components'), <Licenses key="licenses" />],
       ]}
     />
+  );
+}
+
+function Licenses() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('about.show-licenses')}
+      </Button>
+      {isOpen && <LicensesDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

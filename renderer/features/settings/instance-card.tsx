@@ -1,6 +1,7 @@
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -59,6 +60,7 @@ export function InstanceCard({
               {t('instances.new-token')}
             </Button>
           )}
+          <TestConnection instanceId={instanceId} />
           <Button size="small" onClick={onRemove}>
             {t('instances.remove')}
           </Button>

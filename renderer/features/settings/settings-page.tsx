@@ -7,6 +7,7 @@ import { AboutTab } from './about-tab.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { DataSettings } from './data/data-settings.tsx';
 import { InstancesTab } from './instances-tab.tsx';
+import { NetworkSettings } from './network/network-settings.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import { SendingTab } from './sending-tab.tsx';
@@ -35,6 +36,7 @@ export function SettingsPage({
     appearance: <AppearanceTab />,
     sending: <SendingTab />,
     notifications: <NotificationsTab />,
+    network: <NetworkSettings />,
     privacy: <PrivacyTab />,
     data: <DataSettings onRestore={onRestore} />,
     shortcuts: <ShortcutsTab />,

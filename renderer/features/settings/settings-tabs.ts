@@ -4,6 +4,7 @@ export const settingsTabs = [
   'appearance',
   'sending',
   'notifications',
+  'network',
   'privacy',
   'data',
   'shortcuts',

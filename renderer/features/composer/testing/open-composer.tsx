@@ -32,6 +32,7 @@ export const settings: Settings = {
   links: { hosts: [] },
   playback: { speed: 1 },
   contact: { isShown: false },
+  proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   activeInstanceId: 'i',
 };
 

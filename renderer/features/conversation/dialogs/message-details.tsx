@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { TextDetails } from '../../../ui/text-details.tsx';
 import { type Fact, useMessageFacts } from '../message/use-message-facts.ts';
-import styles from './message-details.module.css';
 
 /** JSON as a person can read it; what is none stays as it is. */
 function indented(json: string): string {
@@ -72,10 +72,7 @@ export function MessageDetails({
           </>
         )}
         {shown.map(([name, text], index) => (
-          <details key={`${index} ${name}`} className={styles['text']}>
-            <summary>{name}</summary>
-            <pre dir="auto">{text}</pre>
-          </details>
+          <TextDetails key={`${index} ${name}`} name={name} text={text} />
         ))}
       </div>
       <DialogActions>

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { TestConnection } from '../../../product-ui/connection-test/test-connection.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useSettings } from '../tab-parts.tsx';
+import { ProxyForm } from './proxy-form.tsx';
+import { ProxyLogins } from './proxy-logins.tsx';
+import styles from './network-settings.module.css';
+
+/** How the services are reached, and whether they are. */
+export function NetworkSettings() {
+  const t = useText();
+  const { settings } = useSettings();
+  const { data: status } = useQuery(queryOf('network.status', {}));
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  if (!settings || !status) return null;
+  const { proxy } = settings;
+  const { modes, logins, authorities } = status;
+  return (
+    <div className={styles['sections']}>
+      <Card label={t('network.proxy')} title={t('network.proxy')}>
+        <ProxyForm key={JSON.stringify(proxy)} proxy={proxy} modes={modes} />
+      </Card>
+      {logins.length > 0 && (
+        <Card label={t('network.logins')} title={t('network.logins')}>
+          <ProxyLogins logins={logins} />
+        </Card>
+      )}
+      <Card label={t('network.certificates')} title={t('network.certificates')}>
+        <p className={styles['hint']}>{t('network.trusted', { count: authorities })}</p>
+      </Card>
+      <Card label={t('connection-test.test')} title={t('connection-test.test')}>
+        <p className={styles['hint']}>{t('connection-test.hint')}</p>
+        <ul className={styles['list']}>
+          {instances.map(({ instanceId, name }) => (
+            <li key={instanceId} className={styles['row']} aria-label={name}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              <TestConnection instanceId={instanceId} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

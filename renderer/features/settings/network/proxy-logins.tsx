@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { NetworkStatus } from '../../../../shared/contract/network.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { ProxyLoginDialog } from '../../../product-ui/proxy-login-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import styles from './network-settings.module.css';
+
+/** The proxies that asked for a name and password, and what is kept for them. */
+export function ProxyLogins({ logins }: { logins: NetworkStatus['logins'] }) {
+  const t = useText();
+  const forget = useCallMutation('network.forgetLogin');
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <ul className={styles['list']}>
+        {logins.map(({ proxy, state }) => (
+          <li key={proxy} className={styles['row']} aria-label={proxy}>
+            <span className={styles['words']}>
+              <b>
+                <bdi>{proxy}</bdi>
+              </b>
+              <small>{t(`network.login-${state}`)}</small>
+            </span>
+            <Button size="small" onClick={() => setAsked(proxy)}>
+              {t('proxy-login.enter')}
+            </Button>
+            <Button size="small" onClick={() => forget.mutate({ proxy })}>
+              {t('network.forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Problem thrown={forget.error} />
+      {asked !== null && <ProxyLoginDialog proxy={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

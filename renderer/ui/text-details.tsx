@@ -1,0 +1,11 @@
+import styles from './text-details.module.css';
+
+/** A long text that is shown as it is written once a person opens what names it. */
+export function TextDetails({ name, text }: { name: string; text: string }) {
+  return (
+    <details className={styles['text']}>
+      <summary>{name}</summary>
+      <pre dir="auto">{text}</pre>
+    </details>
+  );
+}
