@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
+import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
-import { openLog } from './desktop/log.ts';
 import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
@@ -21,11 +21,13 @@ import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
+import { openLog } from './engine/log/open-log.ts';
 
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
 
 declareAppScheme();
+keepCrashReports();
 const links = collectLinks();
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
@@ -44,9 +46,10 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
 
 async function start(): Promise<void> {
   const dataFolder = app.getPath('userData');
-  const log = openLog(dataFolder);
-  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+  // What went wrong is also seen where Postline was started from.
+  const log = openLog(dataFolder, (level, line) => level !== 'info' && console.error(line));
+  process.on('uncaughtException', (error) => log.problem('main-error', error));
+  process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
   const ses = session.defaultSession;
   forbidNetwork(ses);
@@ -55,7 +58,7 @@ async function start(): Promise<void> {
   let wasShown = false;
   forbidPermissions(ses, () => window?.webContents ?? null, log);
   forbidForeignDownloads(ses, log);
-  setMenu();
+  logEndedProcesses(log);
 
   const starting = startEngine({
     name: 'desktop',
@@ -85,7 +88,9 @@ async function start(): Promise<void> {
   const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
   const open = () => {
     const preload = join(bundles, 'preload', 'preload.cjs');
-    window = openWindow({ preload, place, log, content: starting });
+    const onCrash = (reason: string) =>
+      void starting.then((engine) => engine.windowCrashed(reason));
+    window = openWindow({ preload, place, log, content: starting, onCrash });
     window.once('show', () => (wasShown = true));
     window.once('closed', () => (window = null));
   };
@@ -100,6 +105,10 @@ async function start(): Promise<void> {
     else if (window === null) open();
     else bringToFront(window);
   };
+  setMenu((at) => {
+    show();
+    void starting.then((engine) => engine.show(at));
+  });
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());

@@ -22,9 +22,15 @@ void client.prefetchQuery(catalogueOf('en'));
 
 applyAccent(neutralHue);
 
+/** Keeps an error of the page, for the page of health. */
+const report = (thrown: unknown): void =>
+  void import('./bridge/report-problem.ts').then(({ reportProblem }) => reportProblem(thrown));
+addEventListener('error', ({ error }) => report(error));
+addEventListener('unhandledrejection', ({ reason }) => report(reason));
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: report }).render(
   <StrictMode>
     <App client={client} />
   </StrictMode>,

@@ -1,8 +1,12 @@
+import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
+
+/** Errors of the page that are kept in one run: one that comes again and again must not push out the others. */
+const mostProblems = 10;
 
 /** Creates the service that tells what is running here and what happened to it. */
 export function createApp(
@@ -10,7 +14,9 @@ export function createApp(
   notices: Notices,
   tokens: Tokens,
   attempts: Attempts,
+  events: Events,
 ): ServiceOf<'app'> {
+  const reported = new Set<string>();
   return {
     status: async () => ({
       version: host.version,
@@ -22,6 +28,12 @@ export function createApp(
       notices: notices.all(),
     }),
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
+    reportProblem: ({ text }) => {
+      if (reported.has(text) || reported.size >= mostProblems) return;
+      reported.add(text);
+      host.log.problem('window-error', text);
+      events.publish('health.changed', {});
+    },
     dismissNotice: ({ id }) => notices.dismiss(id),
   };
 }
