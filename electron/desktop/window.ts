@@ -15,7 +15,7 @@ export interface WindowParts {
   place: JsonFile<WindowPlace>;
   log: Log;
   /** Until then the page has nothing to show. */
-  content: Promise<unknown>;
+  content: () => Promise<unknown>;
   /** The page's process has ended, for this reason. */
   onCrash: (reason: string) => void;
 }
@@ -59,7 +59,7 @@ export function openWindow({ preload, place, log, content, onCrash }: WindowPart
   reloadAfterCrash(window, log, onCrash);
 
   window.once('ready-to-show', async () => {
-    await Promise.race([content, wait(longestBlankMs)]);
+    await Promise.race([content(), wait(longestBlankMs)]);
     if (window.isDestroyed()) return;
     if (place.store.maximized === true) window.maximize();
     window.show();

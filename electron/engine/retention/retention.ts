@@ -24,6 +24,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
+  let isDeleting = false;
 
   const deleteAll = async (): Promise<void> => {
     const chatIds = new Set<string>();
@@ -43,6 +44,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
     const { months, nextAt, cutoff } = await history.retention.get();
     const now = Date.now();
     if (months === null || (cutoff === null && now < nextAt)) return;
+    isDeleting = true;
     if (cutoff === null) await history.retention.begin(monthsBefore(now, months));
     events.publish('retention.changed', {});
     await deleteAll();
@@ -63,6 +65,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
       )
       .finally(() => {
         running = null;
+        isDeleting = false;
         if (isEnded) return;
         timer = setTimeout(look, lookAgainMs);
         timer.unref();
@@ -72,6 +75,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   return {
     /** Deletes what is to be deleted by now, and looks again from time to time. */
     look,
+    isDeleting: () => isDeleting,
     set: async (months: number | null): Promise<void> => {
       await history.retention.set(months, Date.now());
       events.publish('retention.changed', {});

@@ -4,18 +4,27 @@ import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
+import type { UnfinishedWork } from './unfinished.ts';
 
 /** Errors of the page that are kept in one run: one that comes again and again must not push out the others. */
 const mostProblems = 10;
 
 /** Creates the service that tells what is running here and what happened to it. */
-export function createApp(
-  host: Host,
-  notices: Notices,
-  tokens: Tokens,
-  attempts: Attempts,
-  events: Events,
-): ServiceOf<'app'> {
+export function createApp({
+  host,
+  notices,
+  tokens,
+  attempts,
+  unfinished,
+  events,
+}: {
+  host: Host;
+  notices: Notices;
+  tokens: Tokens;
+  attempts: Attempts;
+  unfinished: UnfinishedWork;
+  events: Events;
+}): ServiceOf<'app'> {
   const reported = new Set<string>();
   return {
     status: async () => ({
@@ -35,5 +44,7 @@ export function createApp(
       events.publish('health.changed', {});
     },
     dismissNotice: ({ id }) => notices.dismiss(id),
+    unfinished: () => unfinished.list(),
+    notePage: (page) => unfinished.notePage(page),
   };
 }
