@@ -1,5 +1,6 @@
 import {
   type Dirent,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,8 +23,8 @@ const fileName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z ([a-z-]+)\.tx
 export function keepProblem(dataFolder: string, kind: Problem['kind'], text: string): void {
   const folder = problemFolder(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const time = new Date().toISOString().replace(/[:.]/g, '-');
-  writeFileSync(join(folder, `${time} ${kind}.txt`), `${text}\n`, { mode: 0o600 });
+  const path = freePath(folder, Date.now(), ` ${kind}.txt`);
+  writeFileSync(path, `${text}\n`, { mode: 0o600 });
   for (const name of problemFiles(folder).slice(mostProblems)) rmSync(join(folder, name));
 }
 
@@ -59,9 +60,7 @@ export function takeDumps(dataFolder: string): number {
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => dumpsIn(join(folder, name)));
   for (const path of fresh) {
-    const { mtime } = statSync(path);
-    const time = mtime.toISOString().replace(/[:.]/g, '-');
-    renameSync(path, join(folder, `${time}.dmp`));
+    renameSync(path, freePath(folder, statSync(path).mtimeMs, '.dmp'));
     rmSync(path.replace(/\.dmp$/, '.meta'), { force: true });
   }
   for (const path of dumpsIn(folder).sort().reverse().slice(mostDumps)) rmSync(path);
@@ -97,6 +96,13 @@ function dumpsIn(folder: string): string[] {
   return entriesOf(folder)
     .filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'))
     .map(({ name }) => join(folder, name));
+}
+
+/** Returns the path of a file that begins with the time, or one soon after it. */
+function freePath(folder: string, at: number, end: string): string {
+  // No colons: a file name on every system.
+  const path = join(folder, new Date(at).toISOString().replace(/[:.]/g, '-') + end);
+  return existsSync(path) ? freePath(folder, at + 1, end) : path;
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -24,6 +24,7 @@ export function InstanceHealth({
   const { instanceId, name, kind, host, token, outbox, oldestWaiting, indexing } = health;
   const { backOff, waiting, sending, needsReview } = outbox;
   const reason = backOff?.reason ?? 'none';
+  const waitedFor = oldestWaiting === null ? 0 : now - oldestWaiting;
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   return (
     <Card
@@ -52,8 +53,8 @@ export function InstanceHealth({
           }
         >
           {t('health.queue', { waiting, sending, needsReview })}
-          {oldestWaiting !== null && (
-            <small>{t('health.oldest', { time: waitingTime(t, now - oldestWaiting) })}</small>
+          {waitedFor >= 60_000 && (
+            <small>{t('health.oldest', { time: waitingTime(t, waitedFor) })}</small>
           )}
         </HealthLine>
         <DatabaseLine instanceId={instanceId} check={health.database} />
