@@ -164,7 +164,8 @@ export function createBackOff({
     clockMoved: (ms: number) => {
       if (limitedUntil !== 0) limitedUntil += ms;
       if (status === null) return;
-      if ('retryAt' in status) set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
+      if ('retryAt' in status)
+        set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
       if ('until' in status) set({ ...status, until: status.until + ms }, status.until + ms);
     },
     /** Ends a wait now. A missing token stays missing until one is entered. */
