@@ -51,6 +51,7 @@ import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
+import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
@@ -136,8 +137,10 @@ export async function startEngine(host: Host): Promise<Engine> {
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
+  const calls = createCallsUnderWay();
+  const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts),
+    app: createApp(host, notices, tokens, attempts, unfinished),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -184,7 +187,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     networkService.stop,
   ];
 
-  const calls = createCallsUnderWay();
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
   const run = (name: CallName, input: unknown): unknown => {
     const [noun, verb] = name.split('.') as [string, string];
@@ -193,19 +195,16 @@ export async function startEngine(host: Host): Promise<Engine> {
     const service = ofInstance[noun as keyof InstanceServices](instances.session(instanceId));
     return (service as Untyped[string])[verb]?.(rest);
   };
-  const call: Engine['call'] = (name, input) => calls.keep(answer(run, host.log, name, input));
+  const call: Engine['call'] = (name, input) =>
+    calls.keep(name, answer(run, host.log, name, input));
+  const routes = createPageRoutes({ instances, grants, incoming, exports, web, log: host.log });
   return {
     call,
     openLink: deepLinks.open,
     grant: (path, grantId) => grants.issue(path, { grantId }),
-    respond: createPageRoutes({
-      instances,
-      grants,
-      incoming,
-      exports,
-      web,
-      log: host.log,
-    }),
+    // What it brings is written down before the histories close.
+    respond: (request) =>
+      request.method === 'GET' ? routes(request) : calls.keep('files', routes(request)),
     subscribe: (listener) => tellInTurns(events, listener),
     stop: async () => {
       for (const end of endings) end();

@@ -192,6 +192,11 @@ export function createOutbox(options: OutboxOptions) {
       const counts = await history.outbox.counts();
       return { backOff: backOff.current(), nextAt: pacedUntil, ...counts };
     },
+    /** What is being sent, or is next; `held` can still be undone. */
+    underWay: async () => {
+      const { uploads, sending, waiting, held } = await history.outbox.underWay();
+      return { uploads, messages: sending + (backOff.isHeld() ? 0 : waiting), held };
+    },
     /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {
       stopped = true;

@@ -30,6 +30,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
+  let isDeleting = false;
 
   const deleteAll = async (): Promise<void> => {
     const chatIds = new Set<string>();
@@ -54,8 +55,9 @@ export function createRetention({ history, files, events, log }: RetentionParts)
       // Ahead by more than a day: the clock was put back.
       if (lateBy > latestMs || lateBy < -dayMs) return history.retention.postpone(now + dayMs);
       if (lateBy < 0) return;
-      await history.retention.begin(monthsBefore(now, months));
     }
+    isDeleting = true;
+    if (cutoff === null) await history.retention.begin(monthsBefore(now, months));
     events.publish('retention.changed', {});
     await deleteAll();
     if (isEnded) return;
@@ -75,6 +77,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
       )
       .finally(() => {
         running = null;
+        isDeleting = false;
         if (isEnded) return;
         timer = setTimeout(look, lookAgainMs);
         timer.unref();
@@ -84,6 +87,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   return {
     /** Deletes what is to be deleted by now, and looks again from time to time. */
     look,
+    isDeleting: () => isDeleting,
     set: async (months: number | null): Promise<void> => {
       await history.retention.set(months, Date.now());
       events.publish('retention.changed', {});

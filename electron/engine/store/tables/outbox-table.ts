@@ -238,6 +238,17 @@ export function outboxTable(
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
         return rows.length;
       }),
+    /** Returns how many files and other messages are being sent, how many wait for their turn, and how many can still be undone. */
+    underWay: (): { uploads: number; sending: number; waiting: number; held: number } => {
+      const isFile = `${contentField('message', '$.source.kind')} IS 'file'`;
+      return database.one(
+        `SELECT count(*) FILTER (WHERE state = 'sending' AND ${isFile}) AS uploads,
+                count(*) FILTER (WHERE state = 'sending' AND NOT ${isFile}) AS sending,
+                count(*) FILTER (WHERE state <> 'sending' AND not_before IS NULL) AS waiting,
+                count(*) FILTER (WHERE not_before IS NOT NULL) AS held
+         FROM outbox JOIN message USING (local_id)`,
+      );
+    },
     counts: (): OutboxCounts => {
       const { waiting, sending, ...rest } = database.one<OutboxCounts>(
         `SELECT (SELECT count(*) FROM outbox) AS waiting,
