@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
+import { createClock } from './clock.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
@@ -15,6 +16,7 @@ import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { followBadgeCount } from './followers/badge-count.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
+import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
@@ -112,6 +114,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const opened = createOpenedFiles(host.dataFolder);
   const exports = createExports();
   emptyTranscripts(host.dataFolder);
+  const clock = createClock();
   const reader = createReader(host.readerWorker);
   const store = openStore(host.storeWorker, {
     onCheck: () => events.publish('health.changed', {}),
@@ -122,6 +125,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const web = createWeb(network.access, practice, attempts);
   const instances = createInstances({
     attempts,
+    clock,
     host,
     events,
     exports,
@@ -198,6 +202,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     recordSettings(instances, settings, events, host.log),
     followBadgeCount(host, instances, events, notifications),
     followNetwork(host, instances),
+    followPower(host, clock, instances, events),
+    clock.stop,
     networkService.stop,
   ];
 

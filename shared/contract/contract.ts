@@ -126,6 +126,8 @@ export interface ContractEvents {
   'deepLinks.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
+  /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
+  'power.slept': Record<never, never>;
   /** A person followed a notification or a menu of the system: the page shows what it told of. Nothing is out of date by it. Null: of none. */
   'app.opened': { instanceId: string | null; place: OpenedPlace };
 }

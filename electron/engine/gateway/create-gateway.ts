@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from '../../../shared/contract/health.ts';
+import { KeptConnections } from '../connection/kept-connections.ts';
 import { createClient } from './client.ts';
 import {
   type Gateway,
@@ -23,18 +24,23 @@ export interface GatewaySettings extends NetworkAccess {
 }
 
 /** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
-export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings): Gateway {
+export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
-  const client = createClient({ ...settings, timeouts });
+  const connections = new KeptConnections();
+  const client = createClient({ ...settings, timeouts, connections });
   const send: Send = async (call, options) => {
     const begunAt = performance.now();
     const outcome = await client(call, options);
     const ms = Math.round(performance.now() - begunAt);
-    const { endpoint: operation } = call;
-    onAnswer?.({ operation, ...resultOf(outcome), ms, at: Date.now() });
+    onAnswer?.({ operation: call.endpoint, ...resultOf(outcome), ms, at: Date.now() });
     return outcome;
   };
-  return gatewayOver(send, wire);
+  const gateway: Gateway = gatewayOver(send, wire);
+  return {
+    ...gateway,
+    /** Closes the connections that wait for a next request. */
+    dropKept: () => connections.drop(),
+  };
 }
 
 function resultOf(outcome: Outcome<unknown>): Pick<ServiceAnswer, 'outcome' | 'status'> {
