@@ -22,7 +22,7 @@ test('a person sees how Postline is, checks the database, and hands over diagnos
   await expect(page.getByRole('heading', { name: 'Health' })).toBeVisible();
   const here = page.getByRole('region', { name: 'This installation' });
   await expect(here.getByRole('listitem').filter({ hasText: 'Disk' })).toContainText(
-    /(OK|attention|Problem): Disk.* free\. Postline uses/,
+    /: Disk.*free.*Postline uses/,
   );
   const instance = page.getByRole('region', { name: 'Support' });
   const line = (label: string) => instance.getByRole('listitem').filter({ hasText: label });
