@@ -14,6 +14,12 @@ const shown = (electron: ElectronApplication) => () =>
     return window?.webContents.executeJavaScript('document.body.innerText') as Promise<string>;
   });
 
+const isLoaded = (electron: ElectronApplication) => () =>
+  electron.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents?.isCrashed() === false && !contents.isLoading();
+  });
+
 test('a crash of the window, and an error in main, are said and kept on this computer', async ({
   app,
   service,
@@ -24,6 +30,7 @@ test('a crash of the window, and an error in main, are said and kept on this com
     process.emit('uncaughtException', new Error('no chat +49 151 12345678 in /home/ana/a.csv'));
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
   });
+  await expect.poll(isLoaded(app.electron)).toBe(true);
   await expect.poll(shown(app.electron)).toContain('The window crashed and was reloaded.');
 
   await app.restart();
