@@ -96,6 +96,13 @@ describe('problems', () => {
     expect((await report()).problems).toEqual([]);
   });
 
+  it('of the window are told in the run that met them', async () => {
+    run.engine.windowCrashed('oom');
+    const { notices } = await run.client.call('app.status', {});
+    expect(notices).toMatchObject([{ kind: 'window-crashed' }]);
+    expect((await report()).problems).toMatchObject([{ kind: 'window-crash' }]);
+  });
+
   it('of the run before are told once, with the newest dumps, which forgetting deletes', async () => {
     const { instanceId } = await run.connect();
     const pending = join(run.folder, 'crashes', 'pending');
