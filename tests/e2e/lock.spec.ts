@@ -4,10 +4,11 @@ import { barriers } from '../support/barriers.ts';
 import { connect } from '../support/connect-page.ts';
 import { openChat } from '../support/conversation.ts';
 import { callFrom } from '../support/page-calls.ts';
+import { beginToRecord, kept } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 
 // Emptying a console leaves its lock.
-test.use({ isAlone: true });
+test.use({ isAlone: true, hears: { tones: [{ hertz: 440, seconds: 60 }] } });
 
 const passphrase = 'four random words';
 const locked = (page: Page) => page.getByRole('dialog', { name: 'Postline is locked' });
@@ -89,6 +90,12 @@ test('a lock of Postline’s own covers everything, and leaves it as it was', as
     '+55119',
   );
   await page.keyboard.press('Escape');
+  await beginToRecord(page, 1);
+  await callFrom(page, 'lock.lock', {});
+  await field(page, 'Passphrase').fill(passphrase);
+  await page.keyboard.press('Enter');
+  expect(await kept(page)).toBeGreaterThanOrEqual(1);
+
   await callFrom(page, 'lock.lock', {});
   await page.reload();
   await page.getByRole('button', { name: 'Forgot the passphrase?' }).click();

@@ -7,7 +7,7 @@ import { useText } from '../../messages/text.tsx';
 import { ProductMark } from '../../product-ui/product-mark.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { pausePlaying } from '../../ui/play-alone.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './lock-page.module.css';
@@ -120,15 +120,12 @@ function UnlockForm({ canAskSystem }: { canAskSystem: boolean }) {
         {t(unlock.isPending ? 'lock.unlocking' : 'lock.unlock')}
       </Button>
       {canAskSystem && <Button onClick={() => submit(null)}>{t('lock.by-system')}</Button>}
-      <Button
-        tone="quiet"
-        size="small"
-        aria-expanded={isForgotten}
-        onClick={() => setForgotten(!isForgotten)}
-      >
-        {t('lock.forgotten')}
-      </Button>
-      {isForgotten && <p className={styles['help']}>{t('lock.forgotten-help')}</p>}
+      <div className={styles['help']}>
+        <LinkButton aria-expanded={isForgotten} onClick={() => setForgotten(!isForgotten)}>
+          {t('lock.forgotten')}
+        </LinkButton>
+        {isForgotten && <p>{t('lock.forgotten-help')}</p>}
+      </div>
     </form>
   );
 }
