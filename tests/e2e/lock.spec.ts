@@ -4,7 +4,7 @@ import { barriers } from '../support/barriers.ts';
 import { connect } from '../support/connect-page.ts';
 import { openChat } from '../support/conversation.ts';
 import { callFrom } from '../support/page-calls.ts';
-import { beginToRecord, kept } from '../support/recorder.ts';
+import { beginToRecord, button, kept } from '../support/recorder.ts';
 import { expect, test } from '../support/story.ts';
 
 // Emptying a console leaves its lock.
@@ -94,6 +94,8 @@ test('a lock of Postline’s own covers everything, and leaves it as it was', as
   await callFrom(page, 'lock.lock', {});
   await field(page, 'Passphrase').fill(passphrase);
   await page.keyboard.press('Enter');
+  // It went on behind the lock.
+  await button(page, 'Stop recording').click();
   expect(await kept(page)).toBeGreaterThanOrEqual(1);
 
   await callFrom(page, 'lock.lock', {});
