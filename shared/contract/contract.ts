@@ -18,6 +18,7 @@ import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
+import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...networkCalls,
   ...healthCalls,
   ...diagnosticsCalls,
+  ...lockCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -126,6 +128,8 @@ export interface ContractEvents {
   'deepLinks.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
+  /** Whether the page shows anything, or how that ends. */
+  'lock.changed': Record<never, never>;
   /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
   'power.slept': Record<never, never>;
   /** A person followed a notification or a menu of the system: the page shows what it told of. Nothing is out of date by it. Null: of none. */
