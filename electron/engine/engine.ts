@@ -295,6 +295,7 @@ const lockedCalls: ReadonlySet<CallName> = new Set([
   'lock.unlock',
   'drafts.save',
   'app.notePage',
+  'app.reportProblem',
 ]);
 
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;

@@ -261,6 +261,7 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
   await page.getByRole('button', { name: 'Show licenses' }).click();
   await page.getByText(/^react \d/).click();
   expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Network' }).click();
   await page.getByRole('button', { name: 'Test connection' }).first().click();
   await page.getByRole('button', { name: 'Copy result' }).waitFor();
