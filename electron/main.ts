@@ -12,6 +12,7 @@ import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
+import { askSystem } from './desktop/ask-system.ts';
 import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
     ...proxyOf(ses),
     network: systemNetwork,
     power: systemPower,
+    askSystem,
     setBadge: (count) => app.setBadgeCount(count),
     notify: notifier({ isInFront: () => windows.isInFront(), show }),
     pickFolder,

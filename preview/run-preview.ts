@@ -58,6 +58,7 @@ async function start({
     ...manualProxy(),
     network: null,
     power: null,
+    askSystem: null,
     setBadge: null,
     notify: null,
     pickFolder: null,

@@ -15,6 +15,7 @@ const neutralHue = 262;
 const client = makeQueryClient();
 invalidateOnEvents(client);
 // Asked for before React starts, so that the answers are there for the first paint.
+void client.prefetchQuery(queryOf('lock.state', {}));
 void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));

@@ -31,6 +31,7 @@ import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
+import { createLock, type Lock } from './services/lock/lock.ts';
 import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -134,6 +135,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     events,
     notices,
   });
+  const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
@@ -153,6 +155,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage: createStorage(host, instances),
     network: networkService,
+    lock: pageLock.service,
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -185,6 +188,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     followPower(host, clock, instances, events),
     clock.stop,
     networkService.stop,
+    pageLock.stop,
   ];
 
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
@@ -196,8 +200,16 @@ export async function startEngine(host: Host): Promise<Engine> {
     return (service as Untyped[string])[verb]?.(rest);
   };
   const call: Engine['call'] = (name, input) =>
-    calls.keep(name, answer(run, host.log, name, input));
-  const routes = createPageRoutes({ instances, grants, incoming, exports, web, log: host.log });
+    calls.keep(name, answer(run, pageLock, host.log, name, input));
+  const routes = createPageRoutes({
+    instances,
+    grants,
+    incoming,
+    exports,
+    web,
+    lock: pageLock,
+    log: host.log,
+  });
   return {
     call,
     openLink: deepLinks.open,
@@ -235,6 +247,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'lock'
   ]: ServiceOf<Noun>;
 };
 
@@ -245,16 +258,26 @@ type InstanceServices = {
   ) => InstanceServiceOf<Noun>;
 };
 
+/** All that the page may ask while Postline is locked: none of it answers anything that the lock hides. */
+const lockedCalls: ReadonlySet<CallName> = new Set([
+  'lock.state',
+  'lock.unlock',
+  'drafts.save',
+  'app.notePage',
+]);
+
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;
 
 async function answer(
   run: (name: CallName, input: unknown) => unknown,
+  lock: Pick<Lock, 'isLocked'>,
   log: Log,
   name: string,
   input: unknown,
 ): Promise<Answer<unknown>> {
   if (!isCallName(name))
     return refuse({ kind: 'invalid-input', field: 'call', problem: 'malformed' });
+  if (lock.isLocked() && !lockedCalls.has(name)) return refuse({ kind: 'locked' });
   const checked = contract[name].input.safeParse(input);
   if (!checked.success) {
     const field = fieldOf(checked.error);

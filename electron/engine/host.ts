@@ -14,6 +14,8 @@ export interface Host {
   /** The file of the threads that read imported files, likewise. */
   readerWorker: string | URL;
   tokenVault: TokenVault;
+  /** Lets the system ask who is there, as by a fingerprint. Null where there is no such thing. */
+  askSystem: SystemAuthentication | null;
   /** Opens a validated JSON file `<name>.json` in the data folder (electron-store on the desktop, conf elsewhere). */
   openJsonFile<Content extends Record<string, unknown>>(
     name: string,
@@ -71,6 +73,14 @@ export type SystemNote =
   | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */
   | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
+
+/** The system's own way to tell that it is the person. */
+export interface SystemAuthentication {
+  /** Whether it can now: a reader may be under a closed lid. */
+  canAsk(): boolean;
+  /** False where the person was not recognized, or gave up. */
+  ask(): Promise<boolean>;
+}
 
 /** What the system says of sleep and of its screen. It may leave things out: a sleep is noticed without it, later. */
 export interface Power {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { call } from '../bridge/call.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
@@ -63,6 +64,8 @@ export function Console({
   useCommand('palette', () => setShown('palette'));
   useCommand('show-shortcuts', () => setShown('shortcuts'));
   useCommand('go-audit', () => navigate('/outbox/audit'));
+  // Refused where no passphrase is set yet.
+  useCommand('lock', () => void call('lock.lock', {}).catch(() => navigate('/settings/privacy')));
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the field itself offers it.
   const isOnChats = page.startsWith('/chats');

@@ -60,6 +60,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
   'app.opened': () => [],
+  'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [
     ...keysOf({ instanceId }, 'archiveRuns.list', 'archiveRuns.schedules', 'audit.list'),

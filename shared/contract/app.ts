@@ -11,6 +11,7 @@ export type Notice =
         | 'tokens-damaged'
         | 'templates-damaged'
         | 'lock-damaged'
+        | 'passphrase-damaged'
         | 'history-damaged';
       keptAs: string;
     }

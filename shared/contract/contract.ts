@@ -16,6 +16,7 @@ import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
+import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
@@ -69,6 +70,7 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...lockCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -120,6 +122,8 @@ export interface ContractEvents {
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
+  /** Whether the page shows anything, or how that ends. */
+  'lock.changed': Record<never, never>;
   /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
   'power.slept': Record<never, never>;
   /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */

@@ -78,6 +78,15 @@ const linksSchema = z.strictObject({
   hosts: z.array(z.string().min(1).max(300)).max(500),
 });
 
+/** Minutes without any input after which Postline locks itself; 0: never. */
+const lockMinutes = [0, 1, 5, 15, 60] as const;
+
+const privacySchema = z.strictObject({
+  /** Content is hidden as long as the system's screen is locked. */
+  hideOnScreenLock: z.boolean(),
+  lockAfterMinutes: z.literal(lockMinutes),
+});
+
 /** How fast sounds and videos are played. */
 const playbackSchema = z.strictObject({
   speed: z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]),
@@ -108,6 +117,7 @@ export interface Settings {
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
   links: z.output<typeof linksSchema>;
+  privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
   proxy: ProxySettings;
@@ -142,6 +152,7 @@ export const defaultSettings: Settings = {
   },
   notifications: { needsReview: true, scheduled: true, runs: true },
   links: { hosts: [] },
+  privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
@@ -159,6 +170,7 @@ const settingsPatchSchema = z.strictObject({
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
   links: linksSchema.partial().optional(),
+  privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),

@@ -24,6 +24,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     ...manualProxy(),
     network: null,
     power: null,
+    askSystem: null,
     setBadge: null,
     notify: null,
     pickFolder: null,

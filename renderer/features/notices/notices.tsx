@@ -21,6 +21,7 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
     case 'tokens-damaged':
     case 'templates-damaged':
     case 'lock-damaged':
+    case 'passphrase-damaged':
     case 'history-damaged':
       return t(`notice.${notice.kind}`, { file: notice.keptAs });
     case 'history-unreadable':

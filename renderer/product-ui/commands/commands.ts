@@ -62,6 +62,7 @@ export const commands = {
   'go-audit': command('audit.heading', 'anywhere'),
   print: command('command.print', 'anywhere', mod('p')),
   'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),
+  lock: command('lock.now', 'anywhere', mod('l')),
   escape: command('command.escape', 'anywhere', alone('escape')),
 
   'new-chat': command('chats.new', 'chats', mod('n')),

@@ -31,6 +31,7 @@ export const settings: Settings = {
   palette: { recent: [] },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
   links: { hosts: [] },
+  privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
