@@ -165,7 +165,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
-    forgetting: createForgetting({ instances, templates, exports, events }),
+    forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates,

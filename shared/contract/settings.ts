@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
+import { chatSortSchema } from './chats.ts';
 
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -45,6 +46,11 @@ const paletteSchema = z.strictObject({
 const newChatSchema = z.strictObject({
   /** The country (ISO 3166-1) chosen last for a number written without one; null until one was. */
   country: z.string().length(2).nullable(),
+});
+
+const chatsSchema = z.strictObject({
+  /** The order of the chat list, chosen last. */
+  sort: chatSortSchema,
 });
 
 const threadsSchema = z.strictObject({
@@ -106,6 +112,7 @@ export interface Settings {
   emoji: z.output<typeof emojiSchema>;
   palette: z.output<typeof paletteSchema>;
   newChat: z.output<typeof newChatSchema>;
+  chats: z.output<typeof chatsSchema>;
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
@@ -136,6 +143,7 @@ export const defaultSettings: Settings = {
   emoji: { recent: [], skinTone: 'none' },
   palette: { recent: [] },
   newChat: { country: null },
+  chats: { sort: 'longestWaiting' },
   threads: {
     pacePerMinute: 300,
     parallel: 4,
@@ -158,6 +166,7 @@ const settingsPatchSchema = z.strictObject({
   emoji: emojiSchema.partial().optional(),
   palette: paletteSchema.partial().optional(),
   newChat: newChatSchema.partial().optional(),
+  chats: chatsSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
   links: linksSchema.partial().optional(),

@@ -129,6 +129,7 @@ export type InputProblem =
   | 'no-id-column'
   | 'being-sent'
   | 'named-in-unsent'
+  | 'being-written'
   | 'no-folder-dialog'
   | 'no-pdf'
   | 'folder-refused'

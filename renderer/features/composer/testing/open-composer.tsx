@@ -26,6 +26,7 @@ export const settings: Settings = {
   },
   notifications: { needsReview: true, scheduled: true, runs: true },
   newChat: { country: null },
+  chats: { sort: 'longestWaiting' },
   emoji: { recent: [], skinTone: 'none' },
   palette: { recent: [] },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
