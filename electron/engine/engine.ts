@@ -26,6 +26,8 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
+import { createDiagnostics } from './services/health/diagnostics.ts';
+import { createHealth, versionsHere } from './services/health/health.ts';
 import { createDeepLinks } from './services/deep-links/deep-links.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
@@ -58,6 +60,7 @@ import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
 import { createTokens } from './sessions/tokens.ts';
+import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -69,6 +72,10 @@ export interface Engine {
   grant(path: string, grantId?: string): string;
   /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
   openLink(argument: string): boolean;
+  /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
+  windowCrashed(reason: string): void;
+  /** Shows a page of the window, as a menu of the system asks for it. */
+  show(place: 'health' | 'diagnostics'): void;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -92,6 +99,13 @@ export async function startEngine(host: Host): Promise<Engine> {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
+  const versions = versionsHere();
+  host.log.info('engine started', { version: host.version, host: host.name, ...versions });
+  const dumps = takeDumps(host.dataFolder);
+  if (dumps > 0) {
+    host.log.problem('crash', `Postline crashed in the run before, dumps of memory: ${dumps}`);
+    notices.add({ kind: 'crashed' });
+  }
   const settings = createSettings(host, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
@@ -103,7 +117,9 @@ export async function startEngine(host: Host): Promise<Engine> {
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);
-  const store = openStore(host.storeWorker);
+  const store = openStore(host.storeWorker, {
+    onCheck: () => events.publish('health.changed', {}),
+  });
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
   const attempts = createAttempts();
@@ -139,10 +155,12 @@ export async function startEngine(host: Host): Promise<Engine> {
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
+  const health = createHealth({ host, events, instances, network, settings, store, tokens });
+  const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts, unfinished),
+    app: createApp({ host, notices, tokens, attempts, unfinished, events }),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -153,8 +171,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     templates,
     backups,
     deepLinks: deepLinks.service,
-    storage: createStorage(host, instances),
+    storage,
     network: networkService,
+    health,
+    diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     lock: pageLock.service,
   };
   const ofInstance: InstanceServices = {
@@ -213,6 +233,12 @@ export async function startEngine(host: Host): Promise<Engine> {
   return {
     call,
     openLink: deepLinks.open,
+    windowCrashed: (reason) => {
+      host.log.problem('window-crash', `The window’s process ended: ${reason}`);
+      notices.add({ kind: 'window-crashed' });
+      events.publish('health.changed', {});
+    },
+    show: (place) => events.publish('app.opened', { instanceId: null, place }),
     grant: (path, grantId) => grants.issue(path, { grantId }),
     // What it brings is written down before the histories close.
     respond: (request) =>
@@ -225,6 +251,9 @@ export async function startEngine(host: Host): Promise<Engine> {
       await instances.stop();
       await practice.stop();
       await store.close();
+      // What crashed in this run has been told in it.
+      takeDumps(host.dataFolder);
+      host.log.info('engine stopped');
       lock.release();
     },
   };
@@ -247,6 +276,8 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'health'
+      | 'diagnostics'
       | 'lock'
   ]: ServiceOf<Noun>;
 };
@@ -264,6 +295,7 @@ const lockedCalls: ReadonlySet<CallName> = new Set([
   'lock.unlock',
   'drafts.save',
   'app.notePage',
+  'app.reportProblem',
 ]);
 
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;

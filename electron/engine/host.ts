@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/contract/health.ts';
 import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
 
 /**
@@ -51,7 +52,7 @@ export interface Host {
   pickPlace: ((fileName: string) => Promise<string | null>) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
-  log: Log;
+  log: HostLog;
 }
 
 /** The system's own programs. What may be opened has been decided before (docs/security.md). */
@@ -119,4 +120,18 @@ export interface Log {
   info(message: string, facts?: Record<string, unknown>): void;
   warn(message: string, facts?: Record<string, unknown>): void;
   error(message: string, facts?: Record<string, unknown>): void;
+}
+
+/** The log of this run (electron/engine/log/open-log.ts). */
+export interface HostLog extends Log {
+  /** Absolute path. */
+  folder: string;
+  /** Leaves a secret out of all that is written from now on. */
+  hide(secret: string): void;
+  /** Returns a text as the log would write it. */
+  redact(text: string): string;
+  /** Logs an error of Postline itself and keeps it in a file of its own, which the health page lists. */
+  problem(kind: Problem['kind'], error: unknown): void;
+  /** Returns the newest lines, oldest first. */
+  tail(count: number): string[];
 }
