@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
+import { helpText, readArguments } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
@@ -16,6 +18,7 @@ import { systemNetwork } from './desktop/system-network.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
+import { readAnyFile, readSystemPolicy } from './desktop/policy-source.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { openWindow } from './desktop/window.ts';
@@ -25,8 +28,17 @@ import { type Engine, startEngine } from './engine/engine.ts';
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
 
+const { policyFile, problems, ...asked } = readArguments(ownArguments(), app.isPackaged);
+if (asked.wants !== 'start') {
+  // Written at once: what a pipe has not taken is lost with the process.
+  writeSync(1, asked.wants === 'version' ? `${app.getVersion()}\n` : helpText);
+  app.exit();
+}
+for (const problem of problems) console.error(problem);
+if (asked.isSafeMode) app.disableHardwareAcceleration();
+
 declareAppScheme();
-const links = collectLinks();
+const links = collectLinks(asked.rest);
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
 app.setAppUserModelId('example.postline.console');
@@ -76,6 +88,8 @@ async function start(): Promise<void> {
     printToPdf: pdfPrinter(log),
     pickPlace,
     outside,
+    readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
+    isSafeMode: asked.isSafeMode,
     log,
   });
 
@@ -91,7 +105,7 @@ async function start(): Promise<void> {
   };
   answerCalls(starting, () => window?.webContents ?? null, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  open();
+  if (!asked.isHidden) open();
 
   let stopping: ReturnType<typeof stopBeforeQuit> | null = null;
   const show = () => {
@@ -100,7 +114,9 @@ async function start(): Promise<void> {
     else if (window === null) open();
     else bringToFront(window);
   };
-  app.on('second-instance', show);
+  app.on('second-instance', (_event, written) => {
+    if (!readArguments(written.slice(1), app.isPackaged).isHidden) show();
+  });
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
@@ -109,6 +125,11 @@ async function start(): Promise<void> {
   links.handTo((argument) => {
     if (engine.openLink(argument)) show();
   });
+}
+
+/** Without the program, and without the application that a bare Electron is told to run. */
+function ownArguments(): string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */
@@ -148,7 +169,9 @@ function stopBeforeQuit(engine: Engine) {
     const stop = closeWindows().then(() => engine.stop());
     void stop.finally(() => {
       state = 'stopped';
-      if (startAgain) app.relaunch();
+      // Somebody wants to see it.
+      if (startAgain)
+        app.relaunch({ args: process.argv.slice(1).filter((one) => one !== '--hidden') });
       app.quit();
     });
   });

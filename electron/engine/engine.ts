@@ -16,6 +16,7 @@ import { followBadgeCount } from './followers/badge-count.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { recordSettings } from './followers/settings-audit.ts';
+import { openPolicy } from './policy/policy.ts';
 import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './services/attempts.ts';
@@ -88,10 +89,12 @@ export async function startEngine(host: Host): Promise<Engine> {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
-  const settings = createSettings(host, events, notices);
+  const policy = await openPolicy(host, notices);
+  const safeMode = { isOn: host.isSafeMode ?? false };
+  const settings = createSettings(host, policy, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
-  const network = createNetworkAccess({ host, settings, tokens, notices, events });
+  const network = createNetworkAccess({ host, policy, settings, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -115,7 +118,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     notices,
     notifications,
     opened,
+    policy,
     practice,
+    safeMode,
     settings,
     tokens,
   });
@@ -133,7 +138,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts),
+    app: createApp({ host, notices, tokens, attempts, instances, safeMode, events }),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -146,6 +151,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage: createStorage(host, instances),
     network: networkService,
+    policy: { get: () => policy.status() },
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -155,7 +161,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
-    retention: createRetentionService,
+    retention: (session) => createRetentionService(session, policy),
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     outbox: (session) => createOutboxService(session, createMessages(session, settings)),
@@ -230,6 +236,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'policy'
   ]: ServiceOf<Noun>;
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
+import type { PolicyProblem } from './policy.ts';
 
 /** Something that happened at start and that the person should know; shown until dismissed. */
 export type Notice =
@@ -48,6 +49,8 @@ export type Notice =
   | { id: string; kind: 'token-unreadable'; instanceName: string }
   /** A proxy asks for a name and password; `wasRefused`: it did not take those entered. */
   | { id: string; kind: 'proxy-asks'; proxy: string; wasRefused: boolean }
+  /** `isKept`: the last good one applies; else nothing that a policy may lock can be changed. */
+  | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */
@@ -70,6 +73,8 @@ export interface AppStatus {
   dataFolder: string;
   /** Where tokens go: encrypted by the system's keyring, or memory only because there is none. */
   tokenStorage: 'encrypted' | 'memory';
+  /** Nothing is sent, imported or deleted by itself until a person says so. */
+  isSafeMode: boolean;
   notices: Notice[];
 }
 
@@ -79,5 +84,7 @@ export const appCalls = {
   'app.cancelAttempt': call(
     z.strictObject({ attemptId: z.string().min(1).max(64) }),
   ).returns<null>(),
+  /** Lets everything go on that a start with `--safe-mode` held. */
+  'app.leaveSafeMode': call(z.strictObject({})).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
 };

@@ -141,6 +141,9 @@ export type InputProblem =
   | 'backup-newer'
   | 'backup-under-way'
   | 'wrong-passphrase'
+  | 'set-by-organization'
+  | 'address-not-allowed'
+  | 'kept-too-long'
   | OpeningProblem
   | WebProblem;
 

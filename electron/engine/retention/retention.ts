@@ -1,6 +1,7 @@
 import type { InstanceEvents } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { History } from '../store/history.ts';
 import { monthsBefore } from './months-before.ts';
 
@@ -12,6 +13,7 @@ const lookAgainMs = 60 * 60 * 1_000;
 interface RetentionParts {
   history: Pick<History, 'retention'>;
   files: Pick<OwnFiles, 'dropAll'>;
+  policy: Pick<Policy, 'monthsOf'>;
   events: InstanceEvents;
   log: Log;
 }
@@ -20,7 +22,7 @@ interface RetentionParts {
  * Creates what deletes an instance's old messages once a day, beside the work, each step one request to the store. A run that a
  * crash ended goes on from the beginning of what is left.
  */
-export function createRetention({ history, files, events, log }: RetentionParts) {
+export function createRetention({ history, files, policy, events, log }: RetentionParts) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
@@ -40,7 +42,8 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   };
 
   const run = async (): Promise<void> => {
-    const { months, nextAt, cutoff } = await history.retention.get();
+    const { months: chosen, nextAt, cutoff } = await history.retention.get();
+    const months = policy.monthsOf(chosen);
     const now = Date.now();
     if (months === null || (cutoff === null && now < nextAt)) return;
     if (cutoff === null) await history.retention.begin(monthsBefore(now, months));

@@ -1,16 +1,29 @@
+import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
+import type { Instances } from '../sessions/instances.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
 
 /** Creates the service that tells what is running here and what happened to it. */
-export function createApp(
-  host: Host,
-  notices: Notices,
-  tokens: Tokens,
-  attempts: Attempts,
-): ServiceOf<'app'> {
+export function createApp({
+  host,
+  notices,
+  tokens,
+  attempts,
+  instances,
+  safeMode,
+  events,
+}: {
+  host: Host;
+  notices: Notices;
+  tokens: Tokens;
+  attempts: Attempts;
+  instances: Instances;
+  safeMode: { isOn: boolean };
+  events: Events;
+}): ServiceOf<'app'> {
   return {
     status: async () => ({
       version: host.version,
@@ -19,9 +32,16 @@ export function createApp(
       canPrintToPdf: host.printToPdf !== null,
       dataFolder: host.dataFolder,
       tokenStorage: await tokens.storage(),
+      isSafeMode: safeMode.isOn,
       notices: notices.all(),
     }),
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
+    leaveSafeMode: async () => {
+      if (!safeMode.isOn) return;
+      safeMode.isOn = false;
+      events.publish('app.changed', {});
+      for (const session of instances.sessions()) await session.leaveSafeMode();
+    },
     dismissNotice: ({ id }) => notices.dismiss(id),
   };
 }

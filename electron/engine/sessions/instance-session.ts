@@ -1,6 +1,6 @@
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
-import { createBackOff } from '../delivery/back-off.ts';
+import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
@@ -10,6 +10,7 @@ import type { Notifications } from '../followers/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import { createAttachments } from '../services/attachments/attachments.ts';
@@ -37,9 +38,12 @@ export interface SessionParts {
   exports: Exports;
   grants: Grants;
   opened: OpenedFiles;
+  policy: Policy;
   reader: Reader;
   notices: Notices;
   notifications: Notifications;
+  /** While it is on, nothing is sent, imported or deleted by itself. */
+  safeMode: { isOn: boolean };
   settings: SettingsService;
   token: () => string | null;
 }
@@ -49,6 +53,7 @@ export interface SessionParts {
  */
 export function createSession(record: StoredInstance, history: History, parts: SessionParts) {
   const { host, exports, grants, reader, notices, notifications, settings, token } = parts;
+  const { policy, safeMode } = parts;
   const { log } = host;
   const { instanceId } = record;
   const events = eventsOf(parts.events, instanceId);
@@ -62,7 +67,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
     ...parts.network,
   });
+  const heldBy = (): Hold | null => {
+    if (safeMode.isOn) return 'safe-mode';
+    const { kind } = session.record;
+    return kind === 'practice' || policy.maySend(session.record) ? null : 'not-allowed';
+  };
   const backOff = createBackOff({
+    heldBy,
     onChange: () => {
       events.publish('outbox.changed', {});
       outbox.wake();
@@ -99,6 +110,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     gateway,
     hasToken,
+    heldBy,
     events,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
@@ -138,7 +150,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('search.changed', {});
     },
   });
-  const retention = createRetention({ history, files, events, log });
+  const retention = createRetention({ history, files, policy, events, log });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -156,6 +168,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onReplaced: dismissProposal,
     log,
   });
+  /** What is done without a person, beside sending. */
+  const beginUnattended = async (): Promise<void> => {
+    await imports.begin();
+    messageFolder.look();
+    retention.look();
+  };
   return Object.assign(session, {
     history,
     events,
@@ -185,12 +203,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
-      await imports.begin();
-      messageFolder.look();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
-      retention.look();
+      if (!safeMode.isOn) await beginUnattended();
+    },
+    /** Lets what safe mode held go on. */
+    leaveSafeMode: async () => {
+      backOff.holdChanged();
+      archiveRunner.holdChanged();
+      await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {

@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
-import { StatusFacts } from './tab-parts.tsx';
+import { StatusFacts, usePolicy } from './tab-parts.tsx';
 
 /** What this installation is, for a person and for whoever helps them. */
 export function AboutTab() {
@@ -15,9 +15,29 @@ export function AboutTab() {
         [t('about.host'), t(`about.${host}`)],
         [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
         [t('about.tokens'), <TokenPlace key="tokens" />],
+        [t('about.policy'), <PolicyFact key="policy" />],
         [t('about.components'), <Licenses key="licenses" />],
       ]}
     />
+  );
+}
+
+/** Where the organization's policy stands, and what is wrong with it. */
+function PolicyFact() {
+  const t = useText();
+  const policy = usePolicy();
+  if (!policy) return null;
+  const { source, problem, state } = policy;
+  return (
+    <>
+      {source !== null && (
+        <p>
+          <bdi>{source}</bdi>
+        </p>
+      )}
+      {problem && <p>{t(`policy.${problem.kind}`, { detail: problem.detail })}</p>}
+      <p>{t(`about.policy-${state}`)}</p>
+    </>
   );
 }
 

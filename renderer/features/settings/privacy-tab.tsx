@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
-import { StatusFacts, useSettings } from './tab-parts.tsx';
+import { Setting, StatusFacts, useSettings } from './tab-parts.tsx';
 
 /** What is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
@@ -26,7 +26,12 @@ export function PrivacyTab() {
             <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
           </>,
         ],
-        [t('privacy.links'), <LinkHosts key="links" />],
+        [
+          t('privacy.links'),
+          <Setting key="links" of="links.hosts">
+            <LinkHosts />
+          </Setting>,
+        ],
         [t('privacy.leaves'), t('privacy.leaves-hint')],
       ]}
     />
