@@ -20,14 +20,11 @@ const bundleId = 'example.postline.console';
 
 /** Returns what the organization has set for this computer, or null. Never rejects: what cannot be read is said as such. */
 export function readSystemPolicy(): Promise<FoundPolicy | null> {
-  switch (process.platform) {
-    case 'win32':
-      return readRegistry();
-    case 'darwin':
-      return readManagedPreferences(`/Library/Managed Preferences/${bundleId}.plist`);
-    default:
-      return readProtectedFile('/etc/postline/policy.json');
+  if (process.platform === 'win32') return readRegistry();
+  if (process.platform === 'darwin') {
+    return readManagedPreferences(`/Library/Managed Preferences/${bundleId}.plist`);
   }
+  return readProtectedFile('/etc/postline/policy.json');
 }
 
 /** Returns a policy from any file; for development, where nobody is to be kept from anything. */

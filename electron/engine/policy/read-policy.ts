@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { PolicyProblem } from '../../../shared/contract/policy.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { proxyModes } from '../../../shared/domain/proxy-settings.ts';
@@ -21,11 +21,6 @@ export function readPolicy(text: string): ReadPolicy {
   } catch (error) {
     return damaged('not-json', error instanceof Error ? error.message : String(error));
   }
-  return checkPolicy(value);
-}
-
-/** The same for what has been parsed. */
-export function checkPolicy(value: unknown): ReadPolicy {
   const read = policySchema.safeParse(value);
   if (!read.success) return { ok: false, problem: problemOf(read.error) };
   return checkProxyOf(read.data) ?? checkInstances(read.data);
