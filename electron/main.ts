@@ -14,6 +14,7 @@ import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
+import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
@@ -91,6 +92,7 @@ async function start(): Promise<void> {
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     ...proxyOf(ses),
     network: systemNetwork,
+    power: systemPower,
     setBadge: (count) => app.setBadgeCount(count),
     notify: notifier({ isInFront: () => windows.isInFront(), show }),
     pickFolder,

@@ -28,6 +28,8 @@ export interface ArchiveRunnerOptions {
   events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
+  /** Milliseconds since 1970. By default `Date.now`. */
+  now?: () => number;
   log: Log;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
   retryDelaysMs?: readonly number[];
@@ -39,7 +41,7 @@ export interface ArchiveRunnerOptions {
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
-  const { history, gateway, log } = options;
+  const { history, gateway, log, now = Date.now } = options;
   const progress = createProgress(options.events);
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
@@ -87,7 +89,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     }
     giveBackAhead();
     await planNext();
-    if (Date.now() >= nextAttemptAt) {
+    if (now() >= nextAttemptAt) {
       nextAttemptAt = Infinity;
       exhausted.clear();
     }
@@ -247,12 +249,22 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.endWait();
       wake();
     },
+    networkGone: backOff.networkGone,
     networkBack: () => {
       backOff.networkBack();
       wake();
     },
     holdChanged: () => {
       backOff.holdChanged();
+      wake();
+    },
+    fallAsleep: backOff.fallAsleep,
+    wakeUp: () => {
+      backOff.wakeUp();
+      wake();
+    },
+    clockMoved: (ms: number) => {
+      backOff.clockMoved(ms);
       wake();
     },
     tokenChanged: () => {

@@ -56,6 +56,7 @@ export function createBackOff({
   let reachedAt = -Infinity;
   let tokenAge = 0;
   let stopped = false;
+  let isAsleep = false;
   let timer: NodeJS.Timeout | undefined;
   /** What has begun since the last wait and is under way. */
   const begun = new Set<string>();
@@ -96,13 +97,13 @@ export function createBackOff({
 
   return {
     current,
-    isHeld: () => current() !== null,
+    isHeld: () => current() !== null || isAsleep,
     /** What holds everything besides has begun or ended. */
     holdChanged: onChange,
     /** True while no more than one attempt may be under way: after a wait, until one got through. */
     isProbing: () => lanes === 1,
     /** Whether one more attempt may begin beside those that have begun since the last wait. */
-    mayBegin: () => current() === null && begun.size < allowance(),
+    mayBegin: () => current() === null && !isAsleep && begun.size < allowance(),
     /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
     begin: (about: string) => {
       begun.add(about);
@@ -159,6 +160,26 @@ export function createBackOff({
     networkBack: () => {
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
+    },
+    /** The computer is about to sleep: nothing begins. */
+    fallAsleep: () => {
+      isAsleep = true;
+    },
+    isAsleep: () => isAsleep,
+    /** The computer woke up: a wait for the network ends, and the next one is short. */
+    wakeUp: () => {
+      isAsleep = false;
+      waits.offline = 0;
+      if (status?.reason === 'offline') endWait();
+      else onChange();
+    },
+    /** The clock was put forward by so many milliseconds, or back by less than 0: what is left of a wait stays the same. */
+    clockMoved: (ms: number) => {
+      if (limitedUntil !== 0) limitedUntil += ms;
+      if (status === null) return;
+      if ('retryAt' in status)
+        set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
+      if ('until' in status) set({ ...status, until: status.until + ms }, status.until + ms);
     },
     /** Ends a wait now. A missing token stays missing until one is entered. */
     endWait,

@@ -10,6 +10,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Milliseconds between two looks at the clock, at most: it may be put forward, and the computer may sleep. */
 const lookAgainMs = 60 * 60 * 1_000;
 
+/**
+ * Milliseconds by which a run may be late. Later, the computer was off for long or its clock is wrong, which nobody can tell apart:
+ * the clock must say so for a day before anything is deleted by it.
+ */
+const latestMs = 7 * dayMs;
+
 interface RetentionParts {
   history: Pick<History, 'retention'>;
   files: Pick<OwnFiles, 'dropAll'>;
@@ -26,6 +32,7 @@ export function createRetention({ history, files, policy, events, log }: Retenti
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
+  let isDeleting = false;
 
   const deleteAll = async (): Promise<void> => {
     const chatIds = new Set<string>();
@@ -45,7 +52,14 @@ export function createRetention({ history, files, policy, events, log }: Retenti
     const { months: chosen, nextAt, cutoff } = await history.retention.get();
     const months = policy.monthsOf(chosen);
     const now = Date.now();
-    if (months === null || (cutoff === null && now < nextAt)) return;
+    if (months === null) return;
+    if (cutoff === null) {
+      const lateBy = now - nextAt;
+      // Ahead by more than a day: the clock was put back.
+      if (lateBy > latestMs || lateBy < -dayMs) return history.retention.postpone(now + dayMs);
+      if (lateBy < 0) return;
+    }
+    isDeleting = true;
     if (cutoff === null) await history.retention.begin(monthsBefore(now, months));
     events.publish('retention.changed', {});
     await deleteAll();
@@ -66,6 +80,7 @@ export function createRetention({ history, files, policy, events, log }: Retenti
       )
       .finally(() => {
         running = null;
+        isDeleting = false;
         if (isEnded) return;
         timer = setTimeout(look, lookAgainMs);
         timer.unref();
@@ -75,6 +90,7 @@ export function createRetention({ history, files, policy, events, log }: Retenti
   return {
     /** Deletes what is to be deleted by now, and looks again from time to time. */
     look,
+    isDeleting: () => isDeleting,
     set: async (months: number | null): Promise<void> => {
       await history.retention.set(months, Date.now());
       events.publish('retention.changed', {});

@@ -5,6 +5,7 @@ import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
+import type { UnfinishedWork } from './unfinished.ts';
 
 /** Creates the service that tells what is running here and what happened to it. */
 export function createApp({
@@ -12,6 +13,7 @@ export function createApp({
   notices,
   tokens,
   attempts,
+  unfinished,
   instances,
   safeMode,
   events,
@@ -20,6 +22,7 @@ export function createApp({
   notices: Notices;
   tokens: Tokens;
   attempts: Attempts;
+  unfinished: UnfinishedWork;
   instances: Instances;
   safeMode: { isOn: boolean };
   events: Events;
@@ -43,5 +46,7 @@ export function createApp({
       for (const session of instances.sessions()) await session.leaveSafeMode();
     },
     dismissNotice: ({ id }) => notices.dismiss(id),
+    unfinished: () => unfinished.list(),
+    notePage: (page) => unfinished.notePage(page),
   };
 }
