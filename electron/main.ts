@@ -1,6 +1,8 @@
+import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
+import { helpText, readArguments } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
@@ -17,6 +19,7 @@ import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
+import { readAnyFile, readSystemPolicy } from './desktop/policy-source.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
@@ -28,9 +31,18 @@ import { openLog } from './engine/log/open-log.ts';
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
 
+const { policyFile, problems, ...asked } = readArguments(ownArguments(), app.isPackaged);
+if (asked.wants !== 'start') {
+  // Written at once: what a pipe has not taken is lost with the process.
+  writeSync(1, asked.wants === 'version' ? `${app.getVersion()}\n` : helpText);
+  app.exit();
+}
+for (const problem of problems) console.error(problem);
+if (asked.isSafeMode) app.disableHardwareAcceleration();
+
 declareAppScheme();
 keepCrashReports();
-const links = collectLinks();
+const links = collectLinks(asked.rest);
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
 app.setAppUserModelId('example.postline.console');
@@ -97,14 +109,18 @@ async function start(): Promise<void> {
     printToPdf: pdfPrinter(log),
     pickPlace,
     outside,
+    readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
+    isSafeMode: asked.isSafeMode,
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
   answerCalls(starting, windows, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  windows.open();
+  if (!asked.isHidden) windows.open();
 
-  app.on('second-instance', show);
+  app.on('second-instance', (_event, written) => {
+    if (!readArguments(written.slice(1), app.isPackaged).isHidden) show();
+  });
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
@@ -113,6 +129,11 @@ async function start(): Promise<void> {
   links.handTo((argument) => {
     if (engine.openLink(argument)) show();
   });
+}
+
+/** Without the program, and without the application that a bare Electron is told to run. */
+function ownArguments(): string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */

@@ -7,14 +7,18 @@ describe('readOptions', () => {
     expect(readOptions([], { XDG_DATA_HOME: '/data' }, 'linux')).toEqual({
       dataFolder: resolve('/data/postline-preview'),
       port: 0,
+      policyFile: null,
+      isSafeMode: false,
     });
   });
 
-  it('takes a folder and a port', () => {
-    const args = ['--user-data-dir=here', '--port=8080'];
+  it('takes a folder, a port, a policy and a start in safe mode', () => {
+    const args = ['--user-data-dir=here', '--port=8080', '--policy=one.json', '--safe-mode'];
     expect(readOptions(args, {}, 'linux')).toEqual({
       dataFolder: resolve('here'),
       port: 8080,
+      policyFile: resolve('one.json'),
+      isSafeMode: true,
     });
   });
 

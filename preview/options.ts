@@ -8,9 +8,12 @@ export interface PreviewOptions {
   dataFolder: string;
   /** 0 takes a free port. */
   port: number;
+  /** Absolute path of a file that is read as the policy; null: there is none. */
+  policyFile: string | null;
+  isSafeMode: boolean;
 }
 
-/** Reads `--user-data-dir=FOLDER` and `--port=NUMBER`. Throws a sentence for anything else. */
+/** Reads `--user-data-dir=FOLDER`, `--port=NUMBER`, `--policy=FILE` and `--safe-mode`. Throws a sentence for anything else. */
 export function readOptions(
   args: string[],
   environment: NodeJS.ProcessEnv,
@@ -21,6 +24,8 @@ export function readOptions(
     options: {
       'user-data-dir': { type: 'string' },
       port: { type: 'string', default: '0' },
+      policy: { type: 'string' },
+      'safe-mode': { type: 'boolean', default: false },
     },
   });
   const port = Number(values.port);
@@ -28,7 +33,8 @@ export function readOptions(
     throw new Error('--port takes a number from 0 to 65535');
   }
   const dataFolder = resolve(values['user-data-dir'] ?? usualFolder(environment, platform));
-  return { dataFolder, port };
+  const policyFile = values.policy === undefined ? null : resolve(values.policy);
+  return { dataFolder, port, policyFile, isSafeMode: values['safe-mode'] };
 }
 
 /** Where the operating system wants an application's data, under a name that the desktop application does not use. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
-import type { JsonFile } from '../electron/engine/host.ts';
+import type { FoundPolicy, JsonFile } from '../electron/engine/host.ts';
 import { openLog } from '../electron/engine/log/open-log.ts';
 import { manualProxy } from './manual-proxy.ts';
 import { memoryVault } from './memory-vault.ts';
@@ -39,7 +39,7 @@ async function start({
   secret,
 }: PreviewParts): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, process.platform);
-  const { dataFolder } = options;
+  const { dataFolder, policyFile, isSafeMode } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
   const log = openLog(dataFolder);
@@ -65,6 +65,8 @@ async function start({
     printToPdf: null,
     pickPlace: null,
     outside: null,
+    readPolicy: async () => (policyFile === null ? null : readPolicyFile(policyFile)),
+    isSafeMode,
     log,
   });
   const session = createSessionKey(secret);
@@ -78,6 +80,15 @@ async function start({
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
   console.log(`Postline preview: ${server.address}/#key=${session.key}`);
+}
+
+/** For stories: whoever serves a preview sets its policy. */
+function readPolicyFile(source: string): FoundPolicy {
+  try {
+    return { source, text: readFileSync(source, 'utf8') };
+  } catch (error) {
+    return { source, problem: { kind: 'unreadable', detail: String(error) } };
+  }
 }
 
 function openJsonFile<Content extends Record<string, unknown>>(

@@ -22,7 +22,9 @@ export function stopBeforeQuit(engine: Engine): Stopping {
     const stop = closeWindows().then(() => engine.stop());
     void stop.finally(() => {
       state = 'stopped';
-      if (startAgain) app.relaunch();
+      // Somebody wants to see it.
+      if (startAgain)
+        app.relaunch({ args: process.argv.slice(1).filter((one) => one !== '--hidden') });
       app.quit();
     });
   });

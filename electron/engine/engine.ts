@@ -18,6 +18,7 @@ import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
 import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
+import { openPolicy } from './policy/policy.ts';
 import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './services/attempts.ts';
@@ -106,10 +107,12 @@ export async function startEngine(host: Host): Promise<Engine> {
     host.log.problem('crash', `Postline crashed in the run before, dumps of memory: ${dumps}`);
     notices.add({ kind: 'crashed' });
   }
-  const settings = createSettings(host, events, notices);
+  const policy = await openPolicy(host, notices);
+  const safeMode = { isOn: host.isSafeMode ?? false };
+  const settings = createSettings(host, policy, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
-  const network = createNetworkAccess({ host, settings, tokens, notices, events });
+  const network = createNetworkAccess({ host, policy, settings, tokens, notices, events });
   const grants = createGrants();
   const incoming = createIncomingFiles(host.dataFolder);
   const opened = createOpenedFiles(host.dataFolder);
@@ -137,7 +140,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     notices,
     notifications,
     opened,
+    policy,
     practice,
+    safeMode,
     settings,
     tokens,
   });
@@ -160,7 +165,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp({ host, notices, tokens, attempts, unfinished, events }),
+    app: createApp({ host, notices, tokens, attempts, unfinished, instances, safeMode, events }),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -176,6 +181,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     lock: pageLock.service,
+    policy: { get: () => policy.status() },
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -185,7 +191,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     messageActions: (session) => createMessageActions(session, settings),
     runs: ({ history }) => ({ results: ({ runId }) => history.runs.results(runId) }),
     references: createReferences,
-    retention: createRetentionService,
+    retention: (session) => createRetentionService(session, policy),
     attachments: ({ attachments }) => attachments,
     uploads: ({ outbox }) => ({ list: ({ chatId }) => outbox.uploads(chatId) }),
     outbox: (session) => createOutboxService(session, createMessages(session, settings)),
@@ -279,6 +285,7 @@ type SharedServices = {
       | 'health'
       | 'diagnostics'
       | 'lock'
+      | 'policy'
   ]: ServiceOf<Noun>;
 };
 

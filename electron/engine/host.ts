@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/contract/health.ts';
+import type { PolicyProblem } from '../../shared/contract/policy.ts';
 import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
 
 /**
@@ -28,8 +29,10 @@ export interface Host {
   setProxy(proxy: ProxySettings): Promise<void>;
   /** The proxies for an address, in the form of a PAC answer: `DIRECT`, or `PROXY host:port; ...`. */
   resolveProxy(address: string): Promise<string>;
-  /** Authorities of the organisation that are trusted beside the system's: PEM texts. */
-  authorities?: readonly string[];
+  /** Returns what the organization has set for this computer, as it stands there; null: nothing. Missing: the host knows no policies. */
+  readPolicy?: (() => Promise<FoundPolicy | null>) | undefined;
+  /** Nothing is sent, imported or deleted by itself until a person says so. */
+  isSafeMode?: boolean | undefined;
   /** Null where the host cannot tell. */
   network: Network | null;
   /** Null where the host cannot tell. */
@@ -54,6 +57,9 @@ export interface Host {
   outside: Outside | null;
   log: HostLog;
 }
+
+/** A policy as JSON text, or why it cannot be read. `source` names where it stands. */
+export type FoundPolicy = { source: string } & ({ text: string } | { problem: PolicyProblem });
 
 /** The system's own programs. What may be opened has been decided before (docs/security.md). */
 export interface Outside {

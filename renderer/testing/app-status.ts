@@ -8,5 +8,6 @@ export const appStatus: AppStatus = {
   canPrintToPdf: false,
   dataFolder: '/',
   tokenStorage: 'memory',
+  isSafeMode: false,
   notices: [],
 };

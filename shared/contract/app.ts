@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Unfinished } from '../domain/unfinished.ts';
 import { call } from './call.ts';
+import type { PolicyProblem } from './policy.ts';
 
 /** Something that happened at start and that the person should know; shown until dismissed. */
 export type Notice =
@@ -52,6 +53,8 @@ export type Notice =
   | { id: string; kind: 'token-unreadable'; instanceName: string }
   /** A proxy asks for a name and password; `wasRefused`: it did not take those entered. */
   | { id: string; kind: 'proxy-asks'; proxy: string; wasRefused: boolean }
+  /** `isKept`: the last good one applies; else nothing that a policy may lock can be changed. */
+  | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
   /** A certificate of the organisation cannot be read. */
   | { id: string; kind: 'authority-damaged' }
   /** A scheduled archive run is due and waits for a word: what it is called and how many requests it would make. */
@@ -74,6 +77,8 @@ export interface AppStatus {
   dataFolder: string;
   /** Where tokens go: encrypted by the system's keyring, or memory only because there is none. */
   tokenStorage: 'encrypted' | 'memory';
+  /** Nothing is sent, imported or deleted by itself until a person says so. */
+  isSafeMode: boolean;
   notices: Notice[];
 }
 
@@ -85,6 +90,8 @@ export const appCalls = {
   ).returns<null>(),
   /** Keeps an error of the page itself, redacted; more than a few of a run are dropped. */
   'app.reportProblem': call(z.strictObject({ text: z.string().max(8_000) })).returns<null>(),
+  /** Lets everything go on that a start with `--safe-mode` held. */
+  'app.leaveSafeMode': call(z.strictObject({})).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
   /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
   'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),

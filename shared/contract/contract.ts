@@ -23,6 +23,7 @@ import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
+import { policyCalls } from './policy.ts';
 import { referenceCalls } from './references.ts';
 import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
@@ -75,6 +76,7 @@ export const contract = {
   ...healthCalls,
   ...diagnosticsCalls,
   ...lockCalls,
+  ...policyCalls,
 };
 
 export type CallName = keyof typeof contract;

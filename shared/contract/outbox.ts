@@ -10,6 +10,8 @@ import { instanceIdSchema } from './instances.ts';
 /** Why nothing is sent now, or null. Times are in milliseconds since 1970. */
 export type BackOffStatus =
   | { reason: 'unauthorized' | 'no-token' }
+  /** Postline was started so that nothing leaves by itself; the organization allows other addresses only. */
+  | { reason: 'safe-mode' | 'not-allowed' }
   /** When it goes on. */
   | { reason: 'rate-limited'; until: number }
   /** The service was not reached, or the system says that there is no network; `retryAt` is the next attempt. */

@@ -160,7 +160,7 @@ export const defaultSettings: Settings = {
 };
 
 /** A change of some settings; what is left out stays. An unknown or wrong value is refused. */
-const settingsPatchSchema = z.strictObject({
+export const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
   emoji: emojiSchema.partial().optional(),
@@ -177,6 +177,11 @@ const settingsPatchSchema = z.strictObject({
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
+
+/** How one setting is named. */
+export type SettingName = {
+  [Group in keyof SettingsPatch]-?: `${Group}.${keyof NonNullable<SettingsPatch[Group]> & string}`;
+}[keyof SettingsPatch];
 
 /** What may stand in the settings file: any part may be missing, as in one written before the setting existed. */
 export const settingsFileSchema = settingsPatchSchema.extend({

@@ -147,6 +147,9 @@ export type InputProblem =
   | 'too-short'
   | 'too-many-tries'
   | 'not-recognized'
+  | 'set-by-organization'
+  | 'address-not-allowed'
+  | 'kept-too-long'
   | OpeningProblem
   | WebProblem;
 

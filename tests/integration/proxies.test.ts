@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -62,9 +62,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(abilities: Partial<Host> = {}): Promise<void> {
+async function start(abilities: Partial<Host> = {}, authorities = [authority]): Promise<void> {
   const log = openLog(folder, (_level, line) => logged.push(line));
-  const host = { ...engineHost(folder), log, authorities: [authority], ...abilities };
+  const files = authorities.map((text, index) => {
+    const file = join(folder, `authority-${index}.pem`);
+    writeFileSync(file, text);
+    return file;
+  });
+  const readPolicy = async () => ({ source: 'test', text: JSON.stringify({ authorities: files }) });
+  const host = { ...engineHost(folder), log, readPolicy, ...abilities };
   engine = await startEngine(host);
   client = engineClient(engine);
 }
@@ -225,7 +231,7 @@ describe('the settings of the proxy', () => {
 describe('authorities of the organisation', () => {
   it('are needed for a service that they alone vouch for', async () => {
     await engine.stop();
-    await start({ authorities: [] });
+    await start({}, []);
     const instanceId = await connect();
     const chatId = await sendOne(instanceId, 'to whom?');
     const [message] = await client.untilAll(instanceId, chatId, 'not-sent');
@@ -237,7 +243,7 @@ describe('authorities of the organisation', () => {
     'are said where they are damaged, and the others count (%#)',
     async (damaged) => {
       await engine.stop();
-      await start({ authorities: [damaged, authority] });
+      await start({}, [damaged, authority]);
       expect(await noticesOf()).toEqual([{ kind: 'authority-damaged' }]);
       expect((await client.call('network.status', {})).authorities).toBe(1);
     },
@@ -293,7 +299,7 @@ describe('a test of the connection', () => {
     answer = () => 404;
     expect(inShort(await test(instanceId))).toEqual([...opened, 'token unclear']);
     await engine.stop();
-    await start({ authorities: [] });
+    await start({}, []);
     expect(inShort(await test(instanceId)).at(-1)).toBe('tls failed tls-authority');
     await client.call('settings.set', { proxy: { mode: 'none' } });
     expect(inShort(await test(instanceId))).toEqual(['route done', 'name failed no-name']);

@@ -7,8 +7,8 @@ import { startPreview } from './start-preview.ts';
 export interface Consoles {
   /** One with these switches of Chromium: the one that was left, or another that is started. */
   take(switches: readonly string[]): Promise<Console>;
-  /** One that is started, which no story had before. */
-  start(switches: readonly string[]): Promise<Console>;
+  /** One that is started, which no story had before; `options` are Postline's own. */
+  start(switches: readonly string[], options?: readonly string[]): Promise<Console>;
   /** Empties a console and keeps it for the next story. */
   leave(used: Console): Promise<void>;
   /** Ends what was started and is not a story's. */
@@ -17,7 +17,7 @@ export interface Consoles {
 
 /** How a host starts a console. */
 interface Host {
-  start(switches: readonly string[]): Promise<Console>;
+  start(switches: readonly string[], options: readonly string[]): Promise<Console>;
   close(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ interface Host {
 export function lendConsoles(host: Host): Consoles {
   const switchesOf = new WeakMap<Console, string>();
   let left: Console | null = null;
-  const start = async (switches: readonly string[]) => {
-    const started = await host.start(switches);
+  const start = async (switches: readonly string[], options: readonly string[] = []) => {
+    const started = await host.start(switches, options);
     switchesOf.set(started, switches.join(' '));
     return started;
   };
@@ -61,11 +61,11 @@ export function previewHost(chromium: BrowserType, options: LaunchOptions): Host
   const launch = (switches: readonly string[]) =>
     chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
   return {
-    async start(switches) {
+    async start(switches, options) {
       const own = switches.length > 0 ? await launch(switches) : null;
       const context = await (own ?? (await (shared ??= launch([])))).newContext();
       return startConsole(
-        (folder) => startPreview(folder, context),
+        (folder) => startPreview(folder, context, options),
         async () => {
           await context.close();
           await own?.close();
@@ -84,7 +84,7 @@ const quickWebAssembly = '--js-flags=--liftoff-only --wasm-lazy-compilation';
 
 /** Electron with its window. */
 export const electronHost: Host = {
-  start: (switches) =>
-    startConsole((folder) => startElectron(folder, [quickWebAssembly, ...switches])),
+  start: (switches, options) =>
+    startConsole((folder) => startElectron(folder, [quickWebAssembly, ...switches], options)),
   close: async () => {},
 };

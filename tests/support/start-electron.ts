@@ -18,20 +18,28 @@ export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Loaded by Electron before the application: see there. */
 const onceAttached = fileURLToPath(new URL('once-attached.cjs', import.meta.url));
 
-/** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder. */
-export function electronCommand(dataFolder: string, switches: string[] = []) {
+/** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder; `options` are its own. */
+export function electronCommand(
+  dataFolder: string,
+  switches: readonly string[] = [],
+  options: readonly string[] = [],
+) {
   const application = process.env['POSTLINE_APPLICATION'] ?? root;
-  const args = [...asRoot, ...switches, application, `--user-data-dir=${dataFolder}`];
+  const args = [...asRoot, ...switches, application, `--user-data-dir=${dataFolder}`, ...options];
   return { executablePath: binary(), args };
 }
 
 /** Milliseconds in which a start shows its page, on a busy machine too. */
 const startTimeout = 20_000;
 
-/** Starts the desktop application; `switches` are Chromium's. */
-export async function startElectron(dataFolder: string, switches: string[]): Promise<Running> {
+/** Starts the desktop application; `switches` are Chromium's, `options` its own. */
+export async function startElectron(
+  dataFolder: string,
+  switches: readonly string[],
+  options: readonly string[] = [],
+): Promise<Running> {
   await dropLocks(dataFolder);
-  const { executablePath, args } = electronCommand(dataFolder, switches);
+  const { executablePath, args } = electronCommand(dataFolder, switches, options);
   const electron = await _electron.launch({
     executablePath,
     args: ['-r', onceAttached, ...args],

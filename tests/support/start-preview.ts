@@ -11,12 +11,20 @@ const main = fileURLToPath(new URL('dist/preview/main.js', root));
 const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 
 /** Starts the preview and opens its page in a tab of the browser. */
-export async function startPreview(dataFolder: string, browser: BrowserContext): Promise<Running> {
+export async function startPreview(
+  dataFolder: string,
+  browser: BrowserContext,
+  options: readonly string[] = [],
+): Promise<Running> {
   const flags = ['--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, main, `--user-data-dir=${dataFolder}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, main, `--user-data-dir=${dataFolder}`, ...options],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    },
+  );
   const lines = createInterface({ input: child.stdout });
   const exit = once(child, 'exit');
   const [line] = (await Promise.race([once(lines, 'line'), exit])) as [unknown];

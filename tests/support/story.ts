@@ -18,6 +18,8 @@ interface Story {
   isAlone: boolean;
   /** Switches of Electron and of the preview's browser, for stories about their circumstances. */
   switches: string[];
+  /** Postline's own options, on both hosts, of a story that is alone. */
+  options: string[];
   /** What the microphone hears, as an object because Playwright reads options in arrays; null: the machine's own, if any. */
   hears: { tones: Tone[] } | null;
   /** Lets the service keep what is uploaded. */
@@ -46,9 +48,9 @@ export const test = base.extend<Story, Workplace>({
   workplace: [
     async ({ playwright }, give, { project }) => {
       const consoles = lendConsoles(
-        project.name === 'electron'
-          ? electronHost
-          : previewHost(playwright.chromium, project.use.launchOptions ?? {}),
+        project.name === 'preview' || project.name === 'pictures'
+          ? previewHost(playwright.chromium, project.use.launchOptions ?? {})
+          : electronHost,
       );
       const microphones = await makeMicrophones();
       await give({ consoles, microphones });
@@ -60,6 +62,7 @@ export const test = base.extend<Story, Workplace>({
 
   isAlone: [false, { option: true }],
   switches: [[], { option: true }],
+  options: [[], { option: true }],
   hears: [null, { option: true }],
   keepsContent: [false, { option: true }],
   typingMs: [20, { option: true }],
@@ -83,11 +86,15 @@ export const test = base.extend<Story, Workplace>({
     await service.close();
   },
 
-  app: async ({ workplace, isAlone, switches, hears, expectedComplaints }, give, testInfo) => {
+  app: async (
+    { workplace, isAlone, switches, options, hears, expectedComplaints },
+    give,
+    testInfo,
+  ) => {
     const { consoles, microphones } = workplace;
     const heard = hears ? await microphones.switchesFor(hears.tones) : [];
     const all = [...switches, ...heard];
-    const app = await (isAlone ? consoles.start(all) : consoles.take(all));
+    const app = await (isAlone ? consoles.start(all, options) : consoles.take(all));
     await give(app);
 
     const isAsExpected = testInfo.status === testInfo.expectedStatus;

@@ -1,5 +1,5 @@
 import { attempt } from '../delivery/attempt.ts';
-import { createBackOff } from '../delivery/back-off.ts';
+import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -23,6 +23,8 @@ export interface ArchiveRunnerOptions {
   history: History;
   gateway: Pick<Gateway, 'editMessageThread'>;
   hasToken(): boolean;
+  /** What holds everything besides, as `createBackOff` takes it. */
+  heldBy?: () => Hold | null;
   events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
@@ -71,6 +73,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       pump.wake();
     },
     retryDelaysMs: options.retryDelaysMs,
+    heldBy: options.heldBy,
   });
 
   const wake = (): void => {
@@ -249,6 +252,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     networkGone: backOff.networkGone,
     networkBack: () => {
       backOff.networkBack();
+      wake();
+    },
+    holdChanged: () => {
+      backOff.holdChanged();
       wake();
     },
     fallAsleep: backOff.fallAsleep,

@@ -26,6 +26,9 @@ const unnamedWaitMs = 30_000;
 /** At least this long, whatever a 429 says: a clock that is ahead turns its date into the past. */
 const shortestWaitMs = 1_000;
 
+/** Why nothing may leave that has nothing to do with the service: as in `BackOffStatus`. */
+export type Hold = 'safe-mode' | 'not-allowed';
+
 /**
  * Creates the back-off of one side of an instance, kept in memory: after a restart the first attempt finds out again.
  * `onChange` is called whenever the reason or its time changes, also when the wait ends by itself.
@@ -34,11 +37,14 @@ export function createBackOff({
   onChange,
   retryDelaysMs = defaultRetryDelaysMs,
   troubleDelaysMs = retryDelaysMs,
+  heldBy = () => null,
 }: {
   onChange: () => void;
   retryDelaysMs?: readonly number[] | undefined;
   /** Between attempts while the service is sick. */
   troubleDelaysMs?: readonly number[] | undefined;
+  /** What holds everything besides, whatever the service does; null: nothing. Whoever changes it calls `holdChanged`. */
+  heldBy?: (() => Hold | null) | undefined;
 }) {
   let status: BackOffStatus = null;
   /** Waits in a row without an answer between them. */
@@ -84,13 +90,20 @@ export function createBackOff({
     reachedAt = Date.now();
   };
 
+  const current = (): BackOffStatus => {
+    const reason = heldBy();
+    return reason === null ? status : { reason };
+  };
+
   return {
-    current: () => status,
-    isHeld: () => status !== null || isAsleep,
+    current,
+    isHeld: () => current() !== null || isAsleep,
+    /** What holds everything besides has begun or ended. */
+    holdChanged: onChange,
     /** True while no more than one attempt may be under way: after a wait, until one got through. */
     isProbing: () => lanes === 1,
     /** Whether one more attempt may begin beside those that have begun since the last wait. */
-    mayBegin: () => status === null && !isAsleep && begun.size < allowance(),
+    mayBegin: () => current() === null && !isAsleep && begun.size < allowance(),
     /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
     begin: (about: string) => {
       begun.add(about);

@@ -1,6 +1,7 @@
 import type { InstanceEvents } from '../events.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { History } from '../store/history.ts';
 import { monthsBefore } from './months-before.ts';
 
@@ -18,6 +19,7 @@ const latestMs = 7 * dayMs;
 interface RetentionParts {
   history: Pick<History, 'retention'>;
   files: Pick<OwnFiles, 'dropAll'>;
+  policy: Pick<Policy, 'monthsOf'>;
   events: InstanceEvents;
   log: Log;
 }
@@ -26,7 +28,7 @@ interface RetentionParts {
  * Creates what deletes an instance's old messages once a day, beside the work, each step one request to the store. A run that a
  * crash ended goes on from the beginning of what is left.
  */
-export function createRetention({ history, files, events, log }: RetentionParts) {
+export function createRetention({ history, files, policy, events, log }: RetentionParts) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
@@ -47,7 +49,8 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   };
 
   const run = async (): Promise<void> => {
-    const { months, nextAt, cutoff } = await history.retention.get();
+    const { months: chosen, nextAt, cutoff } = await history.retention.get();
+    const months = policy.monthsOf(chosen);
     const now = Date.now();
     if (months === null) return;
     if (cutoff === null) {

@@ -1,5 +1,6 @@
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
+import type { Instances } from '../sessions/instances.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
@@ -16,6 +17,8 @@ export function createApp({
   tokens,
   attempts,
   unfinished,
+  instances,
+  safeMode,
   events,
 }: {
   host: Host;
@@ -23,6 +26,8 @@ export function createApp({
   tokens: Tokens;
   attempts: Attempts;
   unfinished: UnfinishedWork;
+  instances: Instances;
+  safeMode: { isOn: boolean };
   events: Events;
 }): ServiceOf<'app'> {
   const reported = new Set<string>();
@@ -34,6 +39,7 @@ export function createApp({
       canPrintToPdf: host.printToPdf !== null,
       dataFolder: host.dataFolder,
       tokenStorage: await tokens.storage(),
+      isSafeMode: safeMode.isOn,
       notices: notices.all(),
     }),
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
@@ -42,6 +48,12 @@ export function createApp({
       reported.add(text);
       host.log.problem('window-error', text);
       events.publish('health.changed', {});
+    },
+    leaveSafeMode: async () => {
+      if (!safeMode.isOn) return;
+      safeMode.isOn = false;
+      events.publish('app.changed', {});
+      for (const session of instances.sessions()) await session.leaveSafeMode();
     },
     dismissNotice: ({ id }) => notices.dismiss(id),
     unfinished: () => unfinished.list(),

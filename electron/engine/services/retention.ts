@@ -1,17 +1,19 @@
 import type { RetentionPreview } from '../../../shared/contract/retention.ts';
+import { invalidInput } from '../engine-error.ts';
+import type { Policy } from '../policy/policy.ts';
 import { monthsBefore } from '../retention/months-before.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { InstanceServiceOf } from './service-of.ts';
 
 /** Creates the service of how long an instance keeps messages. */
-export function createRetentionService({
-  history,
-  retention,
-}: InstanceSession): InstanceServiceOf<'retention'> {
+export function createRetentionService(
+  { history, retention }: InstanceSession,
+  policy: Policy,
+): InstanceServiceOf<'retention'> {
   return {
     get: async () => {
       const { months, cutoff } = await history.retention.get();
-      return { months, isRunning: cutoff !== null };
+      return { months: policy.monthsOf(months), isRunning: cutoff !== null };
     },
     preview: async ({ months }) => {
       const cutoff = monthsBefore(Date.now(), months);
@@ -27,6 +29,12 @@ export function createRetentionService({
       }
       return { ...sum, chats: chatIds.size };
     },
-    set: ({ months }) => retention.set(months),
+    set: ({ months }) => {
+      if (policy.isRetentionLocked) throw invalidInput('months', 'set-by-organization');
+      if (policy.monthsOf(months) !== months) {
+        throw invalidInput('months', 'kept-too-long', String(policy.mostMonths));
+      }
+      return retention.set(months);
+    },
   };
 }

@@ -4,10 +4,18 @@ import {
   settingsFileSchema,
   type SettingsPatch,
 } from '../../../shared/contract/settings.ts';
+import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
-import { storageError } from '../storage-error.ts';
+import type { Policy } from '../policy/policy.ts';
+import {
+  mergeParts,
+  mergeSettings,
+  type PartOfSettings,
+  without,
+} from '../settings/merge-settings.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
+import { storageError } from '../storage-error.ts';
 import { checkProxy } from './network/check-proxy.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
@@ -18,13 +26,25 @@ export interface SettingsService extends ServiceOf<'settings'> {
   setActiveInstance(instanceId: string | null): void;
 }
 
-export function createSettings(host: Host, events: Events, notices: Notices): SettingsService {
+/**
+ * Creates the settings: the policy's locked values over a person's own, over the policy's presets, over the defaults. Only what a
+ * person has set is in the file.
+ */
+export function createSettings(
+  host: Host,
+  policy: Policy,
+  events: Events,
+  notices: Notices,
+): SettingsService {
   const file = openValidatedFile(host, 'settings', settingsFileSchema, {}, (keptAs) =>
     notices.add({ kind: 'settings-damaged', keptAs }),
   );
-  let settings = merge(defaultSettings, settingsFileSchema.parse(file.store));
+  const withPolicy = (own: PartOfSettings): Settings =>
+    mergeSettings(defaultSettings, policy.presets, own, policy.locked);
+  let own: PartOfSettings = settingsFileSchema.parse(file.store);
+  let settings = withPolicy(own);
 
-  const write = (next: Settings): Settings => {
+  const write = (next: PartOfSettings): Settings => {
     try {
       file.store = { ...next };
     } catch (error) {
@@ -32,20 +52,27 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
     }
     return adopt(next);
   };
-  const adopt = (next: Settings): Settings => {
-    settings = next;
+  const adopt = (next: PartOfSettings): Settings => {
+    own = next;
+    settings = withPolicy(own);
     events.publish('settings.changed', {});
-    return next;
+    return settings;
   };
 
   return {
     get: () => settings,
-    set: (patch) => {
-      const next = merge(settings, patch);
-      return write(patch.proxy ? { ...next, proxy: checkProxy(next.proxy, host) } : next);
+    set: (written) => {
+      refuseLocked(written, settings, policy);
+      const patch = without(written, policy.isLocked);
+      const next = mergeParts(own, patch);
+      if (!patch.proxy) return write(next);
+      const checked = checkProxy(withPolicy(next).proxy, host);
+      const fields = Object.keys(patch.proxy) as (keyof typeof checked)[];
+      const proxy = Object.fromEntries(fields.map((field) => [field, checked[field]]));
+      return write(mergeParts(next, { proxy }));
     },
     setActiveInstance: (activeInstanceId) => {
-      const next = { ...settings, activeInstanceId };
+      const next = { ...own, activeInstanceId };
       try {
         write(next);
       } catch (error) {
@@ -57,34 +84,14 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
   };
 }
 
-type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
-
-function merge(settings: Settings, patch: Partly): Settings {
-  const { appearance, sending, emoji, palette, newChat, chats, threads } = patch;
-  const { notifications, links, privacy, playback, contact, proxy } = patch;
-  const { activeInstanceId } = patch;
-  return {
-    appearance: { ...settings.appearance, ...defined(appearance) },
-    sending: { ...settings.sending, ...defined(sending) },
-    emoji: { ...settings.emoji, ...defined(emoji) },
-    palette: { ...settings.palette, ...defined(palette) },
-    newChat: { ...settings.newChat, ...defined(newChat) },
-    chats: { ...settings.chats, ...defined(chats) },
-    threads: { ...settings.threads, ...defined(threads) },
-    notifications: { ...settings.notifications, ...defined(notifications) },
-    links: { ...settings.links, ...defined(links) },
-    privacy: { ...settings.privacy, ...defined(privacy) },
-    playback: { ...settings.playback, ...defined(playback) },
-    contact: { ...settings.contact, ...defined(contact) },
-    proxy: { ...settings.proxy, ...defined(proxy) },
-    activeInstanceId: activeInstanceId === undefined ? settings.activeInstanceId : activeInstanceId,
-  };
-}
-
-/** Without the entries that are present but undefined: they change nothing. */
-function defined<Values extends object>(
-  values: Values | undefined,
-): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
-  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+/** Throws EngineError for the first setting that is locked and would be another. */
+function refuseLocked(patch: SettingsPatch, settings: Settings, policy: Policy): void {
+  for (const [group, values] of Object.entries(patch)) {
+    const now: object = settings[group as keyof SettingsPatch];
+    for (const [field, value] of Object.entries(values ?? {})) {
+      if (value === undefined || !policy.isLocked(`${group}.${field}`)) continue;
+      const isSame = JSON.stringify(value) === JSON.stringify(now[field as keyof typeof now]);
+      if (!isSame) throw invalidInput(field, 'set-by-organization');
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
-import { createBackOff } from '../delivery/back-off.ts';
+import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
@@ -11,6 +11,7 @@ import type { Notifications } from '../followers/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import { createAttachments } from '../services/attachments/attachments.ts';
@@ -40,9 +41,12 @@ export interface SessionParts {
   exports: Exports;
   grants: Grants;
   opened: OpenedFiles;
+  policy: Policy;
   reader: Reader;
   notices: Notices;
   notifications: Notifications;
+  /** While it is on, nothing is sent, imported or deleted by itself. */
+  safeMode: { isOn: boolean };
   settings: SettingsService;
   token: () => string | null;
 }
@@ -52,6 +56,7 @@ export interface SessionParts {
  */
 export function createSession(record: StoredInstance, history: History, parts: SessionParts) {
   const { host, exports, grants, reader, notices, notifications, settings, token } = parts;
+  const { policy, safeMode } = parts;
   const { log } = host;
   const { now } = parts.clock;
   const { instanceId } = record;
@@ -72,6 +77,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onAnswer: answers.add,
     ...parts.network,
   });
+  const heldBy = (): Hold | null => {
+    if (safeMode.isOn) return 'safe-mode';
+    const { kind } = session.record;
+    return kind === 'practice' || policy.maySend(session.record) ? null : 'not-allowed';
+  };
   let pausedFor: string | null = null;
   const logPause = (): void => {
     const reason = backOff.current()?.reason ?? null;
@@ -81,6 +91,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     else log.info('sending paused', { instanceId, reason });
   };
   const backOff = createBackOff({
+    heldBy,
     onChange: () => {
       logPause();
       events.publish('outbox.changed', {});
@@ -119,6 +130,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     gateway,
     hasToken,
+    heldBy,
     events,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
@@ -159,7 +171,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('search.changed', {});
     },
   });
-  const retention = createRetention({ history, files, events, log });
+  const retention = createRetention({ history, files, policy, events, log });
   const dismissProposal = (runId: string): void => {
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
@@ -177,6 +189,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onReplaced: dismissProposal,
     log,
   });
+  /** What is done without a person, beside sending. */
+  const beginUnattended = async (): Promise<void> => {
+    await imports.begin();
+    messageFolder.look();
+    retention.look();
+  };
   return Object.assign(session, {
     history,
     events,
@@ -240,12 +258,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
-      await imports.begin();
-      messageFolder.look();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
-      retention.look();
+      if (!safeMode.isOn) await beginUnattended();
+    },
+    /** Lets what safe mode held go on. */
+    leaveSafeMode: async () => {
+      backOff.holdChanged();
+      archiveRunner.holdChanged();
+      await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {

@@ -42,6 +42,7 @@ export interface Instances extends ServiceOf<'instances'> {
 
 export function createInstances(parts: InstancesParts): Instances {
   const { attempts, events, histories, host, network, notices, practice, settings, tokens } = parts;
+  const { policy } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -131,10 +132,16 @@ export function createInstances(parts: InstancesParts): Instances {
     createdAt: Date.now(),
   });
 
+  /** Throws EngineError where the organization does not allow these addresses. */
+  const refuseOthers = (form: Pick<StoredInstance, ConnectedTo>): void => {
+    if (!policy.mayConnect(form)) throw invalidInput('chatServiceAddress', 'address-not-allowed');
+  };
+
   return {
     session,
     sessions: () => [...sessions.values()],
     restore: async (name, { kind, ...form }, adopt) => {
+      if (kind === 'service') refuseOthers(form);
       const { chatServiceAddress, smsServiceAddress, instanceUuid } = form;
       const record = newRecord(kind, {
         name: checkName(name),
@@ -167,6 +174,7 @@ export function createInstances(parts: InstancesParts): Instances {
     },
     connect: async (written) => {
       const form = checkInstanceForm(written);
+      refuseOthers(form);
       if (!written.evenIfUnreachable) {
         await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, network));
       }

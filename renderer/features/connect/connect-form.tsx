@@ -1,12 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { OfferedInstance } from '../../../shared/contract/policy.ts';
 import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './connect-page.module.css';
 
@@ -39,12 +41,29 @@ const passable: readonly InputProblem[] = [
   'redirects',
 ];
 
+/** The fields as they are for an instance that the organization offers, or for another one. */
+function fieldsOf(offered: OfferedInstance | undefined): Record<FieldName, string> {
+  return {
+    name: offered?.name ?? '',
+    chatServiceAddress: offered?.chatServiceAddress ?? '',
+    smsServiceAddress: offered?.smsServiceAddress ?? '',
+    instanceUuid: offered?.instanceUuid ?? '',
+    accessToken: '',
+  };
+}
+
 /** The five fields. What main refuses is said at each field; nothing typed is lost. */
 export function ConnectForm({
+  offered,
+  isLocked,
   isBusy,
   error,
   onConnect,
 }: {
+  /** What the organization offers to connect. */
+  offered: readonly OfferedInstance[];
+  /** Nothing else may be connected. */
+  isLocked: boolean;
   isBusy: boolean;
   error: AppError | null;
   onConnect: (input: Omit<CallInput<'instances.connect'>, 'attemptId'>) => void;
@@ -52,17 +71,13 @@ export function ConnectForm({
   const t = useText();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState<Record<FieldName, string>>({
-    name: '',
-    chatServiceAddress: '',
-    smsServiceAddress: '',
-    instanceUuid: '',
-    accessToken: '',
-  });
+  const [chosen, setChosen] = useState(offered.length > 0 ? 0 : -1);
+  const [fields, setFields] = useState(() => fieldsOf(offered[chosen]));
   const [isTokenShown, setTokenShown] = useState(false);
 
   useEffect(() => {
-    form.current?.querySelector('input')?.focus();
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
+    inputs.find(({ value }) => value === '')?.focus();
   }, []);
 
   const wrong = error?.kind === 'invalid-input' && error.field in fields ? error : null;
@@ -73,6 +88,15 @@ export function ConnectForm({
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();
   }, [wrong]);
+
+  const choices = offered.map(({ name }, index) => ({ value: String(index), label: name }));
+  if (!isLocked && offered.length > 0) choices.push({ value: '-1', label: t('connect.another') });
+
+  /** What the organization has set, and nobody may change. */
+  function isFixed(name: FieldName): boolean {
+    if (!isLocked || name === 'name' || name === 'accessToken') return false;
+    return Boolean(offered[chosen]?.[name]);
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -92,35 +116,49 @@ export function ConnectForm({
     ),
   };
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      {fieldList.map(({ name, label, example }) => (
-        <TextField
-          key={name}
-          name={name}
-          {...(name === 'accessToken' && tokenExtras)}
-          {...(name !== 'name' && { dir: 'ltr' })}
-          label={t(label)}
-          placeholder={example}
-          value={fields[name]}
-          problem={problemOf(name)}
-          action={
-            wrong &&
-            passable.includes(wrong.problem) && (
-              <Button
-                size="small"
-                onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}
-              >
-                {t('connect.anyway')}
-              </Button>
-            )
-          }
-          onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+    <>
+      {choices.length > 1 && (
+        <ChoiceField
+          label={t('connect.offered')}
+          value={String(chosen)}
+          choices={choices}
+          onChange={(value) => {
+            setChosen(Number(value));
+            setFields({ ...fieldsOf(offered[Number(value)]), accessToken: fields.accessToken });
+          }}
         />
-      ))}
-      <Problem className={styles['problem']} thrown={wrong ? null : error} />
-      <Button type="submit" tone="primary" aria-disabled={isBusy}>
-        {t('connect.connect')}
-      </Button>
-    </form>
+      )}
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        {fieldList.map(({ name, label, example }) => (
+          <TextField
+            key={name}
+            name={name}
+            {...(name === 'accessToken' && tokenExtras)}
+            {...(name !== 'name' && { dir: 'ltr' })}
+            {...(isFixed(name) && { readOnly: true, hint: t('policy.set') })}
+            label={t(label)}
+            placeholder={example}
+            value={fields[name]}
+            problem={problemOf(name)}
+            action={
+              wrong &&
+              passable.includes(wrong.problem) && (
+                <Button
+                  size="small"
+                  onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}
+                >
+                  {t('connect.anyway')}
+                </Button>
+              )
+            }
+            onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+          />
+        ))}
+        <Problem className={styles['problem']} thrown={wrong ? null : error} />
+        <Button type="submit" tone="primary" aria-disabled={isBusy}>
+          {t('connect.connect')}
+        </Button>
+      </form>
+    </>
   );
 }

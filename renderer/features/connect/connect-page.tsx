@@ -1,8 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Building2 } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
-import { useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
@@ -23,6 +25,8 @@ export function ConnectPage({
 }) {
   const t = useText();
   const connect = useCallMutation('instances.connect');
+  const policy = useQuery(queryOf('policy.get', {})).data;
+  const isLocked = policy?.locked.includes('instances') ?? false;
   const { isPending, variables, error } = connect;
 
   /** Gives up: what main still answers is not listened to. */
@@ -51,18 +55,27 @@ export function ConnectPage({
           <p className={styles['lead']}>{t('connect.lead')}</p>
         </header>
         <PracticeCard onConnected={onConnected} />
-        <ConnectForm
-          isBusy={isPending}
-          error={error && errorOf(error)}
-          onConnect={(fields) => {
-            if (isPending) return;
-            const attemptId = crypto.randomUUID();
-            connect.mutate(
-              { attemptId, ...fields },
-              { onSuccess: (instance) => onConnected(instance) },
-            );
-          }}
-        />
+        {policy && isLocked && policy.instances.length === 0 && (
+          <Banner tone="info" icon={<Building2 aria-hidden="true" />}>
+            {t('connect.none-allowed')}
+          </Banner>
+        )}
+        {policy && (!isLocked || policy.instances.length > 0) && (
+          <ConnectForm
+            offered={policy.instances}
+            isLocked={isLocked}
+            isBusy={isPending}
+            error={error && errorOf(error)}
+            onConnect={(fields) => {
+              if (isPending) return;
+              const attemptId = crypto.randomUUID();
+              connect.mutate(
+                { attemptId, ...fields },
+                { onSuccess: (instance) => onConnected(instance) },
+              );
+            }}
+          />
+        )}
         <FileButton
           tone="quiet"
           label={t('backup.restore')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice } from '../../../shared/contract/app.ts';
 import type { OpenedPlace } from '../../../shared/contract/contract.ts';
@@ -61,6 +61,11 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       return t(notice.wasRefused ? 'notice.proxy-refused' : 'notice.proxy-asks', {
         proxy: notice.proxy,
       });
+    case 'policy-damaged':
+      return t('notice.policy-damaged', {
+        problem: t(`policy.${notice.problem.kind}`, { detail: notice.problem.detail }),
+        isKept: String(notice.isKept),
+      });
     case 'authority-damaged':
       return t('notice.authority-damaged');
     case 'run-proposed': {
@@ -89,9 +94,10 @@ export function Notices({
   const size = useFileSize();
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useCallMutation('app.dismissNotice');
-  if (!data || data.notices.length === 0) return null;
+  if (!data || (data.notices.length === 0 && !data.isSafeMode)) return null;
   return (
     <div className={styles['notices']}>
+      {data.isSafeMode && <SafeMode />}
       {data.notices.map((notice) => {
         const place = places[notice.kind];
         const instanceId = 'instanceId' in notice ? notice.instanceId : null;
@@ -120,6 +126,24 @@ export function Notices({
         );
       })}
     </div>
+  );
+}
+
+function SafeMode() {
+  const t = useText();
+  const leave = useCallMutation('app.leaveSafeMode');
+  return (
+    <Banner
+      tone="info"
+      icon={<ShieldAlert aria-hidden="true" />}
+      actions={
+        <Button size="small" onClick={() => leave.mutate({})}>
+          {t('notice.leave-safe-mode')}
+        </Button>
+      }
+    >
+      {t('notice.safe-mode')}
+    </Banner>
   );
 }
 

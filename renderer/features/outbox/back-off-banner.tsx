@@ -11,13 +11,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './back-off-banner.module.css';
 
-const icons: Record<NonNullable<BackOffStatus>['reason'] | 'paced', LucideIcon> = {
+/** Of safe mode a banner says so above every page. */
+type Reason = Exclude<NonNullable<BackOffStatus>['reason'], 'safe-mode'> | 'paced';
+
+const icons: Record<Reason, LucideIcon> = {
   paced: Gauge,
   'no-token': KeyRound,
   unauthorized: KeyRound,
   'rate-limited': Hourglass,
   trouble: ServerCrash,
   offline: CloudOff,
+  'not-allowed': CloudOff,
 };
 
 /** From so many waiting messages on, the gap between sends is worth a line: fewer are gone before it is read. */
@@ -58,6 +62,7 @@ function Line({
   const isPaced = nextAt !== null && waiting >= manyWaiting;
   if (backOff === null && !isPaced) return null;
   const reason = backOff?.reason ?? 'paced';
+  if (reason === 'safe-mode') return null;
   const Icon = icons[reason];
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   const canRetry = reason === 'trouble' || reason === 'offline';
@@ -65,7 +70,7 @@ function Line({
     <Banner
       key={reason}
       className={styles['banner']}
-      tone={needsToken ? 'bad' : backOff ? 'warn' : 'info'}
+      tone={needsToken || reason === 'not-allowed' ? 'bad' : backOff ? 'warn' : 'info'}
       icon={<Icon aria-hidden="true" />}
       actions={
         needsToken ? (
@@ -95,8 +100,11 @@ function Reason({ backOff }: { backOff: NonNullable<BackOffStatus> }): ReactNode
   const t = useText();
   const { time } = useClock();
   switch (backOff.reason) {
+    case 'safe-mode':
+      return null;
     case 'no-token':
     case 'unauthorized':
+    case 'not-allowed':
       return t(`back-off.${backOff.reason}`);
     case 'rate-limited':
       return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;

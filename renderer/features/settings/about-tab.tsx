@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
-import { StatusFacts } from './tab-parts.tsx';
+import { StatusFacts, usePolicy } from './tab-parts.tsx';
 import styles from './tab-parts.module.css';
 
 /** What this installation is, for a person and for whoever helps them. */
@@ -16,6 +16,7 @@ export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
         [t('about.host'), t(`about.${host}`)],
         [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
         [t('about.tokens'), <TokenPlace key="tokens" />],
+        [t('about.policy'), <PolicyFact key="policy" />],
         [t('about.components'), <Licenses key="licenses" />],
         [
           t('about.health'),
@@ -30,6 +31,25 @@ export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
         ],
       ]}
     />
+  );
+}
+
+/** Where the organization's policy stands, and what is wrong with it. */
+function PolicyFact() {
+  const t = useText();
+  const policy = usePolicy();
+  if (!policy) return null;
+  const { source, problem, state } = policy;
+  return (
+    <>
+      {source !== null && (
+        <p>
+          <bdi>{source}</bdi>
+        </p>
+      )}
+      {problem && <p>{t(`policy.${problem.kind}`, { detail: problem.detail })}</p>}
+      <p>{t(`about.policy-${state}`)}</p>
+    </>
   );
 }
 

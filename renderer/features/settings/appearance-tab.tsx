@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, Setting, useSettings } from './tab-parts.tsx';
 
 /** Theme and language. */
 export function AppearanceTab() {
@@ -10,27 +10,31 @@ export function AppearanceTab() {
   const { theme, language } = settings.appearance;
   return (
     <Rows thrown={error}>
-      <ChoiceField
-        label={t('appearance.theme')}
-        hint={t('appearance.theme-hint')}
-        value={theme}
-        choices={[
-          { value: 'system', label: t('appearance.system') },
-          { value: 'light', label: t('appearance.light') },
-          { value: 'dark', label: t('appearance.dark') },
-        ]}
-        onChange={(value) => change({ appearance: { theme: value } })}
-      />
-      <ChoiceField
-        label={t('appearance.language')}
-        hint={t('appearance.language-hint')}
-        value={language}
-        choices={[
-          { value: 'en', label: t('appearance.english') },
-          { value: 'en-XA', label: t('appearance.pseudo') },
-        ]}
-        onChange={(value) => change({ appearance: { language: value } })}
-      />
+      <Setting of="appearance.theme">
+        <ChoiceField
+          label={t('appearance.theme')}
+          hint={t('appearance.theme-hint')}
+          value={theme}
+          choices={[
+            { value: 'system', label: t('appearance.system') },
+            { value: 'light', label: t('appearance.light') },
+            { value: 'dark', label: t('appearance.dark') },
+          ]}
+          onChange={(value) => change({ appearance: { theme: value } })}
+        />
+      </Setting>
+      <Setting of="appearance.language">
+        <ChoiceField
+          label={t('appearance.language')}
+          hint={t('appearance.language-hint')}
+          value={language}
+          choices={[
+            { value: 'en', label: t('appearance.english') },
+            { value: 'en-XA', label: t('appearance.pseudo') },
+          ]}
+          onChange={(value) => change({ appearance: { language: value } })}
+        />
+      </Setting>
     </Rows>
   );
 }

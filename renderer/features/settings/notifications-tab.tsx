@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, Setting, useSettings } from './tab-parts.tsx';
 
 const kinds: readonly (keyof Settings['notifications'])[] = ['needsReview', 'scheduled', 'runs'];
 
@@ -18,13 +18,14 @@ export function NotificationsTab() {
     <Rows thrown={error}>
       <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
       {kinds.map((kind) => (
-        <CheckField
-          key={kind}
-          label={t(`notifications.${kind}`)}
-          hint={t(`notifications.${kind}-hint`)}
-          checked={settings.notifications[kind]}
-          onChange={(checked) => change({ notifications: { [kind]: checked } })}
-        />
+        <Setting key={kind} of={`notifications.${kind}`}>
+          <CheckField
+            label={t(`notifications.${kind}`)}
+            hint={t(`notifications.${kind}-hint`)}
+            checked={settings.notifications[kind]}
+            onChange={(checked) => change({ notifications: { [kind]: checked } })}
+          />
+        </Setting>
       ))}
     </Rows>
   );

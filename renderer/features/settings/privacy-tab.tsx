@@ -4,7 +4,7 @@ import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
 import { LockSettings } from './lock-settings.tsx';
-import { StatusFacts, useSettings } from './tab-parts.tsx';
+import { Setting, StatusFacts, useSettings } from './tab-parts.tsx';
 import styles from './lock-settings.module.css';
 
 /** What hides content, what is kept on this computer and where, and what leaves it. */
@@ -30,7 +30,12 @@ export function PrivacyTab() {
               <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
             </>,
           ],
-          [t('privacy.links'), <LinkHosts key="links" />],
+          [
+            t('privacy.links'),
+            <Setting key="links" of="links.hosts">
+              <LinkHosts />
+            </Setting>,
+          ],
           [t('privacy.leaves'), t('privacy.leaves-hint')],
         ]}
       />

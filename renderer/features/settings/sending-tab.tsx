@@ -1,9 +1,10 @@
 import { useText } from '../../messages/text.tsx';
-import { TextOptionFields } from '../../product-ui/text-option-fields.tsx';
+import { textOptions } from '../../product-ui/text-option-fields.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, Setting, useSettings } from './tab-parts.tsx';
 
 const modEnter = shortcutText({ key: 'enter', mod: true });
 
@@ -38,71 +39,92 @@ export function SendingTab() {
   const { sending, threads } = settings;
   return (
     <Rows thrown={error}>
-      <SavedField
-        key={sending.agentName}
-        label={t('sending.agent-name')}
-        hint={t('sending.agent-name-hint', { variable: '{agent}' })}
-        maxLength={200}
-        value={sending.agentName}
-        onSave={(agentName) => change({ sending: { agentName } })}
-      />
-      <TextOptionFields options={sending} onChange={(options) => change({ sending: options })} />
-      <ChoiceField
-        label={t('sending.enter-sends')}
-        hint={t('sending.enter-sends-hint', { keys: modEnter })}
-        value={sending.enterSends}
-        choices={[
-          { value: 'enter', label: 'Enter' },
-          { value: 'mod-enter', label: modEnter },
-        ]}
-        onChange={(enterSends) => change({ sending: { enterSends } })}
-      />
-      <ChoiceField
-        label={t('sending.tell-seen')}
-        hint={t('sending.tell-seen-hint')}
-        value={sending.tellSeen}
-        choices={(['never', 'on-answer', 'on-read'] as const).map((value) => ({
-          value,
-          label: t(`sending.tell-seen-${value}`),
-        }))}
-        onChange={(tellSeen) => change({ sending: { tellSeen } })}
-      />
-      {sendingNumbers.map(({ name, ...setting }) => (
-        <WholeNumber
-          key={`${name} ${sending[name]}`}
-          setting={setting}
-          value={sending[name]}
-          onSave={(value) => change({ sending: { [name]: value } })}
+      <Setting of="sending.agentName">
+        <SavedField
+          key={sending.agentName}
+          label={t('sending.agent-name')}
+          hint={t('sending.agent-name-hint', { variable: '{agent}' })}
+          maxLength={200}
+          value={sending.agentName}
+          onSave={(agentName) => change({ sending: { agentName } })}
         />
+      </Setting>
+      {textOptions.map(({ name, label, hint }) => (
+        <Setting key={name} of={`sending.${name}`}>
+          <CheckField
+            label={t(label)}
+            hint={t(hint)}
+            checked={sending[name]}
+            onChange={(checked) => change({ sending: { [name]: checked } })}
+          />
+        </Setting>
+      ))}
+      <Setting of="sending.enterSends">
+        <ChoiceField
+          label={t('sending.enter-sends')}
+          hint={t('sending.enter-sends-hint', { keys: modEnter })}
+          value={sending.enterSends}
+          choices={[
+            { value: 'enter', label: 'Enter' },
+            { value: 'mod-enter', label: modEnter },
+          ]}
+          onChange={(enterSends) => change({ sending: { enterSends } })}
+        />
+      </Setting>
+      <Setting of="sending.tellSeen">
+        <ChoiceField
+          label={t('sending.tell-seen')}
+          hint={t('sending.tell-seen-hint')}
+          value={sending.tellSeen}
+          choices={(['never', 'on-answer', 'on-read'] as const).map((value) => ({
+            value,
+            label: t(`sending.tell-seen-${value}`),
+          }))}
+          onChange={(tellSeen) => change({ sending: { tellSeen } })}
+        />
+      </Setting>
+      {sendingNumbers.map(({ name, ...setting }) => (
+        <Setting key={`${name} ${sending[name]}`} of={`sending.${name}`}>
+          <WholeNumber
+            setting={setting}
+            value={sending[name]}
+            onSave={(value) => change({ sending: { [name]: value } })}
+          />
+        </Setting>
       ))}
       {runNumbers.map(({ name, ...setting }) => (
-        <WholeNumber
-          key={`${name} ${threads[name]}`}
-          setting={setting}
-          value={threads[name]}
-          onSave={(value) => change({ threads: { [name]: value } })}
-        />
+        <Setting key={`${name} ${threads[name]}`} of={`threads.${name}`}>
+          <WholeNumber
+            setting={setting}
+            value={threads[name]}
+            onSave={(value) => change({ threads: { [name]: value } })}
+          />
+        </Setting>
       ))}
-      <ChoiceField
-        label={t('sending.reply-form')}
-        hint={t('sending.reply-form-hint')}
-        value={sending.replyToForm}
-        choices={[
-          { value: 'message-id', label: t('sending.reply-form-whole') },
-          { value: 'key-id', label: t('sending.reply-form-key') },
-        ]}
-        onChange={(replyToForm) => change({ sending: { replyToForm } })}
-      />
-      <ChoiceField
-        label={t('sending.file-name-field')}
-        hint={t('sending.file-name-field-hint')}
-        value={sending.fileNameField}
-        choices={[
-          { value: 'fileName', label: 'fileName' },
-          { value: 'filename', label: 'filename' },
-        ]}
-        onChange={(fileNameField) => change({ sending: { fileNameField } })}
-      />
+      <Setting of="sending.replyToForm">
+        <ChoiceField
+          label={t('sending.reply-form')}
+          hint={t('sending.reply-form-hint')}
+          value={sending.replyToForm}
+          choices={[
+            { value: 'message-id', label: t('sending.reply-form-whole') },
+            { value: 'key-id', label: t('sending.reply-form-key') },
+          ]}
+          onChange={(replyToForm) => change({ sending: { replyToForm } })}
+        />
+      </Setting>
+      <Setting of="sending.fileNameField">
+        <ChoiceField
+          label={t('sending.file-name-field')}
+          hint={t('sending.file-name-field-hint')}
+          value={sending.fileNameField}
+          choices={[
+            { value: 'fileName', label: 'fileName' },
+            { value: 'filename', label: 'filename' },
+          ]}
+          onChange={(fileNameField) => change({ sending: { fileNameField } })}
+        />
+      </Setting>
     </Rows>
   );
 }

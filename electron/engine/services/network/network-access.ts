@@ -7,6 +7,7 @@ import { createTrust } from '../../connection/trust.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { Host } from '../../host.ts';
+import type { Policy } from '../../policy/policy.ts';
 import type { Tokens } from '../../sessions/tokens.ts';
 import type { Notices } from '../notices.ts';
 import type { SettingsService } from '../settings.ts';
@@ -24,12 +25,14 @@ const keyOf = (proxy: string) => `${keyPrefix}${proxy}`;
  */
 export function createNetworkAccess({
   host,
+  policy,
   settings,
   tokens,
   notices,
   events,
 }: {
   host: Host;
+  policy: Pick<Policy, 'authorities'>;
   settings: SettingsService;
   tokens: Tokens;
   notices: Notices;
@@ -98,7 +101,7 @@ export function createNetworkAccess({
     tokens.remove(keyOf(proxy));
   };
 
-  const { pems, damaged } = readAuthorities(host.authorities ?? []);
+  const { pems, damaged } = readAuthorities(policy.authorities);
   if (damaged > 0) notices.add({ kind: 'authority-damaged' });
 
   /** Makes the host follow the settings. Nothing connects by settings that cannot be followed. */

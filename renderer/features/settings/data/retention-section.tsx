@@ -5,6 +5,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { SetByOrganization, usePolicy } from '../tab-parts.tsx';
 import { countOf, unitOf } from './retention-age.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 import styles from './retention.module.css';
@@ -29,8 +30,9 @@ export function RetentionSection() {
 function InstanceRetention({ instance: { instanceId, name } }: { instance: Instance }) {
   const t = useText();
   const { data } = useQuery(queryOf('retention.get', { instanceId }));
+  const policy = usePolicy();
   const [isAsking, setAsking] = useState(false);
-  if (!data) return null;
+  if (!data || !policy) return null;
   const { months, isRunning } = data;
   return (
     <li className={styles['instance']}>
@@ -45,9 +47,13 @@ function InstanceRetention({ instance: { instanceId, name } }: { instance: Insta
           {isRunning && ` · ${t('retention.running')}`}
         </small>
       </span>
-      <Button aria-label={t('retention.change-of', { name })} onClick={() => setAsking(true)}>
-        {t('retention.change')}
-      </Button>
+      {policy.locked.includes('retention') ? (
+        <SetByOrganization />
+      ) : (
+        <Button aria-label={t('retention.change-of', { name })} onClick={() => setAsking(true)}>
+          {t('retention.change')}
+        </Button>
+      )}
       {isAsking && (
         <RetentionDialog
           instanceId={instanceId}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useSettings } from '../tab-parts.tsx';
+import { Setting, usePolicy, useSettings } from '../tab-parts.tsx';
 import styles from './network-settings.module.css';
 
 /** By which proxy the services are reached. What is wrong is said at its field, and nothing is saved then. */
@@ -28,6 +28,10 @@ export function ProxyForm({
   const appError = error && errorOf(error);
   const wrong = appError?.kind === 'invalid-input' ? appError : null;
   const isShown = { pac: 'pacAddress', manual: 'server bypass', system: '', none: '' }[mode];
+  const locked = usePolicy()?.locked ?? [];
+  const isAllLocked = ['mode', ...isShown.split(' ')].every(
+    (field) => field === '' || locked.includes(`proxy.${field}`),
+  );
   const problemOf = (field: string) => (wrong?.field === field ? errorText(wrong) : null);
 
   return (
@@ -42,45 +46,55 @@ export function ProxyForm({
         );
       }}
     >
-      <ChoiceField
-        label={t('network.mode')}
-        hint={t(modes.includes('system') ? `network.mode-${mode}-hint` : 'network.preview-hint')}
-        value={mode}
-        choices={modes.map((value) => ({ value, label: t(`network.mode-${value}`) }))}
-        onChange={(chosen) => setWritten({ ...written, mode: chosen })}
-      />
-      {mode === 'pac' && (
-        <TextField
-          label={t('network.pac-address')}
-          problem={problemOf('pacAddress')}
-          value={written.pacAddress}
-          onChange={(event) => setWritten({ ...written, pacAddress: event.target.value })}
+      <Setting of="proxy.mode">
+        <ChoiceField
+          label={t('network.mode')}
+          hint={t(modes.includes('system') ? `network.mode-${mode}-hint` : 'network.preview-hint')}
+          value={mode}
+          choices={modes.map((value) => ({ value, label: t(`network.mode-${value}`) }))}
+          onChange={(chosen) => setWritten({ ...written, mode: chosen })}
         />
+      </Setting>
+      {mode === 'pac' && (
+        <Setting of="proxy.pacAddress">
+          <TextField
+            label={t('network.pac-address')}
+            problem={problemOf('pacAddress')}
+            value={written.pacAddress}
+            onChange={(event) => setWritten({ ...written, pacAddress: event.target.value })}
+          />
+        </Setting>
       )}
       {mode === 'manual' && (
         <>
-          <TextField
-            label={t('network.server')}
-            hint={t('network.server-hint')}
-            problem={problemOf('server')}
-            value={written.server}
-            onChange={(event) => setWritten({ ...written, server: event.target.value })}
-          />
-          <TextBox
-            isData
-            rows={3}
-            label={t('network.bypass')}
-            hint={t('network.bypass-hint')}
-            problem={problemOf('bypass')}
-            value={written.bypass}
-            onChange={(event) => setWritten({ ...written, bypass: event.target.value })}
-          />
+          <Setting of="proxy.server">
+            <TextField
+              label={t('network.server')}
+              hint={t('network.server-hint')}
+              problem={problemOf('server')}
+              value={written.server}
+              onChange={(event) => setWritten({ ...written, server: event.target.value })}
+            />
+          </Setting>
+          <Setting of="proxy.bypass">
+            <TextBox
+              isData
+              rows={3}
+              label={t('network.bypass')}
+              hint={t('network.bypass-hint')}
+              problem={problemOf('bypass')}
+              value={written.bypass}
+              onChange={(event) => setWritten({ ...written, bypass: event.target.value })}
+            />
+          </Setting>
         </>
       )}
       <Problem thrown={wrong && isShown.includes(wrong.field) ? null : error} />
-      <Button type="submit" tone="primary">
-        {t('action.save')}
-      </Button>
+      {!isAllLocked && (
+        <Button type="submit" tone="primary">
+          {t('action.save')}
+        </Button>
+      )}
     </form>
   );
 }

@@ -64,6 +64,8 @@ function backOffWords(
       return t(`run-back-off.${backOff.reason}`, { at: time(backOff.retryAt) });
     case 'no-token':
     case 'unauthorized':
+    case 'safe-mode':
+    case 'not-allowed':
       return t(`run-back-off.${backOff.reason}`);
   }
 }

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import type { PolicyProblem, PolicyStatus } from '../../../shared/contract/policy.ts';
+import type { Host } from '../host.ts';
+import type { Notices } from '../services/notices.ts';
+import { openKeptPolicy } from './kept-policy.ts';
+import { managedNames, namesOf, type PolicyText } from './policy-schema.ts';
+import { readPolicy } from './read-policy.ts';
+
+interface Addresses {
+  chatServiceAddress: string;
+  smsServiceAddress: string;
+  instanceUuid: string;
+}
+
+/**
+ * Reads the policy of this computer, once, at the start. A damaged one is said and loosens nothing: the last good one applies, which
+ * is kept beside the settings. Where there is none, nothing that a policy may lock can be changed, whatever the damaged one meant.
+ */
+export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
+  const kept = openKeptPolicy(host);
+  const { state, source, problem, policy } = await findPolicy(host, kept);
+  if (problem !== null) {
+    host.log.error('the policy is damaged', { source, ...problem });
+    notices.add({ kind: 'policy-damaged', problem, isKept: state === 'kept' });
+  }
+  const { presets = {}, locked = {}, instances = [], retention = {} } = policy;
+  const isFrozen = state === 'frozen';
+  const onlyThese = policy.onlyTheseInstances ?? false;
+  const isRetentionLocked = isFrozen || retention.months !== undefined;
+  const lockedNames = new Set(isFrozen ? managedNames() : namesOf(locked));
+
+  const isOffered = ({ chatServiceAddress, smsServiceAddress, instanceUuid }: Addresses) =>
+    instances.some(
+      (one) =>
+        one.chatServiceAddress === chatServiceAddress &&
+        one.smsServiceAddress === smsServiceAddress &&
+        [undefined, instanceUuid].includes(one.instanceUuid),
+    );
+
+  return {
+    presets,
+    locked: isFrozen ? strictest : locked,
+    /** Whether nobody can change a setting, named `group.field`. */
+    isLocked: (name: string) => lockedNames.has(name),
+    /** Whether an instance with these addresses may be added. */
+    mayConnect: (addresses: Addresses) => !isFrozen && (!onlyThese || isOffered(addresses)),
+    /** Whether anything may be sent to an instance that is there. */
+    maySend: (addresses: Addresses) => !onlyThese || isOffered(addresses),
+    /** Returns for how many months an instance keeps messages for which a person chose this many; null: all. */
+    monthsOf: (chosen: number | null): number | null => {
+      const { months, mostMonths } = retention;
+      if (months !== undefined) return months;
+      return mostMonths === undefined ? chosen : Math.min(chosen ?? mostMonths, mostMonths);
+    },
+    isRetentionLocked,
+    mostMonths: retention.mostMonths ?? null,
+    /** PEM texts. That of a file that cannot be read is empty, and is said as a damaged one is. */
+    authorities: (policy.authorities ?? []).map((one) => pemOf(one, host)),
+    status: (): PolicyStatus => ({
+      state,
+      source,
+      problem,
+      locked: [
+        ...lockedNames,
+        ...(isRetentionLocked ? ['retention'] : []),
+        ...(isFrozen || onlyThese ? ['instances'] : []),
+      ],
+      instances: instances.map((one) => ({ ...one, instanceUuid: one.instanceUuid ?? null })),
+      mostMonths: retention.mostMonths ?? null,
+    }),
+  };
+}
+
+export type Policy = Awaited<ReturnType<typeof openPolicy>>;
+
+/** What applies where a policy is damaged and none was good before it; what is not named stays as it is. */
+const strictest: NonNullable<PolicyText['locked']> = {};
+
+interface Found extends Pick<PolicyStatus, 'state' | 'source' | 'problem'> {
+  policy: PolicyText;
+}
+
+async function findPolicy(
+  host: Pick<Host, 'readPolicy'>,
+  kept: ReturnType<typeof openKeptPolicy>,
+): Promise<Found> {
+  const found = (await host.readPolicy?.()) ?? null;
+  if (found === null) {
+    kept.write(null);
+    return { state: 'none', source: null, problem: null, policy: {} };
+  }
+  const { source } = found;
+  const damaged = (problem: PolicyProblem): Found => {
+    const policy = kept.read();
+    return { state: policy ? 'kept' : 'frozen', source, problem, policy: policy ?? {} };
+  };
+  if ('problem' in found) return damaged(found.problem);
+  const read = readPolicy(found.text);
+  if (!read.ok) return damaged(read.problem);
+  kept.write(read.policy);
+  return { state: 'applied', source, problem: null, policy: read.policy };
+}
+
+function pemOf(authority: string, { log }: Pick<Host, 'log'>): string {
+  if (authority.includes('-----BEGIN ')) return authority;
+  try {
+    return readFileSync(authority, 'utf8');
+  } catch (error) {
+    log.warn('an authority of the policy could not be read', { error: String(error) });
+    return '';
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, expect, test } from '@playwright/test';
+import { untilReady } from '../../support/postline.ts';
+import { electronCommand } from '../../support/start-electron.ts';
+
+let folder: string;
+
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-arguments-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts it, and returns what it printed and how it ended. */
+async function run(...options: string[]) {
+  const { executablePath, args } = electronCommand(folder, [], options);
+  const child = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => (printed.stdout += String(text)));
+  child.stderr.on('data', (text) => (printed.stderr += String(text)));
+  const [status] = (await once(child, 'close')) as [number];
+  return { ...printed, status };
+}
+
+test('--version and --help print and open nothing', async () => {
+  const packageFile = new URL('../../../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  expect(await run('--version')).toMatchObject({ stdout: `${version}\n`, status: 0 });
+  const help = await run('--help');
+  expect(help).toMatchObject({ status: 0 });
+  for (const option of ['--version', '--help', '--hidden', '--safe-mode', '--user-data-dir=']) {
+    expect(help.stdout).toContain(option);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('--hidden opens no window until somebody wants to see one', async () => {
+  const { executablePath, args } = electronCommand(folder, [], ['--hidden', '--no-such-option']);
+  const electron = await _electron.launch({ executablePath, args });
+  const windows = () =>
+    electron.evaluate(async ({ app, BrowserWindow }) => {
+      await app.whenReady();
+      return BrowserWindow.getAllWindows().length;
+    });
+  expect(await windows()).toBe(0);
+  expect(await run('--hidden')).toMatchObject({ status: 0 });
+  expect(await windows()).toBe(0);
+  const opened = electron.waitForEvent('window');
+  // What it does not know is said, and it goes on.
+  const second = await run('--no-such-option');
+  expect(second).toMatchObject({ status: 0 });
+  expect(second.stderr).toContain('Postline has no option --no-such-option.');
+  await untilReady(await opened);
+  await electron.close();
+});
