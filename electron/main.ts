@@ -19,7 +19,7 @@ import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
-import type { WindowPlace } from './desktop/window-place.ts';
+import { noPlaces } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
 
@@ -50,10 +50,9 @@ async function start(): Promise<void> {
   process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
   process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
 
-  const nowhere: WindowPlace = { bounds: null, maximized: false };
   const windows = createWindows({
     preload: join(bundles, 'preload', 'preload.cjs'),
-    place: openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true }),
+    places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
     log,
     content: () => starting,
   });
@@ -68,7 +67,7 @@ async function start(): Promise<void> {
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
-  setMenu();
+  setMenu(() => windows.open(null));
 
   const starting = startEngine({
     name: 'desktop',
@@ -86,13 +85,14 @@ async function start(): Promise<void> {
     pickFolder,
     printToPdf: pdfPrinter(log),
     pickPlace,
+    openWindow: (chat) => windows.open(chat),
     outside,
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
   answerCalls(starting, windows, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  windows.open();
+  windows.open(null);
 
   app.on('second-instance', show);
   app.on('activate', show);

@@ -62,6 +62,7 @@ async function start({
     notify: null,
     pickFolder: null,
     printToPdf: null,
+    openWindow: null,
     pickPlace: null,
     outside: null,
     log,

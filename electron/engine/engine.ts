@@ -53,6 +53,7 @@ import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
+import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
@@ -153,6 +154,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage: createStorage(host, instances),
     network: networkService,
+    windows: createWindowService(host, instances),
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -235,6 +237,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'windows'
   ]: ServiceOf<Noun>;
 };
 
