@@ -17,8 +17,8 @@ export interface Windows {
   isOurs(contents: WebContents | null): boolean;
   /** Returns whether a person has one in front of them. True before the first was shown: what happened until then is said in it. */
   isInFront(): boolean;
-  /** Sends a message to the page of each. */
-  send(channel: string, message: unknown): void;
+  /** Sends a message to the page of each; to `one`: to that of the full window that was in front last. */
+  send(channel: string, message: unknown, to?: 'all' | 'one'): void;
 }
 
 /** Each is a process of its own: a page that asks for windows without end gets no more. */
@@ -66,8 +66,9 @@ export function createWindows(parts: WindowParts): Windows {
     show: () => void show(everything),
     isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
     isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
-    send(channel, message) {
-      for (const { window } of open) {
+    send(channel, message, to = 'all') {
+      const full = open.filter(({ address }) => address === everything);
+      for (const { window } of to === 'all' ? open : full.slice(0, 1)) {
         if (!window.webContents.isDestroyed()) window.webContents.send(channel, message);
       }
     },
