@@ -23,6 +23,8 @@ export interface WindowParts {
   log: Log;
   /** Until then the page has nothing to show. */
   content: () => Promise<unknown>;
+  /** The page's process has ended, for this reason. */
+  onCrash: (reason: string) => void;
 }
 
 /** Milliseconds for which a window waits for what it shows; then it says that it waits. */
@@ -43,7 +45,7 @@ export interface WindowSpec {
  * Rules 2, 3, 4 and 6: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  */
 export function openWindow(
-  { preload, places, log, content }: WindowParts,
+  { preload, places, log, content, onCrash }: WindowParts,
   { kind, address, taken }: WindowSpec,
 ): BrowserWindow {
   const { bounds = null, maximized = false, fullScreen = false } = places.store[kind] ?? {};
@@ -74,7 +76,7 @@ export function openWindow(
   forbidNavigation(webContents, log);
   forbidNewWindows(webContents, log);
   forbidWebviews(webContents, log);
-  reloadAfterCrash(window, log);
+  reloadAfterCrash(window, log, onCrash);
 
   window.once('ready-to-show', async () => {
     await Promise.race([content(), wait(longestBlankMs)]);

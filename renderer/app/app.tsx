@@ -17,6 +17,7 @@ import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 
 const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).ChatWindow);
+const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
@@ -24,6 +25,7 @@ function Appearance({ children }: { children: ReactNode }) {
   const language = settings.data?.appearance.language ?? 'en';
   // In the language before until the other is there.
   const texts = useQuery({ ...catalogueOf(language), placeholderData: keepPreviousData });
+  const lock = useQuery(queryOf('lock.state', {})).data;
   const theme = settings.data?.appearance.theme ?? 'system';
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
@@ -32,6 +34,7 @@ function Appearance({ children }: { children: ReactNode }) {
   return (
     <TextProvider language={language} catalogue={texts.data}>
       {settings.isPending ? <Opening /> : children}
+      {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}
     </TextProvider>
   );
 }

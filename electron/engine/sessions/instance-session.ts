@@ -28,6 +28,7 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
+import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 
 /** What all instances share. */
@@ -60,13 +61,28 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
+  const answers = createRecentAnswers({
+    instanceId,
+    log,
+    onChange: () => parts.events.publish('health.changed', {}),
+  });
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
+    onAnswer: answers.add,
     ...parts.network,
   });
+  let pausedFor: string | null = null;
+  const logPause = (): void => {
+    const reason = backOff.current()?.reason ?? null;
+    if (reason === pausedFor) return;
+    pausedFor = reason;
+    if (reason === null) log.info('sending goes on', { instanceId });
+    else log.info('sending paused', { instanceId, reason });
+  };
   const backOff = createBackOff({
     onChange: () => {
+      logPause();
       events.publish('outbox.changed', {});
       outbox.wake();
       messageActions.wake();
@@ -165,6 +181,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     events,
     tryToken: gateway.tryToken,
+    /** What the service answered last. */
+    answers,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
@@ -244,6 +262,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
       ]);
+      answers.stop();
     },
   });
 }

@@ -29,6 +29,7 @@ import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-co
 import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { ownChat } from '../../product-ui/own-chat.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
+import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
@@ -38,7 +39,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
-import { useContactPanel } from './contact/use-contact-panel.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 

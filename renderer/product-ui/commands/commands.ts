@@ -60,8 +60,10 @@ export const commands = {
   'go-overview': command('main.overview', 'anywhere', mod('5')),
   'go-settings': command('main.settings', 'anywhere', mod(',')),
   'go-audit': command('audit.heading', 'anywhere'),
+  'go-health': command('health.title', 'anywhere'),
   print: command('command.print', 'anywhere', mod('p')),
   'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),
+  lock: command('lock.now', 'anywhere', mod('l')),
   escape: command('command.escape', 'anywhere', alone('escape')),
 
   'new-chat': command('chats.new', 'chats', mod('n')),
