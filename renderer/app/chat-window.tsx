@@ -92,10 +92,14 @@ function Commands({ chat }: { chat: ChatRef }) {
   useCommand('undo-order', () => undoNewest(instanceId));
 
   const unread = page?.unread.count ?? 0;
+  const lock = useQuery(queryOf('lock.state', {})).data;
+  const isHidden = (lock?.hidden ?? null) !== null;
   const name = details && (details.name ?? details.person?.name ?? details.number);
   useEffect(() => {
-    if (name !== undefined) document.title = unread === 0 ? name : `(${unread}) ${name}`;
-  }, [name, unread]);
+    if (name === undefined) return;
+    // The system shows the title beside a page that is hidden, too.
+    document.title = isHidden ? 'Postline' : unread === 0 ? name : `(${unread}) ${name}`;
+  }, [name, unread, isHidden]);
   return null;
 }
 
