@@ -16,8 +16,8 @@ export interface WindowPlace {
   fullScreen: boolean;
 }
 
-/** The content of `window.json`. */
-export type WindowPlaces = Record<WindowKind, WindowPlace>;
+/** The content of `window.json`, in which anything may be missing. */
+export type WindowPlaces = Partial<Record<WindowKind, Partial<WindowPlace> | null>>;
 
 const nowhere: WindowPlace = { bounds: null, maximized: false, fullScreen: false };
 

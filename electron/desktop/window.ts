@@ -48,7 +48,7 @@ export function openWindow(
   { preload, places, log, content, onCrash }: WindowParts,
   { kind, address, taken }: WindowSpec,
 ): BrowserWindow {
-  const { bounds = null, maximized = false, fullScreen = false } = places.store[kind] ?? {};
+  const { bounds, maximized, fullScreen } = places.store[kind] ?? {};
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
     ...windowBounds(bounds, screens, kind, taken),
