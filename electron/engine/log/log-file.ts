@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -42,7 +43,8 @@ export function createLogFile(folder: string, { mostBytes, mostFiles } = limits)
     /** Never throws: where the disk is full the line is lost, and counted once there is room. */
     append: (line: string): void => {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        // Not the data folder itself: one that was moved away could not be moved back.
+        if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
         const text = `${lost > 0 ? `(${lost} lines were lost)\n` : ''}${line}\n`;
         makeRoom(Buffer.byteLength(text));
         appendFileSync(pathOf(0), text, { mode: 0o600 });

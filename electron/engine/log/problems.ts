@@ -22,7 +22,7 @@ const fileName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z ([a-z-]+)\.tx
 /** Keeps what is known of a problem, redacted, in a small file of its own. Throws where the disk does not take it. */
 export function keepProblem(dataFolder: string, kind: Problem['kind'], text: string): void {
   const folder = problemFolder(dataFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   const path = freePath(folder, Date.now(), ` ${kind}.txt`);
   writeFileSync(path, `${text}\n`, { mode: 0o600 });
   for (const name of problemFiles(folder).slice(mostProblems)) rmSync(join(folder, name));
