@@ -37,6 +37,7 @@ export function createApp({
       host: host.name,
       canPickFolder: host.pickFolder !== null,
       canPrintToPdf: host.printToPdf !== null,
+      canOpenWindows: host.openWindow !== null,
       dataFolder: host.dataFolder,
       tokenStorage: await tokens.storage(),
       isSafeMode: safeMode.isOn,
