@@ -11,7 +11,7 @@ export interface Windows {
   show(): void;
   /** Returns whether this is the content of one of the windows, and not of a window that something else opened. */
   isOurs(contents: WebContents | null): boolean;
-  /** Returns whether a person has one in front of them. True before the first was shown: what happened until then is said in it. */
+  /** Returns whether a person has one in front of them. True while the first is about to be shown: what happens until then is said in it. */
   isInFront(): boolean;
   /** Sends a message to the page of each. */
   send(channel: string, message: unknown): void;
@@ -36,7 +36,7 @@ export function createWindows(parts: WindowParts): Windows {
       else bringToFront(last);
     },
     isOurs: (contents) => open.some((window) => window.webContents === contents),
-    isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
+    isInFront: () => (!wasShown && open.length > 0) || BrowserWindow.getFocusedWindow() !== null,
     send(channel, message) {
       for (const { webContents } of open) {
         if (!webContents.isDestroyed()) webContents.send(channel, message);

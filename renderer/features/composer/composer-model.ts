@@ -208,6 +208,12 @@ export function createComposer(
       void load();
       void tray.readAgain();
     },
+    /** Shows what main has added to the end of the draft, as a reply that it could not send. */
+    async catchUp() {
+      await saver.flush();
+      const loaded = await call('drafts.get', chat);
+      if (loaded.text.startsWith(store.get().draft.text)) show({ draft: loaded });
+    },
     /** Reads the draft. Returns the function that saves what is not saved, for when the chat is left. */
     open() {
       const save = () => {

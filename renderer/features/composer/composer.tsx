@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameIntoList } from '../../product-ui/chat-switch.ts';
@@ -98,6 +99,14 @@ function LoadedComposer({
     if (!cameIntoList() && !cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
+  useEffect(
+    () =>
+      onEvent('app.opened', () => {
+        composer.catchUp().catch(() => {});
+        focusBox();
+      }),
+    [composer],
+  );
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });
