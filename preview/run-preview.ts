@@ -65,6 +65,7 @@ async function start({
     loginItem: null,
     pickFolder: null,
     printToPdf: null,
+    openWindow: null,
     pickPlace: null,
     outside: null,
     log,

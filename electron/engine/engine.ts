@@ -59,6 +59,7 @@ import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
+import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
@@ -186,6 +187,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage,
     network: networkService,
+    windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     lock: pageLock.service,
@@ -292,6 +294,7 @@ type SharedServices = {
       | 'storage'
       | 'network'
       | 'notifications'
+      | 'windows'
       | 'health'
       | 'diagnostics'
       | 'lock'

@@ -37,6 +37,7 @@ import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
+import { windowCalls } from './windows.ts';
 
 /** Every call that the page can make, by name. No other way into main exists. */
 export const contract = {
@@ -74,6 +75,7 @@ export const contract = {
   ...storageCalls,
   ...networkCalls,
   ...notificationCalls,
+  ...windowCalls,
   ...healthCalls,
   ...diagnosticsCalls,
   ...lockCalls,

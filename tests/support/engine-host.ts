@@ -32,6 +32,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     loginItem: null,
     pickFolder: null,
     printToPdf: null,
+    openWindow: null,
     pickPlace: null,
     outside: null,
     log: openLog(dataFolder),
