@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, Setting, useSettings } from './tab-parts.tsx';
 import styles from './lock-settings.module.css';
 
 const minutes = [0, 1, 5, 15, 60] as const;
@@ -27,29 +27,33 @@ export function LockSettings() {
   return (
     <Rows thrown={error}>
       {lock.knowsScreen && (
-        <CheckField
-          label={t('lock.hide-on-screen-lock')}
-          hint={t('lock.hide-on-screen-lock-hint')}
-          checked={hideOnScreenLock}
-          onChange={(checked) => change({ privacy: { hideOnScreenLock: checked } })}
-        />
+        <Setting of="privacy.hideOnScreenLock">
+          <CheckField
+            label={t('lock.hide-on-screen-lock')}
+            hint={t('lock.hide-on-screen-lock-hint')}
+            checked={hideOnScreenLock}
+            onChange={(checked) => change({ privacy: { hideOnScreenLock: checked } })}
+          />
+        </Setting>
       )}
       <div className={styles['lock']}>
-        <ChoiceField
-          label={t('lock.after')}
-          hint={t('lock.after-hint')}
-          value={String(lockAfterMinutes)}
-          choices={minutes.map((after) => ({
-            value: String(after),
-            label: t('lock.minutes', { minutes: after }),
-          }))}
-          onChange={(chosen) => {
-            const after = minutes.find((one) => String(one) === chosen) ?? 0;
-            change({ privacy: { lockAfterMinutes: after } });
-            // Without a passphrase nothing would come of it.
-            if (after > 0 && !hasPassphrase) setShown('passphrase');
-          }}
-        />
+        <Setting of="privacy.lockAfterMinutes">
+          <ChoiceField
+            label={t('lock.after')}
+            hint={t('lock.after-hint')}
+            value={String(lockAfterMinutes)}
+            choices={minutes.map((after) => ({
+              value: String(after),
+              label: t('lock.minutes', { minutes: after }),
+            }))}
+            onChange={(chosen) => {
+              const after = minutes.find((one) => String(one) === chosen) ?? 0;
+              change({ privacy: { lockAfterMinutes: after } });
+              // Without a passphrase nothing would come of it.
+              if (after > 0 && !hasPassphrase) setShown('passphrase');
+            }}
+          />
+        </Setting>
         <div className={styles['actions']}>
           <span>{t(hasPassphrase ? 'lock.is-set' : 'lock.no-passphrase')}</span>
           <Button size="small" onClick={() => setShown('passphrase')}>
