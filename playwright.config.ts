@@ -43,8 +43,6 @@ export default defineConfig({
       use: chromium,
     },
     { name: 'electron', grepInvert: /@page/ },
-    // What scripts/check-deb.mjs asks of an installed Postline, on a system that it has prepared.
-    { name: 'installed', testDir: 'tests/installed' },
     { name: 'pictures', testDir: 'tests/pictures', use: chromium },
   ],
 });

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeMain, ok } from '../testing/render-with-main.tsx';
 import { noteRecording, watchActivity } from './page-activity.ts';
 
 const told: unknown[] = [];
@@ -7,16 +8,15 @@ const nothing = { isTyping: false, hasOpenEdits: false, isRecording: false };
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   told.length = 0;
-  window.postline = {
-    call: (_name, input) => {
-      told.push(input);
-      return Promise.resolve({ ok: true, value: null });
+  fakeMain({
+    'app.notePage': (page) => {
+      told.push(page);
+      return ok(null);
     },
-    grant: () => Promise.resolve([]),
-    subscribe: () => () => {},
-  };
+  });
   document.body.innerHTML = '<textarea></textarea>';
 });
+afterEach(() => vi.useRealTimers());
 
 const type = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -39,7 +39,7 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
 
   return {
     presets,
-    locked: isFrozen ? strictest : locked,
+    locked: isFrozen ? {} : locked,
     /** Whether nobody can change a setting, named `group.field`. */
     isLocked: (name: string) => lockedNames.has(name),
     /** Whether an instance with these addresses may be added. */
@@ -72,9 +72,6 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
 }
 
 export type Policy = Awaited<ReturnType<typeof openPolicy>>;
-
-/** What applies where a policy is damaged and none was good before it; what is not named stays as it is. */
-const strictest: NonNullable<PolicyText['locked']> = {};
 
 interface Found extends Pick<PolicyStatus, 'state' | 'source' | 'problem'> {
   policy: PolicyText;
