@@ -33,7 +33,8 @@ test('content is hidden while the screen is locked, where that is wanted, and is
   await connect(page, service);
   await page.evaluate(() => (location.hash = '/settings/privacy'));
   const setting = page.getByRole('checkbox', { name: 'Hide content while the screen is locked' });
-  await setting.check();
+  await setting.click();
+  await expect(setting).toBeChecked();
   const cover = page.getByRole('dialog', { name: 'Postline is hidden while the screen is locked' });
   await electron?.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
   await expect(cover).toBeVisible();
