@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
+import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
-import { openLog } from './desktop/log.ts';
 import { collectLinks } from './desktop/links.ts';
+import { loginItem } from './desktop/login-item.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
@@ -17,17 +18,20 @@ import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
+import { createPresence } from './desktop/presence.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
-import type { WindowPlace } from './desktop/window-place.ts';
+import { noPlaces } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
+import { openLog } from './engine/log/open-log.ts';
 
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
 
 declareAppScheme();
+keepCrashReports();
 const links = collectLinks();
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
@@ -47,16 +51,17 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
 /** Joins the parts in their order. What follows a window's opening waits for the engine. */
 async function start(): Promise<void> {
   const dataFolder = app.getPath('userData');
-  const log = openLog(dataFolder);
-  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+  // What went wrong is also seen where Postline was started from.
+  const log = openLog(dataFolder, (level, line) => level !== 'info' && console.error(line));
+  process.on('uncaughtException', (error) => log.problem('main-error', error));
+  process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
-  const nowhere: WindowPlace = { bounds: null, maximized: false };
   const windows = createWindows({
     preload: join(bundles, 'preload', 'preload.cjs'),
-    place: openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true }),
+    places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
     log,
     content: () => starting,
+    onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
   });
   let stopping: Stopping | null = null;
   const show = () => {
@@ -65,11 +70,21 @@ async function start(): Promise<void> {
     else windows.show();
   };
 
+  const icons = join(bundles, '..', 'resources', 'tray');
+  const presence = createPresence({ windows, icons, show });
+
   const ses = session.defaultSession;
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
-  setMenu();
+  logEndedProcesses(log);
+  setMenu(
+    (at) => {
+      show();
+      void starting.then((engine) => engine.open({ instanceId: null, place: at }));
+    },
+    () => windows.open(null),
+  );
 
   const starting = startEngine({
     name: 'desktop',
@@ -83,25 +98,31 @@ async function start(): Promise<void> {
     network: systemNetwork,
     power: systemPower,
     askSystem,
-    setBadge: (count) => app.setBadgeCount(count),
-    notify: notifier({ isInFront: () => windows.isInFront(), show }),
+    showCounts: presence.showCounts,
+    notify: notifier(() => windows.isInFront()),
+    showWindow: show,
+    loginItem: loginItem(),
     pickFolder,
     printToPdf: pdfPrinter(log),
     pickPlace,
+    openWindow: (chat) => windows.open(chat),
     outside,
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
   answerCalls(starting, windows, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  windows.open();
+  windows.open(null);
 
   app.on('second-instance', show);
   app.on('activate', show);
-  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' && !presence.keepsRunning()) app.quit();
+  });
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
   const engine = await starting;
   stopping = stopBeforeQuit(engine);
+  presence.follow(engine);
   links.handTo((argument) => {
     if (engine.openLink(argument)) show();
   });

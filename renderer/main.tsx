@@ -24,9 +24,15 @@ void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivi
 
 applyAccent(neutralHue);
 
+/** Keeps an error of the page, for the page of health. */
+const report = (thrown: unknown): void =>
+  void import('./bridge/report-problem.ts').then(({ reportProblem }) => reportProblem(thrown));
+addEventListener('error', ({ error }) => report(error));
+addEventListener('unhandledrejection', ({ reason }) => report(reason));
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: report }).render(
   <StrictMode>
     <App client={client} />
   </StrictMode>,

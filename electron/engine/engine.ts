@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { createClock } from './clock.ts';
@@ -13,9 +14,10 @@ import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
-import { followBadgeCount } from './followers/badge-count.ts';
+import { followAttention } from './followers/attention.ts';
 import { followNetwork } from './followers/network.ts';
-import { createNotifications } from './followers/notifications.ts';
+import { createNotifications } from './followers/notifications/notifications.ts';
+import { endOfPause } from './followers/notifications/silence.ts';
 import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
@@ -26,6 +28,8 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
+import { createDiagnostics } from './services/health/diagnostics.ts';
+import { createHealth, versionsHere } from './services/health/health.ts';
 import { createDeepLinks } from './services/deep-links/deep-links.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
@@ -39,6 +43,7 @@ import { createScheduled } from './services/messages/scheduled.ts';
 import { createNetwork } from './services/network/network.ts';
 import { createNetworkAccess } from './services/network/network-access.ts';
 import { createNotices } from './services/notices.ts';
+import { createOpenings, type Openings } from './services/openings.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPeople } from './services/people/people.ts';
@@ -54,10 +59,12 @@ import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
+import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
 import { createTokens } from './sessions/tokens.ts';
+import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -69,6 +76,12 @@ export interface Engine {
   grant(path: string, grantId?: string): string;
   /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
   openLink(argument: string): boolean;
+  /** Returns the settings as they are, also while the page is locked. */
+  settings(): Settings;
+  /** Shows the person a place of the console, in a window in front. */
+  open: Openings['open'];
+  /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
+  windowCrashed(reason: string): void;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -92,8 +105,18 @@ export async function startEngine(host: Host): Promise<Engine> {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
+  const versions = versionsHere();
+  host.log.info('engine started', { version: host.version, host: host.name, ...versions });
+  const dumps = takeDumps(host.dataFolder);
+  if (dumps > 0) {
+    host.log.problem('crash', `Postline crashed in the run before, dumps of memory: ${dumps}`);
+    notices.add({ kind: 'crashed' });
+  }
   const settings = createSettings(host, events, notices);
-  const notifications = createNotifications(host, settings, events);
+  const openings = createOpenings(host, events);
+  const notifications = createNotifications(host, settings, openings, events, () =>
+    pageLock.isLocked(),
+  );
   const tokens = createTokens(host, notices);
   const network = createNetworkAccess({ host, settings, tokens, notices, events });
   const grants = createGrants();
@@ -103,7 +126,9 @@ export async function startEngine(host: Host): Promise<Engine> {
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);
-  const store = openStore(host.storeWorker);
+  const store = openStore(host.storeWorker, {
+    onCheck: () => events.publish('health.changed', {}),
+  });
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
   const attempts = createAttempts();
@@ -139,22 +164,32 @@ export async function startEngine(host: Host): Promise<Engine> {
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
+  const health = createHealth({ host, events, instances, network, settings, store, tokens });
+  const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts, unfinished),
+    app: createApp({ host, notices, tokens, attempts, openings, unfinished, events }),
+    notifications: {
+      pause: async ({ pause }) => {
+        await settings.set({ notifications: { pausedUntil: endOfPause(pause, Date.now()) } });
+      },
+    },
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
-    forgetting: createForgetting({ instances, templates, exports, events }),
+    forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates,
     backups,
     deepLinks: deepLinks.service,
-    storage: createStorage(host, instances),
+    storage,
     network: networkService,
+    windows: createWindowService(host, instances),
+    health,
+    diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     lock: pageLock.service,
   };
   const ofInstance: InstanceServices = {
@@ -183,7 +218,8 @@ export async function startEngine(host: Host): Promise<Engine> {
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followBadgeCount(host, instances, events, notifications),
+    followAttention({ host, instances, settings, openings, notifications, events }),
+    notifications.stop,
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
     clock.stop,
@@ -213,6 +249,13 @@ export async function startEngine(host: Host): Promise<Engine> {
   return {
     call,
     openLink: deepLinks.open,
+    open: openings.open,
+    settings: () => settings.get(),
+    windowCrashed: (reason) => {
+      host.log.problem('window-crash', `The window’s process ended: ${reason}`);
+      notices.add({ kind: 'window-crashed' });
+      events.publish('health.changed', {});
+    },
     grant: (path, grantId) => grants.issue(path, { grantId }),
     // What it brings is written down before the histories close.
     respond: (request) =>
@@ -225,6 +268,9 @@ export async function startEngine(host: Host): Promise<Engine> {
       await instances.stop();
       await practice.stop();
       await store.close();
+      // What crashed in this run has been told in it.
+      takeDumps(host.dataFolder);
+      host.log.info('engine stopped');
       lock.release();
     },
   };
@@ -247,6 +293,10 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'notifications'
+      | 'windows'
+      | 'health'
+      | 'diagnostics'
       | 'lock'
   ]: ServiceOf<Noun>;
 };
@@ -262,8 +312,10 @@ type InstanceServices = {
 const lockedCalls: ReadonlySet<CallName> = new Set([
   'lock.state',
   'lock.unlock',
+  'notifications.pause',
   'drafts.save',
   'app.notePage',
+  'app.reportProblem',
 ]);
 
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;

@@ -116,7 +116,8 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof TooMuch) return context.body(null, 413);
     if (isNotThere(error)) return context.body(null, 404);
-    log.error('an address of the page failed', { path: context.req.path, error: String(error) });
+    const [, , of = ''] = context.req.path.split('/');
+    log.error('an address of the page failed', { of, error });
     return context.body(null, 500);
   });
   return async (request) => app.fetch(request);

@@ -6,6 +6,7 @@ import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
+import { HealthPage } from './health.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -64,6 +65,7 @@ export function Console({
   useCommand('palette', () => setShown('palette'));
   useCommand('show-shortcuts', () => setShown('shortcuts'));
   useCommand('go-audit', () => navigate('/outbox/audit'));
+  useCommand('go-health', () => navigate('/health'));
   // Refused where no passphrase is set yet.
   useCommand('lock', () => void call('lock.lock', {}).catch(() => navigate('/settings/privacy')));
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
@@ -106,6 +108,16 @@ export function Console({
                 onConnectAnother={() => navigate('/connect')}
                 onNewToken={setTokenFor}
                 onRestore={onRestore}
+                onGo={navigate}
+              />
+            )}
+          </Route>
+          <Route path="/health/:part?">
+            {({ part }) => (
+              <HealthPage
+                activeInstanceId={instance.instanceId}
+                showsDiagnostics={part === 'diagnostics'}
+                onGo={navigate}
               />
             )}
           </Route>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OpenedPlace } from '../../shared/contract/contract.ts';
-import { call } from '../bridge/call.ts';
+import type { Opened } from '../../shared/contract/app.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
-import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Console } from './console.tsx';
+import { HealthPage } from './health.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
@@ -23,7 +22,7 @@ const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 /** First start without an instance, the console with one. */
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
   const [restoreFrom, setRestoreFrom] = useState<File | null>(null);
   const active = instances.data?.instances.find(
@@ -36,28 +35,16 @@ export function Start() {
     if (hue !== undefined) applyAccent(hue);
   }, [hue]);
 
-  async function show(place: OpenedPlace, instanceId: string | null) {
-    // Of scheduled messages, the chat of the first that missed its time, with the list over it.
-    const missed =
-      place === 'scheduled' && instanceId !== null
-        ? (await call('scheduled.list', { instanceId, chatId: null })).find((one) => one.missed)
-        : undefined;
-    if (place === 'scheduled' && !missed) return;
-    if (instanceId !== null && instanceId !== instance?.instanceId) {
-      await call('instances.select', { instanceId });
-    }
-    const shownId = instanceId ?? instance?.instanceId;
-    if (place === 'needsReview' && shownId !== undefined) {
-      changeChatList(shownId, { view: 'needsReview', labelIds: [] });
-    }
-    if (missed) setScheduledShown(true);
-    navigate(place === 'threads' ? '/threads' : `/chats/${missed?.chatId ?? ''}`);
+  async function show(opened: Opened) {
+    const { showOpened } = await import('./show-opened.ts');
+    await showOpened(opened, {
+      shownId: instance?.instanceId ?? null,
+      navigate,
+      onScheduled: () => setScheduledShown(true),
+    });
   }
-
-  useOpened(({ instanceId, place }) => {
-    // The instance may have been removed since: there is nothing left to show then.
-    show(place, instanceId).catch(() => {});
-  });
+  // The instance may have been removed since: there is nothing left to show then.
+  useOpened((opened) => void show(opened).catch(() => {}));
 
   if (instances.isError && !instances.data) {
     return <Failed thrown={instances.error} onRetry={() => void instances.refetch()} />;
@@ -65,7 +52,7 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
-      <Notices onShow={(place, instanceId) => void show(place, instanceId)} />
+      <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
       {instance ? (
         <Console
           instance={instance}
@@ -75,6 +62,12 @@ export function Start() {
             isScheduledShown,
             onShowScheduled: setScheduledShown,
           }}
+        />
+      ) : location.startsWith('/health') ? (
+        <HealthPage
+          activeInstanceId={null}
+          showsDiagnostics={location.endsWith('/diagnostics')}
+          onGo={(address) => navigate(address.startsWith('/health') ? address : '/')}
         />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />

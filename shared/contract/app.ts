@@ -19,6 +19,8 @@ export type Notice =
   | { id: string; kind: 'history-damage-found'; instanceName: string; keptAs: string | null }
   | { id: string; kind: 'folder-gone'; folder: string }
   | { id: string; kind: 'storage-stopped' }
+  /** The run before this one ended in a crash; or the window crashed and was loaded again. */
+  | { id: string; kind: 'crashed' | 'window-crashed' }
   | { id: string; kind: 'history-unreadable'; detail: string }
   /** An older history is not open: there is no room for the copy before its update. Bytes. */
   | {
@@ -63,12 +65,25 @@ export type Notice =
       requests: number;
     };
 
+/**
+ * Where a notification, a notice, the tray or a menu leads: lists, the page of health, and there to what is copied of it.
+ */
+export type OpenedPlace =
+  'needsReview' | 'unread' | 'outbox' | 'scheduled' | 'threads' | 'health' | 'diagnostics';
+
+/** What a person followed one of them to; an instance of null: none in particular. */
+export type Opened =
+  | { place: OpenedPlace; instanceId: string | null }
+  /** `localId`: the message to go to; null: where the chat was left. */
+  | { place: 'chat'; instanceId: string; chatId: string; localId: string | null };
+
 export interface AppStatus {
   version: string;
   host: 'desktop' | 'preview';
-  /** What the host cannot do is not offered: to ask for a folder, to make a PDF. */
+  /** What the host cannot do is not offered: to ask for a folder, to make a PDF, to open more windows. */
   canPickFolder: boolean;
   canPrintToPdf: boolean;
+  canOpenWindows: boolean;
   dataFolder: string;
   /** Where tokens go: encrypted by the system's keyring, or memory only because there is none. */
   tokenStorage: 'encrypted' | 'memory';
@@ -81,6 +96,14 @@ export const appCalls = {
   'app.cancelAttempt': call(
     z.strictObject({ attemptId: z.string().min(1).max(64) }),
   ).returns<null>(),
+  /** Returns what was followed last and not shown yet, once; null: nothing. */
+  'app.takeOpened': call(z.strictObject({})).returns<Opened | null>(),
+  /** Returns whether Postline starts at login, as the system has it now; null where the host cannot start it. */
+  'app.startsAtLogin': call(z.strictObject({})).returns<boolean | null>(),
+  /** Returns what the system made of it. */
+  'app.setStartsAtLogin': call(z.strictObject({ isOn: z.boolean() })).returns<boolean | null>(),
+  /** Keeps an error of the page itself, redacted; more than a few of a run are dropped. */
+  'app.reportProblem': call(z.strictObject({ text: z.string().max(8_000) })).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
   /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
   'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),

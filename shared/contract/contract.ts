@@ -8,9 +8,11 @@ import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { deepLinkCalls } from './deep-links.ts';
+import { diagnosticsCalls } from './diagnostics.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
+import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
@@ -18,6 +20,7 @@ import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
 import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
+import { notificationCalls } from './notifications.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
@@ -34,6 +37,7 @@ import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
+import { windowCalls } from './windows.ts';
 
 /** Every call that the page can make, by name. No other way into main exists. */
 export const contract = {
@@ -70,6 +74,10 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...notificationCalls,
+  ...windowCalls,
+  ...healthCalls,
+  ...diagnosticsCalls,
   ...lockCalls,
 };
 
@@ -122,16 +130,15 @@ export interface ContractEvents {
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
+  /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
+  'health.changed': Record<never, never>;
   /** Whether the page shows anything, or how that ends. */
   'lock.changed': Record<never, never>;
   /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
   'power.slept': Record<never, never>;
-  /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
-  'app.opened': { instanceId: string; place: OpenedPlace };
+  /** A person followed a notification or the tray: the page asks `app.takeOpened` where to. */
+  'app.opened': Record<never, never>;
 }
-
-/** Where a notification leads: messages that wait for a decision, those that missed their time, the list of threads. */
-export type OpenedPlace = 'needsReview' | 'scheduled' | 'threads';
 
 export type EventName = keyof ContractEvents;
 

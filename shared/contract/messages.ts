@@ -258,6 +258,8 @@ export const messageCalls = {
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
       sendAt: z.int().min(0).nullable().default(null),
       allowDuplicate: z.boolean().default(false),
+      /** It was written elsewhere, as in a notification: the chat's draft stays. */
+      keepsDraft: z.boolean().default(false),
     }),
   ).returns<Message[]>(),
   /**

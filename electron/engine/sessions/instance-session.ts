@@ -7,7 +7,7 @@ import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import { ownFiles } from '../files/own-files.ts';
-import type { Notifications } from '../followers/notifications.ts';
+import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
@@ -28,6 +28,7 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
+import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 
 /** What all instances share. */
@@ -60,13 +61,28 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
+  const answers = createRecentAnswers({
+    instanceId,
+    log,
+    onChange: () => parts.events.publish('health.changed', {}),
+  });
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
+    onAnswer: answers.add,
     ...parts.network,
   });
+  let pausedFor: string | null = null;
+  const logPause = (): void => {
+    const reason = backOff.current()?.reason ?? null;
+    if (reason === pausedFor) return;
+    pausedFor = reason;
+    if (reason === null) log.info('sending goes on', { instanceId });
+    else log.info('sending paused', { instanceId, reason });
+  };
   const backOff = createBackOff({
     onChange: () => {
+      logPause();
       events.publish('outbox.changed', {});
       outbox.wake();
       messageActions.wake();
@@ -84,9 +100,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onScheduledMissed: (count) => {
       const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
       notices.add({ ...note, instanceId });
-      notifications.tell(instanceId, note);
+      notifications.tell(instanceId, { ...note, actions: ['show'] });
       events.publish('scheduled.changed', { chatId: null });
     },
+    onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
     now,
     log,
   });
@@ -97,7 +114,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
     if (run?.isListed !== true) return;
     const { archived, counts } = run;
     const { confirmed, failed } = counts;
-    notifications.tell(instanceId, { kind: 'run-ended', archived, confirmed, failed });
+    notifications.tell(instanceId, {
+      kind: 'run-ended',
+      instanceName: session.record.name,
+      archived,
+      confirmed,
+      failed,
+      actions: ['show'],
+    });
   };
   const archiveRunner = createArchiveRunner({
     history,
@@ -145,6 +169,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
   });
   const retention = createRetention({ history, files, events, log });
   const dismissProposal = (runId: string): void => {
+    notifications.withdraw(instanceId, 'run-proposed');
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
     }
@@ -155,7 +180,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onProposed: ({ runId, ...proposal }) => {
       const note = { kind: 'run-proposed', ...proposal } as const;
       notices.add({ ...note, instanceId, runId });
-      notifications.tell(instanceId, note);
+      const instanceName = session.record.name;
+      notifications.tell(instanceId, { ...note, instanceName, actions: ['show'] });
       archiveRunner.announce(runId);
     },
     onReplaced: dismissProposal,
@@ -165,6 +191,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     events,
     tryToken: gateway.tryToken,
+    /** What the service answered last. */
+    answers,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
@@ -244,6 +272,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
       ]);
+      answers.stop();
     },
   });
 }

@@ -11,7 +11,9 @@ import {
 } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
@@ -98,6 +100,8 @@ function LoadedComposer({
     if (!cameIntoList() && !cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
+  useDraftChanges(chat, composer.followSoon);
+  useEffect(() => onEvent('app.opened', focusBox), []);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Notice } from '../../../shared/contract/app.ts';
-import type { OpenedPlace } from '../../../shared/contract/contract.ts';
+import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,6 +33,9 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
     }
     case 'folder-gone':
       return t('notice.folder-gone', { folder: notice.folder });
+    case 'crashed':
+    case 'window-crashed':
+      return t(`notice.${notice.kind}`);
     case 'storage-stopped':
       return t('error.storage-stopped');
     case 'no-room-for-copy': {
@@ -71,6 +73,8 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
   'run-proposed': 'threads',
+  crashed: 'health',
+  'window-crashed': 'health',
 };
 
 /** What happened at start and should be known, one line each, until it is dismissed. */
