@@ -91,9 +91,13 @@ it('may lead another way while it is there: what waits is tried, messages and th
   });
   service = await startPracticeService({ ...account, port: Number(port) });
   tell();
+  const sentTexts = () =>
+    service.log.flatMap(({ fields }) =>
+      typeof fields['text'] === 'string' ? [fields['text']] : [],
+    );
   const patience = { timeout: 2_500 };
-  await vi.waitUntil(() => service.log.length > 0, patience);
-  await vi.waitUntil(() => service.threads.get(threadId)?.is_archived, patience);
+  await vi.waitFor(() => expect(sentTexts()).toEqual(['by Wi-Fi, or by VPN']), patience);
+  await vi.waitFor(() => expect(service.threads.get(threadId)?.is_archived).toBe(true), patience);
 });
 
 it('is not needed for a service of this machine', async () => {
