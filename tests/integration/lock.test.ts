@@ -61,9 +61,11 @@ describe('while Postline is locked', () => {
     );
     expect(answered.map(([name]) => name).toSorted()).toEqual([
       'app.notePage',
+      'app.reportProblem',
       'drafts.save',
       'lock.state',
       'lock.unlock',
+      'notifications.pause',
     ]);
     expect(await run.client.call('lock.state', {})).toEqual({
       hidden: 'locked',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +72,32 @@ it('is waited for on the word of the system, and no longer', async () => {
   await engine.stop();
   expect(ended).toBe(true);
   engine = await startEngine(engineHost(folder));
+});
+
+it('may lead another way while it is there: what waits is tried, messages and threads', async () => {
+  const { port } = new URL(service.chatServiceAddress);
+  const instanceId = await connect();
+  await service.close();
+  const { chatId } = await client.openChat(instanceId, '+4915112345678');
+  const threadId = 'thread-1';
+  await client.call('threads.add', { instanceId, threadId });
+  await client.send(instanceId, chatId, 'by Wi-Fi, or by VPN');
+  const change = { actionId: randomUUID(), threadIds: [threadId], archived: true };
+  await client.call('threads.setArchived', { instanceId, ...change });
+  // Both sides wait, longer each time: by now for five seconds.
+  await client.until(async () => {
+    const { backOff } = await client.call('outbox.status', { instanceId });
+    return backOff?.reason === 'offline' && backOff.retryAt - Date.now() > 4_000 ? true : null;
+  });
+  service = await startPracticeService({ ...account, port: Number(port) });
+  tell();
+  const sentTexts = () =>
+    service.log.flatMap(({ fields }) =>
+      typeof fields['text'] === 'string' ? [fields['text']] : [],
+    );
+  const patience = { timeout: 2_500 };
+  await vi.waitFor(() => expect(sentTexts()).toEqual(['by Wi-Fi, or by VPN']), patience);
+  await vi.waitFor(() => expect(service.threads.get(threadId)?.is_archived).toBe(true), patience);
 });
 
 it('is not needed for a service of this machine', async () => {

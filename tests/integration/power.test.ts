@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Power, PowerEvent } from '../../electron/engine/host.ts';
 import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
@@ -99,6 +101,33 @@ describe('a sleep that is announced', () => {
     say('resume');
     await run.client.untilAll(instanceId, other.chatId, 'accepted');
     expect(sentTexts()).toEqual(['never left']);
+  });
+
+  it('breaks off no upload, which goes on with its next byte', async () => {
+    const { instanceId, chatId } = await open();
+    // More than the connection's buffers hold: most of it is still on disk while the service reads nothing.
+    const path = join(run.folder, 'film.bin');
+    writeFileSync(path, Buffer.alloc(32 * 1024 * 1024));
+    run.service.faults.next({ kind: 'delay', ms: 500, operation: 'send-file' });
+    const added = await run.client.call('attachments.addFiles', {
+      instanceId,
+      chatId,
+      grantIds: [run.engine.grant(path)],
+    });
+    const attachmentIds = added.map(({ attachmentId }) => attachmentId);
+    const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+    const message = { localId: randomUUID(), text: '', replyToLocalId: null, options };
+    await run.client.call('messages.send', { instanceId, chatId, attachmentIds, ...message });
+    const [begun] = await run.client.until(async () => {
+      const uploads = await run.client.call('uploads.list', { instanceId, chatId });
+      return uploads.length > 0 ? uploads : null;
+    });
+    say('suspend');
+    jump(hour);
+    say('resume');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(begun?.bytesSent).toBeLessThan(begun?.bytesTotal ?? 0);
+    expect(requests()).toBe(1);
   });
 
   it('is over after a minute awake, where nobody says that it is', async () => {

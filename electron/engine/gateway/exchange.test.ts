@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Gateway } from './gateway.ts';
-import { accepted, answering, attempt, outcomeOf } from './testing/outcome-of.ts';
+import { accepted, answering, attempt, type Behaviour, outcomeOf } from './testing/outcome-of.ts';
 import { httpAnswer } from '../connection/testing/raw-service.ts';
 import { testText } from './testing/test-gateway.ts';
 
@@ -217,6 +218,42 @@ describe('a connection that fails under way', () => {
       { timeouts: { waitMs: 60, stallMs: 60 } },
     );
     expect(outcome).toMatchObject({ outcome: 'unknown', reason, status });
+  });
+
+  describe('over a sleep', () => {
+    /** Reads the request; then an hour passes on the wall's clock, and none on that of timers. */
+    const asleep =
+      (then: Behaviour): Behaviour =>
+      async (connection) => {
+        await connection.wholeRequest();
+        const now = Date.now;
+        vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+        await then(connection);
+      };
+    afterEach(() => void vi.restoreAllMocks());
+
+    it('waits on, whatever was left', async () => {
+      const late = asleep(async ({ socket }) => {
+        await wait(200);
+        socket.end(accepted);
+      });
+      const timeouts = { waitMs: 60, afterSleepMs: 10_000 };
+      expect(await outcomeOf(late, { timeouts })).toMatchObject({ outcome: 'accepted' });
+    });
+
+    it('but not for ever', async () => {
+      const outcome = await outcomeOf(
+        asleep(() => {}),
+        {
+          timeouts: { waitMs: 60, afterSleepMs: 60 },
+        },
+      );
+      expect(outcome).toMatchObject({
+        outcome: 'unknown',
+        reason: 'wait-timeout',
+        detail: 'No answer within 0.06 s. The computer was asleep meanwhile.',
+      });
+    });
   });
 
   it('waits longer for a text that is sent safely', async () => {

@@ -24,3 +24,25 @@ test('a recording ends as the computer falls asleep, is kept, and is sent after 
   await expect(message).toContainText('Accepted');
   expect(service.log).toHaveLength(1);
 });
+
+test('content is hidden while the screen is locked, where that is wanted, and is there again afterwards', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  await connect(page, service);
+  await page.evaluate(() => (location.hash = '/settings/privacy'));
+  const setting = page.getByRole('checkbox', { name: 'Hide content while the screen is locked' });
+  await setting.click();
+  await expect(setting).toBeChecked();
+  const cover = page.getByRole('dialog', { name: 'Postline is hidden while the screen is locked' });
+  await electron?.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
+  await expect(cover).toBeVisible();
+  await electron?.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen'));
+  await expect(cover).toBeHidden();
+  await electron?.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
+  await expect(cover.getByRole('button', { name: 'Show Postline' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(setting).toBeChecked();
+  await expect(cover).toBeHidden();
+});

@@ -53,12 +53,14 @@ export function createLock(parts: LockParts) {
   // Whoever ends Postline to come in meets the lock again.
   let isLocked = passphrase.isSet() && (file.store.isLocked || afterMs() > 0);
   let isScreenLocked = false;
+  /** As far as the page says, where the host knows nothing. */
   let lastInputAt = performance.now();
+  let unlockedAt = -Infinity;
 
   const changed = () => events.publish('lock.changed', {});
   const setLocked = (locked: boolean): void => {
     isLocked = locked;
-    lastInputAt = performance.now();
+    if (!locked) unlockedAt = lastInputAt = performance.now();
     changed();
     try {
       write({ isLocked: locked });
@@ -74,7 +76,10 @@ export function createLock(parts: LockParts) {
     setLocked(true);
   };
   const timer = setInterval(() => {
-    lockIfIdle(power ? power.idleSeconds() * 1_000 : performance.now() - lastInputAt);
+    const now = performance.now();
+    const idleMs = power ? power.idleSeconds() * 1_000 : now - lastInputAt;
+    // Whoever unlocked it is there, whatever the system says.
+    lockIfIdle(Math.min(idleMs, now - unlockedAt));
   }, lookEveryMs);
   timer.unref();
   // Asleep for so long, nobody has done anything either.
