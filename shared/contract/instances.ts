@@ -1,5 +1,10 @@
 import * as z from 'zod';
+import type { OwnSettings } from '../domain/own-settings.ts';
 import { call } from './call.ts';
+import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './settings.ts';
+import { weeklyHoursSchema } from './weekly-hours.ts';
+
+export type { OwnSettings };
 
 /** A connected chat number (interface.md §2.1). The token is not part of it: it never leaves main. */
 export interface Instance {
@@ -11,9 +16,17 @@ export interface Instance {
   instanceUuid: string;
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
+  own: OwnSettings;
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
 }
+
+export const ownSettingsSchema = z.strictObject({
+  gapSeconds: gapSecondsSchema.nullable(),
+  pacePerMinute: pacePerMinuteSchema.nullable(),
+  parallel: parallelSchema.nullable(),
+  hours: weeklyHoursSchema.nullable(),
+});
 
 export const instanceIdSchema = z.string().min(1).max(64);
 
@@ -45,9 +58,19 @@ export const instanceCalls = {
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),
   ).returns<null>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
-  'instances.rename': call(
-    z.strictObject({ instanceId: instanceIdSchema, name: field }),
+  /** Changes what an instance is called, its colour, and what it has of its own; what is left out stays. */
+  'instances.change': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      name: field.optional(),
+      accentHue: z.int().min(0).max(359).optional(),
+      own: ownSettingsSchema.optional(),
+    }),
   ).returns<Instance>(),
+  /** Puts the instances in this order, those that are not named behind them. */
+  'instances.reorder': call(
+    z.strictObject({ instanceIds: z.array(instanceIdSchema).max(1_000) }),
+  ).returns<null>(),
   /** Replaces the token and lets a paused outbox go on. */
   'instances.setToken': call(
     z.strictObject({ instanceId: instanceIdSchema, accessToken: field }),

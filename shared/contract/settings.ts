@@ -8,6 +8,13 @@ const appearanceSchema = z.strictObject({
   language: z.enum(['en', 'en-XA']),
 });
 
+/** Seconds. */
+export const gapSecondsSchema = z.int().min(0).max(60);
+/** Requests a minute. */
+export const pacePerMinuteSchema = z.int().min(0).max(60_000);
+/** Requests side by side. */
+export const parallelSchema = z.int().min(1).max(16);
+
 const sendingSchema = z.strictObject({
   /** Send texts by send-text-safe unless a message says otherwise. */
   safeSend: z.boolean(),
@@ -26,7 +33,7 @@ const sendingSchema = z.strictObject({
   /** Seconds that a message is held before anything leaves, so that it can be undone. */
   undoSeconds: z.int().min(0).max(30),
   /** Seconds between the beginnings of two sends of an instance, and up to a fifth more; 0: none. Not of the practice service. */
-  gapSeconds: z.int().min(0).max(60),
+  gapSeconds: gapSecondsSchema,
   /** What `{agent}` becomes in a template, asked for where it is empty; signs the activity log. */
   agentName: z.string().max(200),
 });
@@ -49,9 +56,9 @@ const newChatSchema = z.strictObject({
 
 const threadsSchema = z.strictObject({
   /** Requests a minute of an archive run; 0: as fast as the service answers. Its limits are not documented (interface.md §8). */
-  pacePerMinute: z.int().min(0).max(60_000),
+  pacePerMinute: pacePerMinuteSchema,
   /** Requests of archive runs side by side. */
-  parallel: z.int().min(1).max(16),
+  parallel: parallelSchema,
   /** Columns of the list, in order, by the page's own names. */
   columns: z.array(z.string().max(40)).max(30),
   /** Rows of less height. */

@@ -110,6 +110,7 @@ export type InputProblem =
   | 'nothing-to-send'
   | 'same-as-unknown'
   | 'same-as-recent'
+  | 'outside-hours'
   | 'not-a-message-id'
   | 'message-not-named'
   | 'not-copied'

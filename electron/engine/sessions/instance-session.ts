@@ -1,3 +1,4 @@
+import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { createBackOff } from '../delivery/back-off.ts';
@@ -57,6 +58,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
+  const own = () => session.record.own;
+  const untilHours = () => outsideUntil(own(), Date.now());
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
@@ -76,7 +79,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     backOff,
     events,
     hasToken,
-    gapMs: () => (record.kind === 'practice' ? 0 : settings.get().sending.gapSeconds * 1_000),
+    gapMs: () => {
+      if (record.kind === 'practice') return 0;
+      return (own().gapSeconds ?? settings.get().sending.gapSeconds) * 1_000;
+    },
+    outsideUntil: untilHours,
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
       const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
@@ -99,6 +106,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     gateway,
     hasToken,
+    outsideUntil: untilHours,
     events,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
@@ -144,9 +152,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
     }
   };
+  /** How fast archive runs go that are not told. */
+  const archivePace = () => {
+    const { pacePerMinute, parallel } = settings.get().threads;
+    return { pace: own().pacePerMinute ?? pacePerMinute, parallel: own().parallel ?? parallel };
+  };
   const proposals = createProposals({
     history,
-    settings: () => settings.get(),
+    pace: archivePace,
     onProposed: ({ runId, ...proposal }) => {
       const note = { kind: 'run-proposed', ...proposal } as const;
       notices.add({ ...note, instanceId, runId });
@@ -163,6 +176,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
+    /** When the instance's hours begin, in milliseconds since 1970; null within them. */
+    outsideUntil: untilHours,
+    archivePace,
     snoozedChats,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),

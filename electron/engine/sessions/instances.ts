@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import {
+  accentHues,
+  noOwnSettings,
+  type OwnSettings,
+} from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
@@ -12,9 +17,6 @@ import { createSession, type InstanceSession, type SessionParts } from './instan
 import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
-
-/** Hues of the accent colour, in the order in which instances get them. */
-const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
 export interface InstancesParts extends Omit<SessionParts, 'token'> {
   attempts: Attempts;
@@ -51,8 +53,22 @@ export function createInstances(parts: InstancesParts): Instances {
     return found;
   };
 
+  /** As a person has put them in order. */
+  const ordered = (): InstanceSession[] =>
+    [...sessions.values()].sort(
+      ({ record: one }, { record: other }) =>
+        one.position - other.position || one.createdAt - other.createdAt,
+    );
+
+  /** Replaces a part of an instance's record, on disk first. */
+  const keep = async (changing: InstanceSession, part: Partial<StoredInstance>): Promise<void> => {
+    const record = { ...changing.record, ...part };
+    await changing.history.instance.put(record);
+    changing.record = record;
+  };
+
   const toInstance = ({ record }: InstanceSession): Instance => {
-    const { createdAt: _at, ...shown } = record;
+    const { createdAt: _at, position: _position, ...shown } = record;
     const token = record.kind === 'practice' ? 'memory' : tokens.where(record.instanceId);
     return { ...shown, token };
   };
@@ -112,8 +128,8 @@ export function createInstances(parts: InstancesParts): Instances {
   /** Senders are told apart by it. With more instances than hues some share one. */
   const freeHue = (): number => {
     const used = [...sessions.values()].map(({ record }) => record.accentHue);
-    const free = accentHues.find((hue) => !used.includes(hue));
-    return free ?? accentHues[sessions.size % accentHues.length] ?? 262;
+    const free = accentHues.find(({ hue }) => !used.includes(hue));
+    return (free ?? accentHues[sessions.size % accentHues.length] ?? accentHues[0]).hue;
   };
 
   const newRecord = (
@@ -128,6 +144,8 @@ export function createInstances(parts: InstancesParts): Instances {
     instanceUuid: form.instanceUuid,
     accentHue: freeHue(),
     createdAt: Date.now(),
+    position: Math.max(0, ...ordered().map(({ record }) => record.position)),
+    own: noOwnSettings,
   });
 
   return {
@@ -159,7 +177,7 @@ export function createInstances(parts: InstancesParts): Instances {
       for (const one of sessions.values()) await one.begin();
     },
     list: () => {
-      const instances = [...sessions.values()].map(toInstance);
+      const instances = ordered().map(toInstance);
       const kept = settings.get().activeInstanceId;
       const active = instances.find(({ instanceId }) => instanceId === kept) ?? instances[0];
       return { instances, activeInstanceId: active?.instanceId ?? null };
@@ -202,11 +220,31 @@ export function createInstances(parts: InstancesParts): Instances {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    rename: async ({ instanceId, name }) => {
-      const renamed = session(instanceId);
-      renamed.record = { ...renamed.record, name: checkName(name) };
-      await renamed.history.instance.put(renamed.record);
+    change: async ({ instanceId, name, accentHue, own }) => {
+      const changing = session(instanceId);
+      const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
+      await keep(changing, {
+        ...(name !== undefined && { name: checkName(name) }),
+        ...(accentHue !== undefined && { accentHue }),
+        ...(own && { own }),
+      });
+      const values = changedValues(record, changing.record);
+      if (Object.keys(values).length > 0) {
+        await history.audit.add(
+          { action: 'settings', by: 'person', detail: { values } },
+          Date.now(),
+        );
+        ownEvents.publish('audit.changed', {});
+      }
+      outbox.wake();
+      archiveRunner.wake();
       return changed(instanceId);
+    },
+    reorder: async ({ instanceIds }) => {
+      const others = ordered().filter(({ record }) => !instanceIds.includes(record.instanceId));
+      const inOrder = [...new Set(instanceIds)].map(session).concat(others);
+      for (const [position, one] of inOrder.entries()) await keep(one, { position });
+      events.publish('instances.changed', {});
     },
     setToken: async ({ instanceId, accessToken }) => {
       const { backOff, archiveRunner, history } = session(instanceId);
@@ -236,6 +274,18 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
+}
+
+/** What was changed of what the activity log tells of: name, pace and hours, as they are from now on. */
+function changedValues(before: StoredInstance, after: StoredInstance): Record<string, string> {
+  const valuesOf = ({ name, own }: StoredInstance) =>
+    Object.entries({ name, ...own }).map(([key, value]) => [key, valueText(value)] as const);
+  const known = Object.fromEntries(valuesOf(before));
+  return Object.fromEntries(valuesOf(after).filter(([key, value]) => known[key] !== value));
+}
+
+function valueText(value: string | OwnSettings[keyof OwnSettings]): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */

@@ -18,6 +18,8 @@ export interface NewMessages {
   heldUntil: number | null;
   /** Milliseconds since 1970 at which it becomes a message (scheduled-table.ts); null: it is one at once. */
   sendAt: number | null;
+  /** It may leave outside the instance's hours. */
+  anyTime?: boolean;
 }
 
 /** A message as it is queued; `content` and `options` are JSON. */
@@ -36,6 +38,8 @@ interface Queueing {
   by: 'person' | 'postline';
   /** Milliseconds since 1970; null: it takes its turn at once. */
   heldUntil: number | null;
+  /** It may leave outside the instance's hours, and with it what waits in its chat. */
+  anyTime?: boolean | undefined;
   runId?: string | null;
 }
 
@@ -43,7 +47,7 @@ interface Queueing {
 export function addMessages(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { chatId, text, attachmentIds, replyToLocalId, options, heldUntil, sendAt }: NewMessages,
+  { chatId, text, attachmentIds, replyToLocalId, options, heldUntil, sendAt, anyTime }: NewMessages,
   at: number,
 ): string[] {
   const added: string[] = [];
@@ -57,7 +61,7 @@ export function addMessages(
     const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
     const isNew =
       sendAt === null
-        ? queueMessage(database, audit, message, { by: 'person', heldUntil }, at)
+        ? queueMessage(database, audit, message, { by: 'person', heldUntil, anyTime }, at)
         : schedule(database, audit, message, sendAt, at);
     if (isNew) added.push(localId);
   };
@@ -91,7 +95,7 @@ export function queueMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   { localId, chatId, text, content, replyToLocalId, options, templateId = null }: QueuedMessage,
-  { by, heldUntil, runId = null }: Queueing,
+  { by, heldUntil, anyTime = false, runId = null }: Queueing,
   at: number,
 ): boolean {
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
@@ -99,10 +103,16 @@ export function queueMessage(
   const message = { ...row, state, stateAt: at, createdAt: at };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });
+  if (anyTime) letChatGo(database, chatId);
   touchChat(database, chatId, at);
   const detail = templateId === null ? {} : { templateId };
   audit.add({ action: 'send', by, localId, detail }, at);
   return true;
+}
+
+/** Lets what waits in a chat leave outside the instance's hours. */
+export function letChatGo(database: Database, chatId: string): void {
+  database.run('UPDATE outbox SET any_time = 1 WHERE chat_id = :chatId', { chatId });
 }
 
 function schedule(
