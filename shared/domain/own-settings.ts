@@ -31,7 +31,7 @@ export const accentHues = [
   { hue: 20, name: 'red' },
   { hue: 305, name: 'purple' },
   { hue: 200, name: 'teal' },
-  { hue: 70, name: 'amber' },
+  { hue: 70, name: 'orange' },
   { hue: 340, name: 'pink' },
   { hue: 110, name: 'olive' },
 ] as const;

@@ -42,6 +42,7 @@ interface SendOptions {
   /** Milliseconds since 1970; null: at once. */
   sendAt?: number | null;
   allowDuplicate?: boolean;
+  allowOutsideHours?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
   textLimit: number;
@@ -186,6 +187,7 @@ export function createComposer(
     send({
       sendAt = null,
       allowDuplicate = false,
+      allowOutsideHours = false,
       byKey = false,
       textLimit,
       defaults,
@@ -196,7 +198,12 @@ export function createComposer(
       saver.forget();
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
-      const how = { sentWith: draft.options ?? defaults, sendAt, allowDuplicate };
+      const how = {
+        sentWith: draft.options ?? defaults,
+        sendAt,
+        allowDuplicate,
+        allowOutsideHours,
+      };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         const more = attachmentIds.slice(start, start + mostAtOnce);

@@ -23,7 +23,7 @@ import { ComposerTools } from './composer-tools.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
-import { ProblemLine } from './problem-line.tsx';
+import { ProblemLine, type SendAnyway } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
@@ -37,8 +37,8 @@ const AttachmentTray = lazyPart(
 const VoiceRecorder = lazyPart(
   async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
 );
-const PickTimeDialog = lazyPart(
-  async () => (await import('../../product-ui/pick-time-dialog.tsx')).PickTimeDialog,
+const ScheduleDialog = lazyPart(
+  async () => (await import('../../product-ui/schedule-dialog.tsx')).ScheduleDialog,
 );
 const LinkCardPart = lazyPart(
   async () => (await import('./link-card/link-card-part.tsx')).LinkCardPart,
@@ -114,7 +114,7 @@ function LoadedComposer({
     },
   }));
 
-  function send(how: { sendAt?: number; allowDuplicate?: boolean; byKey?: boolean } = {}) {
+  function send(how: SendAnyway & { byKey?: boolean } = {}) {
     setPickingTime(false);
     composer.send({ ...how, textLimit, defaults });
     focusBox();
@@ -219,11 +219,13 @@ function LoadedComposer({
       {problem && (
         <ProblemLine
           id={problemId}
+          instanceId={chat.instanceId}
           problem={problem}
-          onSendAnyway={() => send({ allowDuplicate: true })}
+          onSendAnyway={send}
         />
       )}
       <ComposerTools
+        instanceId={chat.instanceId}
         tray={tray}
         edits={edits}
         templates={templates}
@@ -238,7 +240,8 @@ function LoadedComposer({
         onSendLater={sendLater}
       />
       {isPickingTime && (
-        <PickTimeDialog
+        <ScheduleDialog
+          instanceId={chat.instanceId}
           title={t('schedule.send-later')}
           action="schedule.schedule"
           onPick={(sendAt) => send({ sendAt })}

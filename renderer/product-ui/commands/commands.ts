@@ -43,6 +43,7 @@ const mod = (key: string): Shortcut => ({ key, mod: true });
 const shift = (key: string): Shortcut => ({ key, shift: true });
 const modShift = (key: string): Shortcut => ({ key, mod: true, shift: true });
 const altShift = (key: string): Shortcut => ({ key, alt: true, shift: true });
+const second = (key: string): Shortcut => ({ key, second: true });
 const alone = (key: string): Shortcut => ({ key });
 
 /**
@@ -60,6 +61,17 @@ export const commands = {
   'go-overview': command('main.overview', 'anywhere', mod('5')),
   'go-settings': command('main.settings', 'anywhere', mod(',')),
   'go-audit': command('audit.heading', 'anywhere'),
+  /** Each key goes to one, by its place. */
+  'switch-instance': command(
+    'command.switch-instance',
+    'anywhere',
+    ...[...'123456789'].map(second),
+  ),
+  'previous-instance': command('command.previous-instance', 'anywhere', {
+    key: 'pageup',
+    alt: true,
+  }),
+  'next-instance': command('command.next-instance', 'anywhere', { key: 'pagedown', alt: true }),
   print: command('command.print', 'anywhere', mod('p')),
   'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),
   escape: command('command.escape', 'anywhere', alone('escape')),
