@@ -65,7 +65,7 @@ export const commands = {
   'switch-instance': command(
     'command.switch-instance',
     'anywhere',
-    ...[...'123456789'].map(second),
+    ...Array.from({ length: 9 }, (_, index) => second(String(index + 1))),
   ),
   'previous-instance': command('command.previous-instance', 'anywhere', {
     key: 'pageup',
