@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
@@ -13,14 +12,16 @@ import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
+import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
-import { openWindow } from './desktop/window.ts';
+import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
-import { type Engine, startEngine } from './engine/engine.ts';
+import { createWindows } from './desktop/windows.ts';
+import { startEngine } from './engine/engine.ts';
 
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
@@ -42,18 +43,30 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
   app.exit();
 }
 
+/** Joins the parts in their order. What follows a window's opening waits for the engine. */
 async function start(): Promise<void> {
   const dataFolder = app.getPath('userData');
   const log = openLog(dataFolder);
   process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
   process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
 
+  const nowhere: WindowPlace = { bounds: null, maximized: false };
+  const windows = createWindows({
+    preload: join(bundles, 'preload', 'preload.cjs'),
+    place: openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true }),
+    log,
+    content: () => starting,
+  });
+  let stopping: Stopping | null = null;
+  const show = () => {
+    // The engine still waits for answers on their way: the next start is this one's successor.
+    if (stopping?.isUnderWay()) stopping.startAgainAfterwards();
+    else windows.show();
+  };
+
   const ses = session.defaultSession;
   forbidNetwork(ses);
-  let window: BrowserWindow | null = null;
-  /** What happened before the first window was there is said in it. */
-  let wasShown = false;
-  forbidPermissions(ses, () => window?.webContents ?? null, log);
+  forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   setMenu();
 
@@ -67,39 +80,20 @@ async function start(): Promise<void> {
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     ...proxyOf(ses),
     network: systemNetwork,
+    power: systemPower,
     setBadge: (count) => app.setBadgeCount(count),
-    notify: notifier({
-      isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
-      show: () => show(),
-    }),
+    notify: notifier({ isInFront: () => windows.isInFront(), show }),
     pickFolder,
     printToPdf: pdfPrinter(log),
     pickPlace,
     outside,
     log,
   });
-
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
-
-  const nowhere: WindowPlace = { bounds: null, maximized: false };
-  const place = openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true });
-  const open = () => {
-    const preload = join(bundles, 'preload', 'preload.cjs');
-    window = openWindow({ preload, place, log, content: starting });
-    window.once('show', () => (wasShown = true));
-    window.once('closed', () => (window = null));
-  };
-  answerCalls(starting, () => window?.webContents ?? null, log);
+  answerCalls(starting, windows, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  open();
+  windows.open();
 
-  let stopping: ReturnType<typeof stopBeforeQuit> | null = null;
-  const show = () => {
-    // The engine still waits for answers on their way: the next start is this one's successor.
-    if (stopping?.isUnderWay()) stopping.startAgainAfterwards();
-    else if (window === null) open();
-    else bringToFront(window);
-  };
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
@@ -118,44 +112,4 @@ function giveUp(error: unknown): void {
     error instanceof Error ? error.message : String(error),
   );
   app.exit(1);
-}
-
-function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
-}
-
-/** A page that is left hands over what was typed last; it has to be heard before the engine ends. */
-async function closeWindows(): Promise<void> {
-  const closed = BrowserWindow.getAllWindows().map((window) => {
-    const end = once(window, 'closed');
-    window.close();
-    return end;
-  });
-  await Promise.all(closed);
-}
-
-/** Lets the page and then the engine end what they have begun to write before the process ends. */
-function stopBeforeQuit(engine: Engine) {
-  let state: 'running' | 'stopping' | 'stopped' = 'running';
-  let startAgain = false;
-  app.on('before-quit', (event) => {
-    if (state === 'stopped') return;
-    event.preventDefault();
-    if (state === 'stopping') return;
-    state = 'stopping';
-    const stop = closeWindows().then(() => engine.stop());
-    void stop.finally(() => {
-      state = 'stopped';
-      if (startAgain) app.relaunch();
-      app.quit();
-    });
-  });
-  return {
-    isUnderWay: () => state !== 'running',
-    startAgainAfterwards() {
-      startAgain = true;
-    },
-  };
 }

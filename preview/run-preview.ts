@@ -57,6 +57,7 @@ async function start({
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),
     ...manualProxy(),
     network: null,
+    power: null,
     setBadge: null,
     notify: null,
     pickFolder: null,

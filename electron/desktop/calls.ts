@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import { ipcMain, type WebContents } from 'electron';
+import { ipcMain } from 'electron';
 import type { ContractEvent } from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
 import type { Log } from '../engine/host.ts';
 import { isKnownSender } from './guards/known-sender.ts';
+import type { Windows } from './windows.ts';
 
-/** The part of the engine that the page reaches. */
+/** The part of the engine that the pages reach. */
 export interface PageEngine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
   grant(path: string, grantId: string): string;
@@ -14,24 +15,20 @@ export interface PageEngine {
 }
 
 /**
- * Opens the only channels between main and the page: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
+ * Opens the only channels between main and the pages: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
  * when they are refusals: Electron would send the text of an exception to the page. What is asked before the engine has started
  * waits for it.
  */
-export function answerCalls(
-  starting: Promise<PageEngine>,
-  page: () => WebContents | null,
-  log: Log,
-): void {
+export function answerCalls(starting: Promise<PageEngine>, windows: Windows, log: Log): void {
   ipcMain.handle('postline:call', async (event, name: unknown, input: unknown) => {
-    if (!isKnownSender(event, page())) return refusal('a call from an unknown sender', log);
+    if (!isKnownSender(event, windows)) return refusal('a call from an unknown sender', log);
     if (typeof name !== 'string') return refusal('a call without a name', log);
     return (await starting).call(name, input);
   });
   // Preload asks Chromium for the paths of files that the person picked, and makes the ids: messages arrive in order, so a
   // call that speaks of one needs not wait for an answer to this; both wait for the engine in that order.
   ipcMain.on('postline:grant', (event, files: unknown) => {
-    if (!isKnownSender(event, page()) || !Array.isArray(files)) {
+    if (!isKnownSender(event, windows) || !Array.isArray(files)) {
       refusal('a grant for an unknown sender', log);
       return;
     }
@@ -41,10 +38,7 @@ export function answerCalls(
     });
   });
   void starting.then((engine) =>
-    engine.subscribe((events) => {
-      const contents = page();
-      if (contents !== null && !contents.isDestroyed()) contents.send('postline:events', events);
-    }),
+    engine.subscribe((events) => windows.send('postline:events', events)),
   );
 }
 

@@ -1,4 +1,5 @@
-import { net, powerMonitor } from 'electron';
+import { networkInterfaces } from 'node:os';
+import { net } from 'electron';
 import type { Network } from '../engine/host.ts';
 
 /** Milliseconds between questions: Electron has no event for the network in main. */
@@ -8,18 +9,22 @@ const askEveryMs = 3_000;
 export const systemNetwork: Network = {
   isOnline: () => net.isOnline(),
   subscribe: (listener) => {
-    let wasOnline = net.isOnline();
-    const ask = () => {
-      const isOnline = net.isOnline();
-      if (isOnline === wasOnline) return;
-      wasOnline = isOnline;
+    let before = wayOut();
+    const timer = setInterval(() => {
+      const now = wayOut();
+      if (now === before) return;
+      before = now;
       listener();
-    };
-    const timer = setInterval(ask, askEveryMs);
-    powerMonitor.on('resume', listener);
-    return () => {
-      clearInterval(timer);
-      powerMonitor.off('resume', listener);
-    };
+    }, askEveryMs);
+    return () => clearInterval(timer);
   },
 };
+
+/** Differs once the computer has another Wi-Fi, or a VPN: each comes with an address of its own. */
+function wayOut(): string {
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((ofInterface) => ofInterface ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address);
+  return [net.isOnline(), ...addresses.toSorted()].join(' ');
+}

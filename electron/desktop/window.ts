@@ -15,7 +15,7 @@ export interface WindowParts {
   place: JsonFile<WindowPlace>;
   log: Log;
   /** Until then the page has nothing to show. */
-  content: Promise<unknown>;
+  content: () => Promise<unknown>;
 }
 
 /** Milliseconds for which a window waits for what it shows; then it says that it waits. */
@@ -57,7 +57,7 @@ export function openWindow({ preload, place, log, content }: WindowParts): Brows
   reloadAfterCrash(window, log);
 
   window.once('ready-to-show', async () => {
-    await Promise.race([content, wait(longestBlankMs)]);
+    await Promise.race([content(), wait(longestBlankMs)]);
     if (window.isDestroyed()) return;
     if (place.store.maximized === true) window.maximize();
     window.show();

@@ -3,14 +3,16 @@ const patienceMs = 2_000;
 
 /** Creates the list of calls that the page has made and that are not answered yet. */
 export function createCallsUnderWay() {
-  const calls = new Set<Promise<unknown>>();
+  const calls = new Map<Promise<unknown>, string>();
   return {
     /** Counts a call until it is answered. */
-    keep: <Value>(answer: Promise<Value>): Promise<Value> => {
-      calls.add(answer);
-      void answer.finally(() => calls.delete(answer));
+    keep: <Value>(name: string, answer: Promise<Value>): Promise<Value> => {
+      calls.set(answer, name);
+      const drop = () => void calls.delete(answer);
+      answer.then(drop, drop);
       return answer;
     },
+    names: (): string[] => [...calls.values()],
     /**
      * Resolves once all are answered. What a page hands over as it is left takes more than one step in the store, and the
      * store must not close between them. A call that waits for somebody else's machine is not waited for to its end.
@@ -18,8 +20,10 @@ export function createCallsUnderWay() {
     ended: async () => {
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
-      await Promise.race([Promise.all(calls), enough]);
+      await Promise.race([Promise.allSettled(calls.keys()), enough]);
       clearTimeout(timer);
     },
   };
 }
+
+export type CallsUnderWay = ReturnType<typeof createCallsUnderWay>;

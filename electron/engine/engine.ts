@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
+import { createClock } from './clock.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
@@ -15,6 +16,7 @@ import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { followBadgeCount } from './followers/badge-count.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications.ts';
+import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
@@ -49,6 +51,7 @@ import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
+import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
@@ -97,6 +100,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const opened = createOpenedFiles(host.dataFolder);
   const exports = createExports();
   emptyTranscripts(host.dataFolder);
+  const clock = createClock();
   const reader = createReader(host.readerWorker);
   const store = openStore(host.storeWorker);
   const histories = createHistories(host, store, notices);
@@ -105,6 +109,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const web = createWeb(network.access, practice, attempts);
   const instances = createInstances({
     attempts,
+    clock,
     host,
     events,
     exports,
@@ -132,8 +137,10 @@ export async function startEngine(host: Host): Promise<Engine> {
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
+  const calls = createCallsUnderWay();
+  const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts),
+    app: createApp(host, notices, tokens, attempts, unfinished),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -175,10 +182,11 @@ export async function startEngine(host: Host): Promise<Engine> {
     recordSettings(instances, settings, events, host.log),
     followBadgeCount(host, instances, events, notifications),
     followNetwork(host, instances),
+    followPower(host, clock, instances, events),
+    clock.stop,
     networkService.stop,
   ];
 
-  const calls = createCallsUnderWay();
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
   const run = (name: CallName, input: unknown): unknown => {
     const [noun, verb] = name.split('.') as [string, string];
@@ -187,19 +195,16 @@ export async function startEngine(host: Host): Promise<Engine> {
     const service = ofInstance[noun as keyof InstanceServices](instances.session(instanceId));
     return (service as Untyped[string])[verb]?.(rest);
   };
-  const call: Engine['call'] = (name, input) => calls.keep(answer(run, host.log, name, input));
+  const call: Engine['call'] = (name, input) =>
+    calls.keep(name, answer(run, host.log, name, input));
+  const routes = createPageRoutes({ instances, grants, incoming, exports, web, log: host.log });
   return {
     call,
     openLink: deepLinks.open,
     grant: (path, grantId) => grants.issue(path, { grantId }),
-    respond: createPageRoutes({
-      instances,
-      grants,
-      incoming,
-      exports,
-      web,
-      log: host.log,
-    }),
+    // What it brings is written down before the histories close.
+    respond: (request) =>
+      request.method === 'GET' ? routes(request) : calls.keep('files', routes(request)),
     subscribe: (listener) => tellInTurns(events, listener),
     stop: async () => {
       for (const end of endings) end();

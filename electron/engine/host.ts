@@ -29,6 +29,8 @@ export interface Host {
   authorities?: readonly string[];
   /** Null where the host cannot tell. */
   network: Network | null;
+  /** Null where the host cannot tell. */
+  power: Power | null;
   /** Shows a count on the application's icon, 0: none. Null where there is no such icon. */
   setBadge: ((count: number) => void) | null;
   /**
@@ -70,11 +72,21 @@ export type SystemNote =
   /** `archived` as was asked for; null where a run was undone. */
   | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
 
+/** What the system says of sleep and of its screen. It may leave things out: a sleep is noticed without it, later. */
+export interface Power {
+  /** Returns the function that ends it. */
+  subscribe(listener: (event: PowerEvent) => void): () => void;
+  /** For how long nobody has touched the computer. */
+  idleSeconds(): number;
+}
+
+export type PowerEvent = 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen';
+
 /** What the system says of the network. It may be wrong, and is only ever a hint. */
 export interface Network {
   /** False: surely none. True says only that there is an interface. */
   isOnline(): boolean;
-  /** `listener` is called when that changes, and when the computer wakes; returns the function that ends it. */
+  /** `listener` is called when that changes, and when the way out is another (Wi-Fi, a VPN); returns the function that ends it. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -94,7 +94,8 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
     if (typeof content === 'object' && 'path' in content) {
       return sendFile(context, content.path, mediaType, discard);
     }
-    return context.body(content, 200, {
+    if (typeof content === 'string') discard();
+    return context.body(typeof content === 'string' ? content : followed(content, discard), 200, {
       'content-type': `${mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
     });
@@ -125,6 +126,23 @@ function sendPicture(context: Context, picture: Picture | null): Response {
   });
 }
 
+/** Calls `onRead` once the stream was read, failed, or is not wanted any more. */
+function followed(
+  stream: globalThis.ReadableStream<Uint8Array>,
+  onRead: () => void,
+): globalThis.ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  void reader.closed.then(onRead, onRead);
+  return new globalThis.ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
 async function sendFile(
   context: Context,
   path: string | null,
@@ -132,7 +150,10 @@ async function sendFile(
   onRead: () => void = () => {},
 ) {
   if (path === null) return context.body(null, 404);
-  const { size } = await stat(path);
+  const { size } = await stat(path).catch((error: unknown) => {
+    onRead();
+    throw error;
+  });
   const part = partOf(context.req.header('range'), size);
   const stream = createReadStream(path, part ?? {}).once('close', onRead);
   const content = Readable.toWeb(stream) as unknown as globalThis.ReadableStream;

@@ -60,6 +60,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
   'app.opened': () => [],
+  'power.slept': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [
     ...keysOf({ instanceId }, 'archiveRuns.list', 'archiveRuns.schedules', 'audit.list'),
     ...keysOf({ instanceId, runId }, 'archiveRuns.get', 'archiveRuns.results'),

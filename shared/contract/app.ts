@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Unfinished } from '../domain/unfinished.ts';
 import { call } from './call.ts';
 
 /** Something that happened at start and that the person should know; shown until dismissed. */
@@ -80,4 +81,10 @@ export const appCalls = {
     z.strictObject({ attemptId: z.string().min(1).max(64) }),
   ).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
+  /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
+  'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),
+  /** The page says what main cannot see: that somebody types, and what of it is only in the page. */
+  'app.notePage': call(
+    z.strictObject({ isTyping: z.boolean(), hasOpenEdits: z.boolean(), isRecording: z.boolean() }),
+  ).returns<null>(),
 };

@@ -120,6 +120,8 @@ export interface ContractEvents {
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
+  /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
+  'power.slept': Record<never, never>;
   /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
   'app.opened': { instanceId: string; place: OpenedPlace };
 }

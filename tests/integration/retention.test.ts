@@ -10,7 +10,8 @@ import { runningEngine } from '../support/running-engine.ts';
 const run = runningEngine();
 const ana = '4915112345678@c.us';
 const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-const year = 365 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
+const year = 365 * day;
 
 let elsewhere: string;
 beforeEach(() => {
@@ -137,4 +138,25 @@ it('goes on after a restart, and stops when everything is to be kept', async () 
   await importOld(instanceId, 600);
   await run.restart();
   expect(await texts(instanceId)).toEqual(['word-of-600-days-ago']);
+});
+
+it('deletes nothing because the clock jumped ahead by years, or back', async () => {
+  const { instanceId } = await run.connect();
+  const now = Date.now();
+  /** Whether a run has begun by a look at such a time: the end of Postline waits for the look, and its next start goes on with the run. */
+  const begins = async (time: number): Promise<boolean> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: time });
+    await run.restart();
+    await run.restart();
+    const { isRunning } = await run.client.call('retention.get', { instanceId });
+    return isRunning || (await texts(instanceId)).length === 0;
+  };
+  await run.client.call('retention.set', { instanceId, months: 12 });
+  await importOld(instanceId, 1);
+  expect(await begins(now + 2 * year)).toBe(false);
+  // Set right again; later so much time has really passed, and the clock says so for a day.
+  expect(await begins(now + 2 * day)).toBe(false);
+  expect(await begins(now + 2 * year)).toBe(false);
+  expect(await begins(now + 2 * year + day)).toBe(true);
+  await run.client.until(async () => ((await texts(instanceId)).length === 0 ? true : null));
 });

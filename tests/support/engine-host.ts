@@ -23,6 +23,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     openJsonFile,
     ...manualProxy(),
     network: null,
+    power: null,
     setBadge: null,
     notify: null,
     pickFolder: null,

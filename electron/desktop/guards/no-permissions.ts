@@ -1,23 +1,20 @@
-import { type Session, systemPreferences, type WebContents } from 'electron';
+import { type Session, systemPreferences } from 'electron';
 import type { Log } from '../../engine/host.ts';
 import { isOwnAddress } from '../page-address.ts';
+import type { Windows } from '../windows.ts';
 
 /**
  * Camera, place, notifications, clipboard reading, devices: the page needs none and is given none. It may ask for two
  * things, sound from the microphone and to put a picture on the clipboard as the answer to a press, and only where it is
- * our page itself, in the main frame of our window.
+ * our page itself, in the main frame of one of our windows.
  *
  * Rule 5: https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
-export function forbidPermissions(
-  session: Session,
-  pageContents: () => WebContents | null,
-  log: Log,
-): void {
+export function forbidPermissions(session: Session, windows: Windows, log: Log): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const kinds = 'mediaTypes' in details ? details.mediaTypes : undefined;
     const isOurs =
-      contents === pageContents() && details.isMainFrame && isOwnAddress(details.requestingUrl);
+      windows.isOurs(contents) && details.isMainFrame && isOwnAddress(details.requestingUrl);
     if (permission === clipboard && isOurs) return answer(true);
     // Without kinds, or with several, it is not sound alone.
     if (permission !== 'media' || !isOurs || kinds?.length !== 1 || kinds[0] !== 'audio') {
@@ -28,7 +25,7 @@ export function forbidPermissions(
   });
   session.setPermissionCheckHandler((contents, permission, origin, details) => {
     const isOurs =
-      contents === pageContents() && details.isMainFrame && isOwnAddress(withSlash(origin));
+      windows.isOurs(contents) && details.isMainFrame && isOwnAddress(withSlash(origin));
     if (permission === clipboard) return isOurs;
     return permission === 'media' && details.mediaType === 'audio' && isOurs;
   });

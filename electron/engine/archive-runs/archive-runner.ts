@@ -29,6 +29,8 @@ export interface ArchiveRunnerOptions {
   events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
+  /** Milliseconds since 1970. By default `Date.now`. */
+  now?: () => number;
   log: Log;
   /** Milliseconds between attempts while the service cannot be reached, and of one thread. */
   retryDelaysMs?: readonly number[];
@@ -40,7 +42,7 @@ export interface ArchiveRunnerOptions {
  * synced step of the store, writes down what was answered and claims as many threads as lanes are free.
  */
 export function createArchiveRunner(options: ArchiveRunnerOptions) {
-  const { history, gateway, log } = options;
+  const { history, gateway, log, now = Date.now } = options;
   const progress = createProgress(options.events);
   const pace = createPace(Date.now);
   const breakOff = new AbortController();
@@ -90,7 +92,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     checkHours();
     giveBackAhead();
     await planNext();
-    if (Date.now() >= nextAttemptAt) {
+    if (now() >= nextAttemptAt) {
       nextAttemptAt = Infinity;
       exhausted.clear();
     }
@@ -261,8 +263,18 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.endWait();
       wake();
     },
+    networkGone: backOff.networkGone,
     networkBack: () => {
       backOff.networkBack();
+      wake();
+    },
+    fallAsleep: backOff.fallAsleep,
+    wakeUp: () => {
+      backOff.wakeUp();
+      wake();
+    },
+    clockMoved: (ms: number) => {
+      backOff.clockMoved(ms);
       wake();
     },
     tokenChanged: () => {

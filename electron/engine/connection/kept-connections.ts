@@ -24,6 +24,13 @@ export class KeptConnections extends Agent {
     return idle.findLast((socket) => !socket.destroyed) ?? null;
   }
 
+  /** Closes those that wait for a request: the computer slept, or the way to the service is another. */
+  drop(): void {
+    for (const idle of Object.values(this.freeSockets)) {
+      for (const socket of idle ?? []) socket.destroy();
+    }
+  }
+
   /** Hands over what the request brought. */
   override createConnection(options: ClientRequestArgs & { opened?: Socket }): Socket | undefined {
     return options.opened;

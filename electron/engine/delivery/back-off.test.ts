@@ -211,3 +211,40 @@ describe('the word of the system', () => {
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 7_000 });
   });
 });
+
+describe('while the computer sleeps', () => {
+  it('begins nothing, and ends a wait for the network on waking', () => {
+    backOff.offline();
+    backOff.fallAsleep();
+    vi.advanceTimersByTime(1_000);
+    expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([true, false]);
+    backOff.offline();
+    backOff.wakeUp();
+    expect(backOff.current()).toBeNull();
+    expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([false, true]);
+    expect(backOff.offline() - Date.now()).toBe(1_000);
+  });
+
+  it('lets what the service asked to wait for go by', () => {
+    backOff.rateLimited(60_000);
+    backOff.fallAsleep();
+    vi.setSystemTime(3_600_000);
+    backOff.clockMoved(0);
+    backOff.wakeUp();
+    vi.advanceTimersToNextTimer();
+    expect(backOff.current()).toBeNull();
+    expect(Date.now()).toBe(3_600_000);
+  });
+});
+
+it.each([86_400_000, -3_600_000])('waits for the rest where the clock is set by %d ms', (ms) => {
+  backOff.rateLimited(60_000);
+  vi.advanceTimersByTime(20_000);
+  vi.setSystemTime(Date.now() + ms);
+  backOff.clockMoved(ms);
+  expect(backOff.current()).toEqual({ reason: 'rate-limited', until: Date.now() + 40_000 });
+  vi.advanceTimersByTime(39_999);
+  expect(backOff.isHeld()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(backOff.isHeld()).toBe(false);
+});

@@ -50,6 +50,7 @@ export function createBackOff({
   let reachedAt = -Infinity;
   let tokenAge = 0;
   let stopped = false;
+  let isAsleep = false;
   let timer: NodeJS.Timeout | undefined;
   /** What has begun since the last wait and is under way. */
   const begun = new Set<string>();
@@ -85,11 +86,11 @@ export function createBackOff({
 
   return {
     current: () => status,
-    isHeld: () => status !== null,
+    isHeld: () => status !== null || isAsleep,
     /** True while no more than one attempt may be under way: after a wait, until one got through. */
     isProbing: () => lanes === 1,
     /** Whether one more attempt may begin beside those that have begun since the last wait. */
-    mayBegin: () => status === null && begun.size < allowance(),
+    mayBegin: () => status === null && !isAsleep && begun.size < allowance(),
     /** An attempt about the chat begins. What is under way from before a wait does not keep the next one back. */
     begin: (about: string) => {
       begun.add(about);
@@ -146,6 +147,26 @@ export function createBackOff({
     networkBack: () => {
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
+    },
+    /** The computer is about to sleep: nothing begins. */
+    fallAsleep: () => {
+      isAsleep = true;
+    },
+    isAsleep: () => isAsleep,
+    /** The computer woke up: a wait for the network ends, and the next one is short. */
+    wakeUp: () => {
+      isAsleep = false;
+      waits.offline = 0;
+      if (status?.reason === 'offline') endWait();
+      else onChange();
+    },
+    /** The clock was put forward by so many milliseconds, or back by less than 0: what is left of a wait stays the same. */
+    clockMoved: (ms: number) => {
+      if (limitedUntil !== 0) limitedUntil += ms;
+      if (status === null) return;
+      if ('retryAt' in status)
+        set({ ...status, retryAt: status.retryAt + ms }, status.retryAt + ms);
+      if ('until' in status) set({ ...status, until: status.until + ms }, status.until + ms);
     },
     /** Ends a wait now. A missing token stays missing until one is entered. */
     endWait,

@@ -19,6 +19,7 @@ export type Exports = ReturnType<typeof createExports>;
 export function createExports() {
   /** Oldest first. */
   const waiting = new Map<string, ExportedFile>();
+  let beingRead = 0;
   return {
     /** Returns the id under which it can be taken once, until {@link mostWaiting} others were offered after it. */
     offer: (file: ExportedFile): string => {
@@ -36,10 +37,18 @@ export function createExports() {
       for (const { discard } of waiting.values()) discard?.();
       waiting.clear();
     },
-    take: (exportId: string): ExportedFile | null => {
-      const file = waiting.get(exportId) ?? null;
-      waiting.delete(exportId);
-      return file;
+    /** Whoever takes it calls `discard` once it was read, or will not be. */
+    take: (exportId: string): Required<ExportedFile> | null => {
+      const file = waiting.get(exportId);
+      if (!waiting.delete(exportId) || file === undefined) return null;
+      beingRead += 1;
+      const discard = (): void => {
+        beingRead -= 1;
+        file.discard?.();
+      };
+      return { ...file, discard };
     },
+    /** How many have been taken and are not read yet. */
+    beingRead: () => beingRead,
   };
 }

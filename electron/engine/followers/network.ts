@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
 
 /**
- * Tells the outboxes what the system says of the network. A service of this machine needs none. Returns the function that
+ * Tells what sends what the system says of the network. A service of this machine needs none. Returns the function that
  * ends it.
  */
 export function followNetwork(host: Host, instances: Instances): () => void {
@@ -11,10 +11,15 @@ export function followNetwork(host: Host, instances: Instances): () => void {
   if (network === null) return () => {};
   const tell = (): void => {
     const isOnline = network.isOnline();
-    for (const { record, backOff } of instances.sessions()) {
-      if (!isOnline && isLoopback(new URL(record.chatServiceAddress).hostname)) continue;
-      if (isOnline) backOff.networkBack();
-      else backOff.networkGone();
+    for (const { record, backOff, archiveRunner, dropKept } of instances.sessions()) {
+      dropKept();
+      for (const [side, address] of [
+        [backOff, record.chatServiceAddress],
+        [archiveRunner, record.smsServiceAddress],
+      ] as const) {
+        if (isOnline) side.networkBack();
+        else if (!isLoopback(new URL(address).hostname)) side.networkGone();
+      }
     }
   };
   if (!network.isOnline()) tell();

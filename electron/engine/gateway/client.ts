@@ -4,7 +4,7 @@ import { FileFault } from '../files/file-identity.ts';
 import { checkServiceAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure, type NetworkAccess } from '../connection/connect.ts';
-import { KeptConnections } from '../connection/kept-connections.ts';
+import type { KeptConnections } from '../connection/kept-connections.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import type { Call, GatewayTarget, RequestOptions, Send } from './gateway.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -19,12 +19,13 @@ export interface ClientSettings extends NetworkAccess {
   /** Asked anew for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
   timeouts: Timeouts;
+  /** For requests that may be made twice without harm. */
+  connections: KeptConnections;
 }
 
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
 export function createClient(settings: ClientSettings): Send {
-  const { timeouts } = settings;
-  const connections = new KeptConnections();
+  const { timeouts, connections } = settings;
   return async (call, options = {}) => {
     const target = settings.target();
     const token = target?.accessToken ?? '';

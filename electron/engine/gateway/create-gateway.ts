@@ -1,3 +1,4 @@
+import { KeptConnections } from '../connection/kept-connections.ts';
 import { createClient } from './client.ts';
 import { type Gateway, gatewayOver, type GatewayTarget, type WireChoices } from './gateway.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
@@ -13,7 +14,13 @@ export interface GatewaySettings extends NetworkAccess {
 }
 
 /** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
-export function createGateway({ wire, ...settings }: GatewaySettings): Gateway {
+export function createGateway({ wire, ...settings }: GatewaySettings) {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
-  return gatewayOver(createClient({ ...settings, timeouts }), wire);
+  const connections = new KeptConnections();
+  const gateway: Gateway = gatewayOver(createClient({ ...settings, timeouts, connections }), wire);
+  return {
+    ...gateway,
+    /** Closes the connections that wait for a next request. */
+    dropKept: () => connections.drop(),
+  };
 }

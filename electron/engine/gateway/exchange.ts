@@ -6,6 +6,7 @@ import type { FileProblem } from '../../../shared/domain/media.ts';
 import { type KeptConnections, originOf } from '../connection/kept-connections.ts';
 import { FileFault } from '../files/file-identity.ts';
 import type { AnswerHead } from './answer-head.ts';
+import { awakeTimeout } from './awake-timeout.ts';
 import type { OpenBody } from './request-body.ts';
 
 const longestAnswer = 4 * 1024 * 1024;
@@ -13,6 +14,8 @@ const progressEveryMs = 200;
 
 /** Why a body is sent no further. One for all: making one, with where it was made, takes as long as a small answer. */
 const uploadEnded = new Error('The exchange has ended.');
+
+const wasAsleep = 'The computer was asleep meanwhile.';
 
 export interface ExchangeRequest {
   method: string;
@@ -26,6 +29,7 @@ export interface ExchangeSettings {
   waitMs: number;
   stallMs: number;
   answerMs: number;
+  afterSleepMs: number;
   /** Tells which answers are complete with their head. */
   headDecides: (head: AnswerHead) => boolean;
   signal: AbortSignal | undefined;
@@ -78,8 +82,8 @@ export function exchange(
     const received: Buffer[] = [];
     const upload = new AbortController();
     let head: AnswerHead | null = null;
-    let timer: NodeJS.Timeout | undefined;
-    let answerTimer: NodeJS.Timeout | undefined;
+    let endWait = () => {};
+    let endAnswerWait = () => {};
     let isOver = false;
     let hasEnded = false;
     let isHandedOver = body === null;
@@ -92,8 +96,8 @@ export function exchange(
     const end = (trouble: Trouble | null, heldBack: Exchange['heldBack'] = null) => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(timer);
-      clearTimeout(answerTimer);
+      endWait();
+      endAnswerWait();
       settings.signal?.removeEventListener('abort', giveUp);
       settings.breakOff?.removeEventListener('abort', breakOff);
       upload.abort(uploadEnded);
@@ -115,8 +119,12 @@ export function exchange(
     };
     const endIn = (ms: number, reason: UnknownReason, detail: string) => {
       if (isOver) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => end({ reason, detail }), ms);
+      endWait();
+      endWait = awakeTimeout(
+        (hasSlept) => end({ reason, detail: hasSlept ? `${detail} ${wasAsleep}` : detail }),
+        ms,
+        settings.afterSleepMs,
+      );
     };
     const expectProgress = (detail: string) => endIn(settings.stallMs, 'stalled', detail);
 
@@ -137,9 +145,10 @@ export function exchange(
       const answerStalled = 'The answer stopped coming.';
       let size = 0;
       expectProgress(answerStalled);
-      answerTimer = setTimeout(
+      endAnswerWait = awakeTimeout(
         () => end({ reason: 'stalled', detail: 'The answer took too long.' }),
         settings.answerMs,
+        settings.afterSleepMs,
       );
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;

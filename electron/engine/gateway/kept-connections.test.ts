@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Gateway } from './gateway.ts';
 import { testGateway, testText } from './testing/test-gateway.ts';
 
 describe('a request that may be made twice', () => {
@@ -13,7 +12,7 @@ describe('a request that may be made twice', () => {
   let seen: number[];
   /** Does something before the answer to the request of this number; true: there is none. */
   let before: (request: number, socket: Socket) => boolean;
-  let gateway: Gateway;
+  let gateway: ReturnType<typeof testGateway>;
 
   beforeEach(async () => {
     sockets = [];
@@ -46,6 +45,13 @@ describe('a request that may be made twice', () => {
       expect(await edit()).toMatchObject({ outcome: 'accepted', value: { isArchived: true } });
     }
     expect(seen).toEqual([0, 0, 0]);
+  });
+
+  it('goes over a new one after a sleep, or by another way', async () => {
+    await edit();
+    gateway.dropKept();
+    expect(await edit()).toMatchObject({ outcome: 'accepted' });
+    expect(seen).toEqual([0, 1]);
   });
 
   it('has one of its own beside others', async () => {

@@ -12,6 +12,8 @@ export interface Timeouts {
   stallMs: number;
   /** For the whole body of an answer, however steadily it drips. */
   answerMs: number;
+  /** From waking up, for what was under way: time asleep counts for none of the others. */
+  afterSleepMs: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -21,4 +23,5 @@ export const defaultTimeouts: Timeouts = {
   mediaWaitMs: 120_000,
   stallMs: 30_000,
   answerMs: 120_000,
+  afterSleepMs: 60_000,
 };

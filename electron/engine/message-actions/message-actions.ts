@@ -20,6 +20,8 @@ export interface MessageActionsOptions {
   /** Shared with the outbox: what holds messages holds their actions. */
   backOff: BackOff;
   events: InstanceEvents;
+  /** Milliseconds since 1970. By default `Date.now`. */
+  now?: () => number;
   log: Log;
 }
 
@@ -28,7 +30,7 @@ export interface MessageActionsOptions {
  * answer, or a crash, makes it be asked again by itself.
  */
 export function createMessageActions(options: MessageActionsOptions) {
-  const { history, gateway, backOff, events, log } = options;
+  const { history, gateway, backOff, events, log, now = Date.now } = options;
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let stopped = false;
@@ -55,7 +57,7 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   /** Returns false when there is nothing to do now. */
   async function startNext(): Promise<boolean> {
-    const action = await history.messageActions.claimNext(Date.now());
+    const action = await history.messageActions.claimNext(now());
     if (action === null) return false;
     changed(action.chatId);
     const run = carryOut(action)

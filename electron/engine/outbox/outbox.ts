@@ -37,12 +37,14 @@ export interface OutboxOptions extends ScheduleOptions {
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
   gapMs(): number;
+  /** Milliseconds since 1970. By default `Date.now`. */
+  now?: () => number;
   log: Log;
 }
 
 /** Creates what sends the messages of one instance's history, durably: each state is on disk before what it names begins. */
 export function createOutbox(options: OutboxOptions) {
-  const { history, gateway, backOff, events, log } = options;
+  const { history, gateway, backOff, events, log, now = Date.now } = options;
   const statusChanged = () => events.publish('outbox.changed', {});
   /** Chats with a message under way: within one, messages leave one after another, in the order typed. */
   const lanes = new Map<string, Promise<void>>();
@@ -72,7 +74,7 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Lets go the messages whose time to undo the send is over, also after a restart. */
   async function releaseHeld(): Promise<void> {
-    const { chatIds, nextAt } = await history.outbox.release(Date.now());
+    const { chatIds, nextAt } = await history.outbox.release(now());
     if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
     for (const chatId of chatIds) events.messagesChanged(chatId);
   }
@@ -146,8 +148,8 @@ export function createOutbox(options: OutboxOptions) {
 
   async function deliver(claimed: ClaimedMessage): Promise<void> {
     const { localId, chatId } = claimed.message;
-    // Claimed in the moment of stopping: nothing left, so it waits on.
-    if (stopped) return record(localId, requeued);
+    // Claimed in the moment of stopping, or of falling asleep: nothing left, so it waits on.
+    if (stopped || backOff.isAsleep()) return record(localId, requeued);
     const came = await attempt(() => send(claimed), {
       backOff,
       troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
@@ -210,6 +212,11 @@ export function createOutbox(options: OutboxOptions) {
       const outside =
         outsideUntil === null ? null : ({ reason: 'outside-hours', until: outsideUntil } as const);
       return { backOff: backOff.current() ?? outside, nextAt: pacedUntil, ...counts };
+    },
+    /** What is being sent, or is next; `held` can still be undone. */
+    underWay: async () => {
+      const { uploads, sending, waiting, held } = await history.outbox.underWay();
+      return { uploads, messages: sending + (backOff.isHeld() ? 0 : waiting), held };
     },
     /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {

@@ -24,7 +24,7 @@ export function createUploads(onChanged: (chatId: string) => void) {
     /** Returns what is told the bytes handed over, and ends the upload's entry. */
     begin: (chatId: string, localId: string) => ({
       progress: (bytesSent: number, bytesTotal: number) => {
-        const at = Date.now();
+        const at = performance.now();
         const known = entries.get(localId)?.points ?? [];
         const points = [
           ...known.filter((point) => at - point.at <= speedOverMs),

@@ -9,6 +9,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Milliseconds between two looks at the clock, at most: it may be put forward, and the computer may sleep. */
 const lookAgainMs = 60 * 60 * 1_000;
 
+/**
+ * Milliseconds by which a run may be late. Later, the computer was off for long or its clock is wrong, which nobody can tell apart:
+ * the clock must say so for a day before anything is deleted by it.
+ */
+const latestMs = 7 * dayMs;
+
 interface RetentionParts {
   history: Pick<History, 'retention'>;
   files: Pick<OwnFiles, 'dropAll'>;
@@ -24,6 +30,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isEnded = false;
+  let isDeleting = false;
 
   const deleteAll = async (): Promise<void> => {
     const chatIds = new Set<string>();
@@ -42,7 +49,14 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   const run = async (): Promise<void> => {
     const { months, nextAt, cutoff } = await history.retention.get();
     const now = Date.now();
-    if (months === null || (cutoff === null && now < nextAt)) return;
+    if (months === null) return;
+    if (cutoff === null) {
+      const lateBy = now - nextAt;
+      // Ahead by more than a day: the clock was put back.
+      if (lateBy > latestMs || lateBy < -dayMs) return history.retention.postpone(now + dayMs);
+      if (lateBy < 0) return;
+    }
+    isDeleting = true;
     if (cutoff === null) await history.retention.begin(monthsBefore(now, months));
     events.publish('retention.changed', {});
     await deleteAll();
@@ -63,6 +77,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
       )
       .finally(() => {
         running = null;
+        isDeleting = false;
         if (isEnded) return;
         timer = setTimeout(look, lookAgainMs);
         timer.unref();
@@ -72,6 +87,7 @@ export function createRetention({ history, files, events, log }: RetentionParts)
   return {
     /** Deletes what is to be deleted by now, and looks again from time to time. */
     look,
+    isDeleting: () => isDeleting,
     set: async (months: number | null): Promise<void> => {
       await history.retention.set(months, Date.now());
       events.publish('retention.changed', {});

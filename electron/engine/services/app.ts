@@ -3,6 +3,7 @@ import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
+import type { UnfinishedWork } from './unfinished.ts';
 
 /** Creates the service that tells what is running here and what happened to it. */
 export function createApp(
@@ -10,6 +11,7 @@ export function createApp(
   notices: Notices,
   tokens: Tokens,
   attempts: Attempts,
+  unfinished: UnfinishedWork,
 ): ServiceOf<'app'> {
   return {
     status: async () => ({
@@ -23,5 +25,7 @@ export function createApp(
     }),
     cancelAttempt: ({ attemptId }) => attempts.cancel(attemptId),
     dismissNotice: ({ id }) => notices.dismiss(id),
+    unfinished: () => unfinished.list(),
+    notePage: (page) => unfinished.notePage(page),
   };
 }

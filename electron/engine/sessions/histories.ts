@@ -60,6 +60,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       if (record === null) throw damaged(`${file} names no instance`);
       const files = ownFiles(folderOf(instanceId));
       files.keepOnly(new Set(await history.attachments.sweep(files.owners())));
+      await history.waits.move(0, Date.now());
       await history.messageActions.recover(Date.now());
       opened = { record, history, interrupted: await history.outbox.recover(Date.now()) };
     } catch (error) {

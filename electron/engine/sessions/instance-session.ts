@@ -1,5 +1,6 @@
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
+import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { createBackOff } from '../delivery/back-off.ts';
 import { type Events, eventsOf } from '../events.ts';
@@ -33,6 +34,7 @@ import { createSearchIndexing } from './search-indexing.ts';
 /** What all instances share. */
 export interface SessionParts {
   host: Host;
+  clock: Clock;
   network: NetworkAccess;
   events: Events;
   exports: Exports;
@@ -51,6 +53,7 @@ export interface SessionParts {
 export function createSession(record: StoredInstance, history: History, parts: SessionParts) {
   const { host, exports, grants, reader, notices, notifications, settings, token } = parts;
   const { log } = host;
+  const { now } = parts.clock;
   const { instanceId } = record;
   const events = eventsOf(parts.events, instanceId);
   const folder = instanceFolder(host.dataFolder, instanceId);
@@ -91,10 +94,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
       notifications.tell(instanceId, note);
       events.publish('scheduled.changed', { chatId: null });
     },
+    now,
     log,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
-  const messageActions = createMessageActions({ history, gateway, backOff, events, log });
+  const messageActions = createMessageActions({ history, gateway, backOff, events, now, log });
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;
@@ -113,6 +117,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
+    now,
     log,
   });
   const imports = createThreadImports({
@@ -195,6 +200,38 @@ export function createSession(record: StoredInstance, history: History, parts: S
     retention,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
+    dropKept: gateway.dropKept,
+    /** Lets no request begin until `wakeUp`. */
+    fallAsleep: () => {
+      backOff.fallAsleep();
+      archiveRunner.fallAsleep();
+    },
+    /** The computer woke up: what waits is tried, over connections that did not sleep. */
+    wakeUp: () => {
+      gateway.dropKept();
+      backOff.wakeUp();
+      archiveRunner.wakeUp();
+      snoozedChats.look();
+      proposals.look();
+    },
+    /**
+     * The clock jumped by so many milliseconds, or the computer slept: what waits for a while waits for the rest of it. What the
+     * service asked to wait for goes by real time, which a sleep that was announced is.
+     */
+    clockMoved: (gapMs: number, wasAsleep: boolean) => {
+      history.waits.move(gapMs, Date.now()).then(
+        (chatIds) => {
+          for (const chatId of chatIds) events.messagesChanged(chatId);
+        },
+        (error: unknown) => log.error('waits were not moved', { error: String(error) }),
+      );
+      const moved = wasAsleep ? 0 : gapMs;
+      backOff.clockMoved(moved);
+      archiveRunner.clockMoved(moved);
+      outbox.wake();
+      messageActions.wake();
+      snoozedChats.look();
+    },
     /** Lets everything begin that sends or watches. */
     begin: async () => {
       outbox.wake();

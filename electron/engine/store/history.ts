@@ -25,6 +25,7 @@ import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
 import { archiveRunsTable } from './threads/archive-runs-table.ts';
 import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
+import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
@@ -77,6 +78,7 @@ export function historyTables(database: Database) {
     retention: retentionTable(database, audit),
     imports: importsTable(database),
     watchedFolders,
+    waits: waitsTable(database),
     search,
     forgetting: forgettingTable(database, {
       columns,

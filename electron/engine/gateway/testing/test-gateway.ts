@@ -1,5 +1,5 @@
 import { createGateway, type GatewaySettings } from '../create-gateway.ts';
-import type { Gateway, GatewayTarget, TextRequest } from '../gateway.ts';
+import type { GatewayTarget, TextRequest } from '../gateway.ts';
 
 export const testInstance = '6f1c1b1e-5a54-4c0e-9c0a-6c1d6f7a2b11';
 export const testToken = 'canary-token-4711';
@@ -16,7 +16,7 @@ export const testText: TextRequest = {
 export function testGateway(
   service: number | Partial<GatewayTarget>,
   settings: Partial<GatewaySettings> = {},
-): Gateway {
+) {
   const origin = typeof service === 'number' ? `http://127.0.0.1:${service}` : '';
   const target = {
     chatServiceAddress: `${origin}/chat/v1`,

@@ -146,6 +146,15 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         `SELECT min(not_before) AS nextAt FROM message_action
          WHERE state IN ('held', 'waiting') AND not_before IS NOT NULL`,
       ).nextAt,
+    /** Returns how many can still be undone, are being asked of the service, and may be asked of it at `at`. */
+    underWay: (at: number): { held: number; running: number; due: number } =>
+      database.one(
+        `SELECT count(*) FILTER (WHERE state = 'held') AS held,
+                count(*) FILTER (WHERE state = 'running') AS running,
+                count(*) FILTER (WHERE state = 'waiting' AND coalesce(not_before, 0) <= :at) AS due
+         FROM message_action WHERE state IN ('held', 'waiting', 'running')`,
+        { at },
+      ),
     /** Writes an outcome, and in the same step what it means for the messages themselves. */
     recordOutcome: (
       actionId: number,

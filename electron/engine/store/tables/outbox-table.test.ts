@@ -112,15 +112,6 @@ describe('the outbox', () => {
     expect(opened.history.outbox.claimNext([ben], true, 101)?.message.localId).toBe('a1');
   });
 
-  it('holds a message no longer than anybody may choose, though the clock is put back a day', () => {
-    const day = 86_400_000;
-    opened.history.outbox.add({ ...message('a1'), heldUntil: day + 2_000 }, day);
-    expect(opened.history.outbox.release(500)).toEqual({ chatIds: [ana], nextAt: 30_500 });
-    expect(opened.history.messages.get('a1')).toMatchObject({ state: 'held', heldUntil: 30_500 });
-    expect(opened.history.outbox.release(30_500)).toEqual({ chatIds: [ana], nextAt: null });
-    expect(opened.history.messages.get('a1')?.state).toBe('queued');
-  });
-
   it('lets what was written before a held message go', () => {
     opened.history.outbox.add(message('a1'), 1);
     opened.history.outbox.add({ ...message('a2'), heldUntil: 100 }, 2);

@@ -43,14 +43,11 @@ export interface OutboxCounts {
 
 /** What the passing of time did to held messages. */
 export interface Release {
-  /** The chats in which a message came free, or will sooner than was said. */
+  /** The chats in which a message came free. */
   chatIds: string[];
   /** When the next one does, in milliseconds since 1970; null: none is held. */
   nextAt: number | null;
 }
-
-/** Milliseconds; the longest that the settings take. */
-const longestUndoMs = 30_000;
 
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
@@ -145,16 +142,9 @@ export function outboxTable(
      */
     add: (added: NewMessages, at: number): string[] =>
       database.transaction(() => addMessages(database, audit, added, at)),
-    /**
-     * Makes `queued` what was held until now. Each keeps its row in its lane. What is held longer than anybody may choose was
-     * written before the clock was put back, and is held for the longest that may be chosen.
-     */
+    /** Makes `queued` what was held until now. Each keeps its row in its lane. */
     release: (at: number): Release =>
       database.transaction(() => {
-        const shortened = database.all<{ chatId: string }>(
-          'UPDATE outbox SET not_before = :until WHERE not_before > :until RETURNING chat_id AS chatId',
-          { until: at + longestUndoMs },
-        );
         const due = database.all<{ localId: string; chatId: string }>(
           `UPDATE outbox SET not_before = NULL WHERE not_before <= :at
            RETURNING local_id AS localId, chat_id AS chatId`,
@@ -164,7 +154,7 @@ export function outboxTable(
         const { nextAt } = database.one<{ nextAt: number | null }>(
           'SELECT min(not_before) AS nextAt FROM outbox WHERE not_before IS NOT NULL',
         );
-        const chatIds = [...new Set([...shortened, ...due].map(({ chatId }) => chatId))];
+        const chatIds = [...new Set(due.map(({ chatId }) => chatId))];
         return { chatIds, nextAt };
       }),
     /**
@@ -270,6 +260,17 @@ export function outboxTable(
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
         return rows.length;
       }),
+    /** Returns how many files and other messages are being sent, how many wait for their turn, and how many can still be undone. */
+    underWay: (): { uploads: number; sending: number; waiting: number; held: number } => {
+      const isFile = `${contentField('message', '$.source.kind')} IS 'file'`;
+      return database.one(
+        `SELECT count(*) FILTER (WHERE state = 'sending' AND ${isFile}) AS uploads,
+                count(*) FILTER (WHERE state = 'sending' AND NOT ${isFile}) AS sending,
+                count(*) FILTER (WHERE state <> 'sending' AND not_before IS NULL) AS waiting,
+                count(*) FILTER (WHERE not_before IS NOT NULL) AS held
+         FROM outbox JOIN message USING (local_id)`,
+      );
+    },
     counts: (): OutboxCounts => {
       const { waiting, sending, ...rest } = database.one<OutboxCounts>(
         `SELECT (SELECT count(*) FROM outbox) AS waiting,

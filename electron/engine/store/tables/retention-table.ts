@@ -62,6 +62,9 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
         const values = { retentionMonths: String(months ?? '-') };
         audit.add({ action: 'retention-change', by: 'person', detail: { values } }, at);
       }),
+    postpone: (nextAt: number): void => {
+      database.run('UPDATE retention SET next_at = :nextAt', { nextAt });
+    },
     begin: (cutoff: number): void => {
       database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
     },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { errorOf } from '../../../bridge/call.ts';
+import { onEvent } from '../../../bridge/on-event.ts';
 import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
@@ -24,8 +25,11 @@ export type RecorderPhase =
   /** It is in memory only. */
   | { kind: 'not-kept'; webm: Blob; error: AppError };
 
+/** What ended a recording that nobody stopped. */
+export type RecordingEnd = 'microphone-lost' | 'asleep';
+
 interface RecorderHooks {
-  onLost: () => void;
+  onLost: (to: RecordingEnd) => void;
   /** Runs once the recording is on disk, before it is shown. */
   onKept: (recording: Attachment) => Promise<void>;
 }
@@ -70,13 +74,19 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
     );
     const recording = record(stream, keeper.onChunk);
     const endRecording = beginRecording(chat);
+    let hasSlept = false;
+    const endListening = onEvent('power.slept', () => {
+      hasSlept = true;
+      recording.stop();
+    });
     current.current = recording;
     setPhase({ kind: 'recording', recording, isPaused: false, notKept: null });
     const { webm, wasLost } = await recording.ended;
+    endListening();
     current.current = null;
     setPhase({ kind: 'keeping' });
     await keeper.done();
-    if (wasLost) onLost();
+    if (hasSlept || wasLost) onLost(hasSlept ? 'asleep' : 'microphone-lost');
     await keep(webm);
     endRecording();
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { noteRecording } from '../../../bridge/page-activity.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -12,7 +13,9 @@ const nameOf = ({ instanceId, chatId }: ChatRef) => `${instanceId} ${chatId}`;
 /** Says that what is on disk of a chat's recording will be replaced. Returns the function that says that it was. */
 export function beginRecording(chat: ChatRef): () => void {
   recordingChats.set([...recordingChats.get(), nameOf(chat)]);
+  const end = noteRecording();
   return () => {
+    end();
     const names = [...recordingChats.get()];
     names.splice(names.indexOf(nameOf(chat)), 1);
     recordingChats.set(names);

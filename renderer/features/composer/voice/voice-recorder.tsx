@@ -13,7 +13,7 @@ import { isUnfinished } from './keep-recording.ts';
 import { DiscardedNotice, RecorderPanel } from './recorder-panel.tsx';
 import { RecordingReview } from './recording-review.tsx';
 import { useKeptRecording } from './use-kept-recording.ts';
-import { type RecorderPhase, useRecorder } from './use-recorder.ts';
+import { type RecorderPhase, type RecordingEnd, useRecorder } from './use-recorder.ts';
 import type { Voice } from './use-voice.ts';
 import styles from './voice.module.css';
 
@@ -37,7 +37,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
   const { chat, voice, onSent, onClose } = props;
   const { asked, isRecording } = voice;
   const t = useText();
-  const [wasLost, setWasLost] = useState(false);
+  const [lostTo, setLostTo] = useState<RecordingEnd | null>(null);
   const [restored, setRestored] = useState(0);
   /** What is to be sent once a person says that it may leave outside the instance's hours. */
   const [asking, setAsking] = useState<{ cut: Cut | null } | null>(null);
@@ -51,7 +51,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
     },
   });
   const recorder = useRecorder(chat, {
-    onLost: () => setWasLost(true),
+    onLost: setLostTo,
     onKept: async (recording) => {
       if (wantsDiscard.current) await actions.discard(recording);
     },
@@ -64,7 +64,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
 
   function record() {
     actions.forget();
-    setWasLost(false);
+    setLostTo(null);
     wantsDiscard.current = false;
     recorder.start();
   }
@@ -129,7 +129,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
       {phase.kind === 'idle' && !kept && discardedId !== null && (
         <DiscardedNotice onUndo={() => void restore(discardedId)} onClose={close} />
       )}
-      <Problem className={styles['problem']}>{wasLost && t('voice.lost')}</Problem>
+      <Problem className={styles['problem']}>{lostTo && t(`voice.${lostTo}`)}</Problem>
       <Problem className={styles['problem']} thrown={actions.thrown} />
     </section>
   );

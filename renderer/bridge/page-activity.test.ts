@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { noteRecording, watchActivity } from './page-activity.ts';
+
+const told: unknown[] = [];
+const nothing = { isTyping: false, hasOpenEdits: false, isRecording: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  told.length = 0;
+  window.postline = {
+    call: (_name, input) => {
+      told.push(input);
+      return Promise.resolve({ ok: true, value: null });
+    },
+    grant: () => Promise.resolve([]),
+    subscribe: () => () => {},
+  };
+  document.body.innerHTML = '<textarea></textarea>';
+});
+
+const type = (selector: string) =>
+  document.querySelector(selector)?.dispatchEvent(new Event('input', { bubbles: true }));
+
+it('tells that somebody types, every five seconds at most; what is changed in a dialog, until it closes; a recording', async () => {
+  watchActivity();
+  expect(told).toEqual([nothing]);
+
+  type('textarea');
+  type('textarea');
+  expect(told.splice(0)).toEqual([nothing, { ...nothing, isTyping: true }]);
+  vi.advanceTimersByTime(5_000);
+  type('textarea');
+  expect(told.splice(0)).toEqual([{ ...nothing, isTyping: true }]);
+
+  document.body.insertAdjacentHTML('beforeend', '<div><div role="dialog"><input></div></div>');
+  type('input');
+  expect(told.splice(0)).toEqual([{ ...nothing, isTyping: true, hasOpenEdits: true }]);
+  document.body.lastElementChild?.remove();
+  await vi.waitFor(() => expect(told).toEqual([nothing]));
+
+  const end = noteRecording();
+  end();
+  expect(told.slice(1)).toEqual([{ ...nothing, isRecording: true }, nothing]);
+});

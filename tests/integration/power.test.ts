@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Power, PowerEvent } from '../../electron/engine/host.ts';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
+import { account, runningEngine } from '../support/running-engine.ts';
+import { importThreads, threadIds } from '../support/threads.ts';
+
+const hour = 3_600_000;
+const listeners = new Set<(event: PowerEvent) => void>();
+const power: Power = {
+  subscribe: (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  idleSeconds: () => 0,
+};
+const say = (event: PowerEvent) => {
+  for (const listener of listeners) listener(event);
+};
+
+const run = runningEngine({ power });
+
+// Only the clock is staged: that runs on in sleep, and timers stand still.
+const realNow = Date.now;
+let aheadBy: number;
+beforeEach(() => {
+  aheadBy = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadBy);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const jump = (ms: number): void => {
+  aheadBy += ms;
+};
+
+/** Requests that connecting made. */
+let before: number;
+
+const open = async (number = '+4915112345678') => {
+  const [known] = (await run.client.call('instances.list', {})).instances;
+  const { instanceId } = known ?? (await run.connect());
+  if (known === undefined) before = run.service.requests;
+  const { chatId } = await run.client.openChat(instanceId, number);
+  return { instanceId, chatId };
+};
+
+const requests = () => run.service.requests - before;
+const untilRequests = (count: number) =>
+  vi.waitUntil(() => requests() >= count, { timeout: 10_000, interval: 2 });
+
+const sentTexts = () => run.service.log.map(({ fields }) => fields['text']);
+
+describe('a sleep that is announced', () => {
+  it('lets nothing begin, and then what waits is sent once', async () => {
+    const { instanceId, chatId } = await open();
+    say('suspend');
+    await run.client.send(instanceId, chatId, 'written as the lid falls');
+    for (let asked = 0; asked < 5; asked += 1) {
+      const status = await run.client.call('outbox.status', { instanceId });
+      expect(status).toMatchObject({ waiting: 1, sending: 0 });
+    }
+    expect(requests()).toBe(0);
+    jump(8 * hour);
+    say('resume');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(sentTexts()).toEqual(['written as the lid falls']);
+  });
+
+  it('is no reason to give up an answer that comes afterwards', async () => {
+    const { instanceId, chatId } = await open();
+    run.service.faults.next({ kind: 'delay', ms: 300 });
+    await run.client.send(instanceId, chatId, 'on its way');
+    await untilRequests(1);
+    say('suspend');
+    jump(hour);
+    say('resume');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(sentTexts()).toEqual(['on its way']);
+  });
+
+  it('leaves a send whose connection died in it unknown, and what never left is sent', async () => {
+    const { instanceId, chatId } = await open();
+    const other = await open('+5511912345678');
+    const port = Number(new URL(run.service.chatServiceAddress).port);
+    run.service.faults.next({ kind: 'delay', ms: 60_000 });
+    await run.client.send(instanceId, chatId, 'half way');
+    await untilRequests(1);
+    say('suspend');
+    await run.client.send(instanceId, other.chatId, 'never left');
+    jump(hour);
+    await run.service.close();
+    const [unknown] = await run.client.untilAll(instanceId, chatId, 'unknown');
+    expect(unknown?.failure).toMatchObject({ kind: 'unknown', reason: 'reset' });
+    run.service = await startPracticeService({ ...account, port });
+    say('resume');
+    await run.client.untilAll(instanceId, other.chatId, 'accepted');
+    expect(sentTexts()).toEqual(['never left']);
+  });
+
+  it('is over after a minute awake, where nobody says that it is', async () => {
+    const { instanceId, chatId } = await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date', 'performance'] });
+    say('suspend');
+    await run.client.send(instanceId, chatId, 'goes on');
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(requests()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_001);
+    vi.useRealTimers();
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+  });
+
+  it('stops a run between two threads, and the run goes on afterwards', async () => {
+    const { instanceId } = await open();
+    const ids = threadIds(40);
+    await importThreads(run, instanceId, ids);
+    const { runId } = await startRun(run, instanceId, { parallel: 1 });
+    await untilRequests(5);
+    say('suspend');
+    const { counts } = await run.client.until(async () => {
+      const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return found.counts.sending === 0 ? found : null;
+    });
+    expect(counts.confirmed).toBeLessThan(40);
+    const asked = requests();
+    await run.client.call('archiveRuns.list', { instanceId });
+    expect(requests()).toBe(asked);
+    jump(8 * hour);
+    say('resume');
+    expect((await untilState(run, instanceId, runId, 'done')).counts.confirmed).toBe(40);
+    expect(heldBy(run, ids)).toEqual(ids.map(() => true));
+    expect(requests()).toBe(40);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it.each([30 * 24 * hour, -hour])('by %d ms leaves the time to undo a send', async (ms) => {
+    const chat = await open();
+    await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
+    const { localId } = await run.client.send(chat.instanceId, chat.chatId, 'held');
+    jump(ms);
+    const other = await open('+5511912345678');
+    await run.client.send(other.instanceId, other.chatId, 'makes the outbox look');
+    const [held] = await run.client.until(async () => {
+      const messages = await run.client.messages(chat.instanceId, chat.chatId);
+      return messages.some(({ heldUntil }) => Math.abs((heldUntil ?? 0) - Date.now()) <= 30_000)
+        ? messages
+        : null;
+    });
+    expect(held?.state).toBe('held');
+    expect((held?.heldUntil ?? 0) - Date.now()).toBeGreaterThan(10_000);
+    await run.client.call('messages.cancel', { instanceId: chat.instanceId, localId });
+    expect(run.service.log).toEqual([]);
+  });
+
+  it('back by a day does not keep what is asked again waiting', async () => {
+    const { instanceId } = await open();
+    const ids = threadIds(1);
+    await importThreads(run, instanceId, ids);
+    run.service.faults.next({ kind: 'reset-before' });
+    const { runId } = await startRun(run, instanceId);
+    await untilRequests(1);
+    await run.client.until(async () => {
+      const found = await run.client.call('archiveRuns.get', { instanceId, runId });
+      return found.counts.waiting === 1 ? true : null;
+    });
+    jump(-24 * hour);
+    await untilState(run, instanceId, runId, 'done');
+    expect(heldBy(run, ids)).toEqual([true]);
+  });
+
+  it('changes no order within a chat', async () => {
+    const { instanceId, chatId } = await open();
+    const jumps = [0, 40 * 24 * hour, -80 * 24 * hour, 5_000, -3 * hour, 400 * 24 * hour];
+    const texts = jumps.map((ms) => `after ${ms}`);
+    for (const [index, ms] of jumps.entries()) {
+      jump(ms);
+      await run.client.send(instanceId, chatId, texts[index] ?? '');
+    }
+    const shown = await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(shown.map(({ text }) => text)).toEqual(texts);
+    expect(sentTexts()).toEqual(texts);
+  });
+
+  it('lets a scheduled message miss its time rather than send it on the word of a wrong clock', async () => {
+    const { instanceId, chatId } = await open();
+    await run.client.call('messages.send', {
+      instanceId,
+      chatId,
+      localId: randomUUID(),
+      text: 'tomorrow',
+      replyToLocalId: null,
+      options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
+      sendAt: Date.now() + 24 * hour,
+    });
+    jump(365 * 24 * hour);
+    await run.client.send(instanceId, chatId, 'meanwhile');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(sentTexts()).toEqual(['meanwhile']);
+    jump(-365 * 24 * hour);
+    const list = await run.client.call('scheduled.list', { instanceId, chatId });
+    expect(list).toMatchObject([{ text: 'tomorrow', missed: false }]);
+  });
+});
