@@ -7,8 +7,10 @@ import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
 import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
+import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
 import styles from './start.module.css';
 
@@ -18,6 +20,7 @@ const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
 
+const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 
 /** First start without an instance, the console with one. */
@@ -25,6 +28,7 @@ export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
+  const settingsFile = useStore(pickedSettings);
   const [restoreFrom, setRestoreFrom] = useState<File | null>(null);
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
@@ -87,6 +91,7 @@ export function Start() {
           link={link}
         />
       )}
+      {settingsFile && <SettingsFile file={settingsFile} />}
       {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
     </div>
   );

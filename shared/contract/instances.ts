@@ -28,9 +28,30 @@ export const ownSettingsSchema = z.strictObject({
   hours: weeklyHoursSchema.nullable(),
 });
 
+/** What a file of an instance's settings holds: all of it but the token. */
+export interface InstanceSettings extends Pick<
+  Instance,
+  'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid' | 'own'
+> {
+  /** Null where the file names none. */
+  accentHue: number | null;
+}
+
+/** A file of settings that was read, and what it would do. */
+export interface SettingsFile {
+  settings: InstanceSettings;
+  /** What stands in the file and is not used. */
+  unknownKeys: string[];
+  /** The instance of the same UUID, which it would change; null where there is none. */
+  known: Instance | null;
+  /** Its addresses are others: the token that is kept here must not go there, and is asked for. */
+  needsToken: boolean;
+}
+
 export const instanceIdSchema = z.string().min(1).max(64);
 
 // Shapes are checked by the service, which can say what is wrong in words; here only what no form can produce.
+const hueSchema = z.int().min(0).max(359);
 const field = z.string().max(10_000);
 
 export const instanceCalls = {
@@ -50,6 +71,8 @@ export const instanceCalls = {
       accessToken: field,
       /** Connect although an address did not answer as the service would. */
       evenIfUnreachable: z.boolean().default(false),
+      accentHue: hueSchema.nullable().default(null),
+      own: ownSettingsSchema.nullable().default(null),
     }),
   ).returns<Instance>(),
   'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
@@ -63,8 +86,33 @@ export const instanceCalls = {
     z.strictObject({
       instanceId: instanceIdSchema,
       name: field.optional(),
-      accentHue: z.int().min(0).max(359).optional(),
+      accentHue: hueSchema.optional(),
       own: ownSettingsSchema.optional(),
+    }),
+  ).returns<Instance>(),
+  /** Makes a file of an instance's settings, to be saved from its address (shared/page-routes.ts). */
+  'instances.exportSettings': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
+    address: string;
+    fileName: string;
+  }>(),
+  /** Reads a file of settings that was picked; nothing is changed. */
+  'instances.readSettings': call(
+    z.strictObject({ grantId: z.string().max(64) }),
+  ).returns<SettingsFile>(),
+  /**
+   * Gives an instance what a file says. Other addresses than before are refused as `accessToken` `required` without a token:
+   * the one that is kept never goes to an address it was not entered for.
+   */
+  'instances.applySettings': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      name: field,
+      chatServiceAddress: field,
+      smsServiceAddress: field,
+      accentHue: hueSchema.nullable(),
+      own: ownSettingsSchema,
+      /** Null: the one that is kept stays. */
+      accessToken: field.nullable(),
     }),
   ).returns<Instance>(),
   /** Puts the instances in this order, those that are not named behind them. */

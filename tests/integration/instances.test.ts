@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance, OwnSettings } from '../../shared/contract/instances.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { startRun, untilState } from '../support/archive-runs.ts';
-import { runningEngine } from '../support/running-engine.ts';
+import { account, runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
 const number = '+4915112345678';
@@ -229,5 +232,133 @@ describe('outside its hours', () => {
     await look(instanceId);
     await untilState(run, instanceId, runId, 'done');
     expect(run.service.log.map(({ fields }) => fields['messageThreadId'])).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('a file of settings', () => {
+  const saved = async (instanceId: string): Promise<string> => {
+    const { address } = await run.client.call('instances.exportSettings', { instanceId });
+    const response = await run.engine.respond(new Request(`http://localhost${address}`));
+    return (await response?.text()) ?? '';
+  };
+
+  const grant = (text: string): string => {
+    const file = join(run.folder, 'settings.json');
+    writeFileSync(file, text);
+    return run.engine.grant(file);
+  };
+
+  const read = (text: string) =>
+    run.client.call('instances.readSettings', { grantId: grant(text) });
+
+  const sales = { gapSeconds: 5, pacePerMinute: 0, parallel: 2, hours: office };
+
+  it('holds all but the token, and connects the same elsewhere with the token alone', async () => {
+    const first = await run.connect();
+    await run.client.call('instances.change', {
+      instanceId: first.instanceId,
+      name: 'Sales',
+      accentHue: 20,
+      own: sales,
+    });
+    const text = await saved(first.instanceId);
+    expect(text).not.toContain(account.accessToken);
+    expect(JSON.parse(text)).toMatchObject({
+      postline: 'instance-settings',
+      version: 1,
+      name: 'Sales',
+      colour: 'red',
+      hours: {
+        days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+        from: '09:00',
+        to: '18:00',
+      },
+    });
+    await run.client.call('instances.remove', { instanceId: first.instanceId });
+    const { settings, ...rest } = await read(text);
+    expect(rest).toEqual({ unknownKeys: [], known: null, needsToken: true });
+    const again = await run.client.call('instances.connect', {
+      ...settings,
+      attemptId: 'again',
+      accessToken: account.accessToken,
+    });
+    expect(again).toMatchObject({ name: 'Sales', accentHue: 20, own: sales });
+  });
+
+  it('changes the instance of its UUID, and needs no token where the addresses stay', async () => {
+    const { instanceId } = await run.connect();
+    const file = { ...JSON.parse(await saved(instanceId)), name: 'EU', parallel: 3, theme: 'dark' };
+    const { settings, ...rest } = await read(JSON.stringify(file));
+    expect(rest).toMatchObject({
+      unknownKeys: ['theme'],
+      known: { instanceId },
+      needsToken: false,
+    });
+    const { instanceUuid: _same, ...form } = settings;
+    const applied = await run.client.call('instances.applySettings', {
+      ...form,
+      instanceId,
+      accessToken: null,
+    });
+    expect(applied).toMatchObject({ name: 'EU', own: { parallel: 3 }, token: 'stored' });
+  });
+
+  it('never lets the token that is kept go to another address', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, number);
+    const stranger = await startPracticeService({ ...account, accessToken: 'another-token' });
+    const { chatServiceAddress, smsServiceAddress } = stranger;
+    const form = { name: 'Berlin', chatServiceAddress, smsServiceAddress, accentHue: null };
+    const changed = { ...form, instanceId, own: noOwnSettings };
+    expect(
+      await run.client.refusal('instances.applySettings', { ...changed, accessToken: null }),
+    ).toMatchObject({ field: 'accessToken', problem: 'required' });
+    await run.client.send(instanceId, chatId, 'to the old one');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    expect(stranger.requests).toBe(0);
+    await run.client.call('instances.applySettings', { ...changed, accessToken: 'another-token' });
+    await run.client.send(instanceId, chatId, 'to the new one');
+    await run.client.untilAll(instanceId, chatId, 'accepted');
+    // It would have answered 401 to the old token.
+    expect([stranger.requests, stranger.log.length]).toEqual([1, 1]);
+    await stranger.close();
+  });
+
+  it.each([
+    ['no JSON', 'hello', 'not-instance-settings'],
+    ['another JSON', '{"templates": []}', 'not-instance-settings'],
+    ['a newer one', '{"postline": "instance-settings", "version": 2}', 'settings-newer'],
+    ['one without values', '{"postline": "instance-settings", "version": 1}', 'settings-damaged'],
+    ['bytes', '\u0000\u0001', 'not-instance-settings'],
+  ])('is refused with a sentence: %s', async (_what, text, problem) => {
+    const grantId = grant(text);
+    expect(await run.client.refusal('instances.readSettings', { grantId })).toMatchObject({
+      problem,
+    });
+  });
+
+  it('is refused where an address may not get a token', async () => {
+    const { instanceId } = await run.connect();
+    const file = {
+      ...JSON.parse(await saved(instanceId)),
+      chatServiceAddress: 'http://a.example/v1',
+    };
+    const grantId = grant(JSON.stringify(file));
+    expect(await run.client.refusal('instances.readSettings', { grantId })).toMatchObject({
+      field: 'chatServiceAddress',
+      problem: 'needs-https',
+    });
+  });
+
+  it('is read whole or not at all, whatever is wrong with it', async () => {
+    const { instanceId } = await run.connect();
+    await own(instanceId, sales);
+    const text = await saved(instanceId);
+    for (let cut = 0; cut < text.length - 2; cut += 7) {
+      const grantId = grant(text.slice(0, cut));
+      expect(await run.client.refusal('instances.readSettings', { grantId })).toMatchObject({
+        kind: 'invalid-input',
+      });
+    }
   });
 });

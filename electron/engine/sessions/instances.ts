@@ -12,7 +12,10 @@ import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories, OpenedHistory } from './histories.ts';
-import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
+import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
+import { offerFile } from '../files/write-table.ts';
+import { withGranted } from '../services/with-granted.ts';
+import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
@@ -43,7 +46,19 @@ export interface Instances extends ServiceOf<'instances'> {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { attempts, events, histories, host, network, notices, practice, settings, tokens } = parts;
+  const {
+    attempts,
+    events,
+    exports,
+    grants,
+    histories,
+    host,
+    network,
+    notices,
+    practice,
+    settings,
+    tokens,
+  } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -187,7 +202,12 @@ export function createInstances(parts: InstancesParts): Instances {
       if (!written.evenIfUnreachable) {
         await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, network));
       }
-      const record = newRecord('service', form);
+      const { accentHue, own } = written;
+      const record = {
+        ...newRecord('service', form),
+        ...(accentHue !== null && { accentHue }),
+        ...(own && { own }),
+      };
       await tokens.set(record.instanceId, form.accessToken);
       try {
         return await add(record);
@@ -240,6 +260,51 @@ export function createInstances(parts: InstancesParts): Instances {
       archiveRunner.wake();
       return changed(instanceId);
     },
+    exportSettings: ({ instanceId }) => {
+      const { record } = session(instanceId);
+      const content = writeSettingsFile(record);
+      return offerFile(exports, { name: 'instance-settings', format: 'json', content });
+    },
+    readSettings: async ({ grantId }) => {
+      const read = await withGranted(grants, grantId, ({ path }) => readSettingsFile(path));
+      const known = ordered().find(
+        ({ record }) =>
+          record.kind === 'service' && record.instanceUuid === read.settings.instanceUuid,
+      );
+      return {
+        ...read,
+        known: known ? toInstance(known) : null,
+        needsToken: known === undefined || hasOtherAddress(known.record, read.settings),
+      };
+    },
+    applySettings: async ({ instanceId, accessToken, accentHue, own, ...written }) => {
+      const changing = session(instanceId);
+      const { record, history, backOff, archiveRunner } = changing;
+      const { instanceUuid } = record;
+      const form = checkInstance({ ...written, instanceUuid });
+      const isElsewhere = hasOtherAddress(record, form);
+      if (record.kind === 'practice' || (isElsewhere && accessToken === null)) {
+        throw invalidInput('accessToken', 'required');
+      }
+      const token = accessToken === null ? null : checkToken(accessToken, 'accessToken');
+      // Before the addresses: whatever fails after it, the old token does not go to a new one.
+      if (isElsewhere) tokens.remove(instanceId);
+      await keep(changing, { ...form, own, ...(accentHue !== null && { accentHue }) });
+      if (token !== null) await tokens.set(instanceId, token);
+      const { chatServiceAddress, smsServiceAddress } = form;
+      const values = {
+        ...changedValues(record, changing.record),
+        ...(isElsewhere && { chatServiceAddress, smsServiceAddress }),
+      };
+      await history.audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
+      if (token !== null) {
+        backOff.tokenChanged();
+        archiveRunner.tokenChanged();
+      }
+      changing.outbox.wake();
+      archiveRunner.wake();
+      return changed(instanceId);
+    },
     reorder: async ({ instanceIds }) => {
       const others = ordered().filter(({ record }) => !instanceIds.includes(record.instanceId));
       const inOrder = [...new Set(instanceIds)].map(session).concat(others);
@@ -274,6 +339,15 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
+}
+
+type Addresses = Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>;
+
+function hasOtherAddress(one: Addresses, other: Addresses): boolean {
+  return (
+    one.chatServiceAddress !== other.chatServiceAddress ||
+    one.smsServiceAddress !== other.smsServiceAddress
+  );
 }
 
 /** What was changed of what the activity log tells of: name, pace and hours, as they are from now on. */

@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { isPassable } from '../../product-ui/passable-problems.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
@@ -27,17 +28,6 @@ const fieldList = [
 ] as const;
 
 type FieldName = (typeof fieldList)[number]['name'];
-
-/** What an address may get wrong without being wrong: the service may be down, or behind something today. */
-const passable: readonly InputProblem[] = [
-  'no-such-host',
-  'host-refused',
-  'host-unreachable',
-  'host-silent',
-  'host-not-secure',
-  'web-page',
-  'redirects',
-];
 
 /** The five fields. What main refuses is said at each field; nothing typed is lost. */
 export function ConnectForm({
@@ -104,8 +94,7 @@ export function ConnectForm({
           value={fields[name]}
           problem={problemOf(name)}
           action={
-            wrong &&
-            passable.includes(wrong.problem) && (
+            isPassable(wrong) && (
               <Button
                 size="small"
                 onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}

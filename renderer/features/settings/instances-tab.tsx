@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, FileDown, FileUp, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { pickedSettings } from '../../product-ui/picked-settings.ts';
+import { Problem } from '../../product-ui/problem.tsx';
+import { saveDownload } from '../../product-ui/save-download.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { InstanceDialog } from './instance-dialog.tsx';
@@ -29,6 +33,10 @@ export function InstancesTab({
   const { mutate: reorder } = useCallMutation('instances.reorder');
   const { data, error, isError, refetch } = useQuery(queryOf('instances.list', {}));
   const [asked, setAsked] = useState<{ what: 'edit' | 'remove'; instance: Instance } | null>(null);
+  const settingsInput = useRef<HTMLInputElement>(null);
+  const { mutate: exportSettings, error: exportError } = useCallMutation(
+    'instances.exportSettings',
+  );
   const connectAnother = useRef<HTMLButtonElement>(null);
   if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
   const close = () => setAsked(null);
@@ -48,6 +56,25 @@ export function InstancesTab({
     ];
   }
 
+  function fileEntries({ instanceId, kind }: Instance): MenuEntry[] {
+    if (kind === 'practice') return [];
+    return [
+      {
+        key: 'export',
+        label: t('settings-file.export'),
+        icon: <FileDown aria-hidden="true" />,
+        onChoose: () => exportSettings({ instanceId }, { onSuccess: saveDownload }),
+      },
+      {
+        key: 'import',
+        label: t('settings-file.import'),
+        icon: <FileUp aria-hidden="true" />,
+        takesFocus: true,
+        onChoose: () => settingsInput.current?.click(),
+      },
+    ];
+  }
+
   return (
     <>
       <ul className={styles['list']}>
@@ -56,7 +83,7 @@ export function InstancesTab({
             key={instance.instanceId}
             instance={instance}
             isActive={instance.instanceId === data.activeInstanceId}
-            more={[...mover(at, -1), ...mover(at, 1)]}
+            more={[...mover(at, -1), ...mover(at, 1), ...fileEntries(instance)]}
             onEdit={() => setAsked({ what: 'edit', instance })}
             onRemove={() => setAsked({ what: 'remove', instance })}
             onNewToken={() => onNewToken(instance)}
@@ -67,6 +94,13 @@ export function InstancesTab({
         <Plus size={16} />
         {t('instances.connect-another')}
       </Button>
+      <Problem thrown={exportError} />
+      <FileInput
+        ref={settingsInput}
+        label={t('settings-file.import')}
+        accept=".json,application/json"
+        onPick={([file]) => file && pickedSettings.set(file)}
+      />
       {asked?.what === 'edit' && <InstanceDialog instance={asked.instance} onClose={close} />}
       {asked?.what === 'remove' && (
         <RemoveInstanceDialog
