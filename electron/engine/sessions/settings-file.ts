@@ -45,7 +45,9 @@ const fileSchema = z.object({
     .strictObject({
       days: z
         .array(z.enum(dayNames))
-        .transform((days) => days.map((day) => dayNames.indexOf(day)).sort()),
+        .transform((days) =>
+          days.map((day) => dayNames.indexOf(day)).sort((one, other) => one - other),
+        ),
       from: time,
       to: time,
     })
