@@ -89,7 +89,11 @@ module.exports = {
       name: 'preview-enters-by-the-engine',
       severity: 'error',
       from: { path: '^preview/' },
-      to: { path: '^electron/', pathNot: '^electron/engine/(engine|host)[.]ts$', ...types },
+      to: {
+        path: '^electron/',
+        pathNot: '^electron/engine/(engine|host|log/open-log)[.]ts$',
+        ...types,
+      },
     },
     {
       name: 'ways-of-delivery-below-services',

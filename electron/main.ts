@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { answerCalls } from './desktop/calls.ts';
+import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
-import { openLog } from './desktop/log.ts';
 import { collectLinks } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
+import { askSystem } from './desktop/ask-system.ts';
 import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
@@ -22,11 +23,13 @@ import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
 import type { WindowPlace } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
+import { openLog } from './engine/log/open-log.ts';
 
 // This file is dist/main/main.cjs when it runs; the other bundles lie beside its folder.
 const bundles = join(__dirname, '..');
 
 declareAppScheme();
+keepCrashReports();
 const links = collectLinks();
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
@@ -46,9 +49,10 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
 /** Joins the parts in their order. What follows a window's opening waits for the engine. */
 async function start(): Promise<void> {
   const dataFolder = app.getPath('userData');
-  const log = openLog(dataFolder);
-  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+  // What went wrong is also seen where Postline was started from.
+  const log = openLog(dataFolder, (level, line) => level !== 'info' && console.error(line));
+  process.on('uncaughtException', (error) => log.problem('main-error', error));
+  process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
   const nowhere: WindowPlace = { bounds: null, maximized: false };
   const windows = createWindows({
@@ -56,6 +60,7 @@ async function start(): Promise<void> {
     place: openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true }),
     log,
     content: () => starting,
+    onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
   });
   let stopping: Stopping | null = null;
   const show = () => {
@@ -68,7 +73,11 @@ async function start(): Promise<void> {
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
-  setMenu();
+  logEndedProcesses(log);
+  setMenu((at) => {
+    show();
+    void starting.then((engine) => engine.show(at));
+  });
 
   const starting = startEngine({
     name: 'desktop',
@@ -81,6 +90,7 @@ async function start(): Promise<void> {
     ...proxyOf(ses),
     network: systemNetwork,
     power: systemPower,
+    askSystem,
     setBadge: (count) => app.setBadgeCount(count),
     notify: notifier({ isInFront: () => windows.isInFront(), show }),
     pickFolder,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
 import type { JsonFile } from '../electron/engine/host.ts';
-import { openLog } from './log.ts';
+import { openLog } from '../electron/engine/log/open-log.ts';
 import { manualProxy } from './manual-proxy.ts';
 import { memoryVault } from './memory-vault.ts';
 import { readOptions } from './options.ts';
@@ -43,8 +43,8 @@ async function start({
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
   const log = openLog(dataFolder);
-  process.on('uncaughtException', (error) => log.error('uncaught', { stack: error.stack ?? '' }));
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { reason: String(reason) }));
+  process.on('uncaughtException', (error) => log.problem('main-error', error));
+  process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   const engine = await startEngine({
@@ -58,6 +58,7 @@ async function start({
     ...manualProxy(),
     network: null,
     power: null,
+    askSystem: null,
     setBadge: null,
     notify: null,
     pickFolder: null,

@@ -15,6 +15,7 @@ const neutralHue = 262;
 const client = makeQueryClient();
 invalidateOnEvents(client);
 // Asked for before React starts, so that the answers are there for the first paint.
+void client.prefetchQuery(queryOf('lock.state', {}));
 void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));
@@ -23,9 +24,15 @@ void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivi
 
 applyAccent(neutralHue);
 
+/** Keeps an error of the page, for the page of health. */
+const report = (thrown: unknown): void =>
+  void import('./bridge/report-problem.ts').then(({ reportProblem }) => reportProblem(thrown));
+addEventListener('error', ({ error }) => report(error));
+addEventListener('unhandledrejection', ({ reason }) => report(reason));
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: report }).render(
   <StrictMode>
     <App client={client} />
   </StrictMode>,

@@ -3,7 +3,8 @@ import { app, type BrowserWindow, dialog } from 'electron';
 const texts = {
   crashed: 'The window crashed twice within a minute.',
   'not-loaded': 'The window couldn’t be loaded.',
-  detail: 'Your messages and drafts are saved. For details, see the log in the data folder.',
+  detail:
+    'Your messages and drafts are saved. For details, see Help > Health once the window is back, or the log in the data folder.',
   reload: 'Reload',
   quit: 'Quit',
 };

@@ -7,10 +7,13 @@ const texts = {
   view: '&View',
   window: '&Window',
   actualSize: 'Actual Size',
+  help: '&Help',
+  health: 'Health',
+  diagnostics: 'Copy Diagnostics…',
 };
 
-/** Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. */
-export function setMenu(): void {
+/** Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. `show` opens a page of the window. */
+export function setMenu(show: (place: 'health' | 'diagnostics') => void): void {
   const isMac = process.platform === 'darwin';
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const view: MenuItemConstructorOptions[] = [
@@ -41,6 +44,14 @@ export function setMenu(): void {
     },
     { label: texts.view, submenu: view },
     { label: texts.window, role: 'windowMenu' },
+    {
+      label: texts.help,
+      role: 'help',
+      submenu: [
+        { label: texts.health, click: () => show('health') },
+        { label: texts.diagnostics, click: () => show('diagnostics') },
+      ],
+    },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus));
 }

@@ -6,9 +6,13 @@ const oneMinute = 60_000;
 
 /**
  * Brings the page back when its process dies: what it showed and its drafts are in main. A page that dies again within
- * a minute would do so forever, so then a person is asked.
+ * a minute would do so forever, so then a person is asked. `onCrash` hears why the system says it died.
  */
-export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
+export function reloadAfterCrash(
+  window: BrowserWindow,
+  log: Log,
+  onCrash: (reason: string) => void,
+): void {
   const { webContents } = window;
   let lastCrashAt = -Infinity;
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -16,6 +20,7 @@ export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
     const again = performance.now() - lastCrashAt < oneMinute;
     lastCrashAt = performance.now();
     log.error('the page’s process ended', { reason, exitCode, reloaded: !again });
+    onCrash(reason);
     if (again) void showCrashDialog(window, 'crashed');
     else webContents.reload();
   });

@@ -16,6 +16,8 @@ export interface WindowParts {
   log: Log;
   /** Until then the page has nothing to show. */
   content: () => Promise<unknown>;
+  /** The page's process has ended, for this reason. */
+  onCrash: (reason: string) => void;
 }
 
 /** Milliseconds for which a window waits for what it shows; then it says that it waits. */
@@ -26,7 +28,7 @@ const longestBlankMs = 500;
  *
  * Rules 2, 3, 4 and 6: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  */
-export function openWindow({ preload, place, log, content }: WindowParts): BrowserWindow {
+export function openWindow({ preload, place, log, content, onCrash }: WindowParts): BrowserWindow {
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
     ...windowBounds(place.store.bounds, screens),
@@ -54,7 +56,7 @@ export function openWindow({ preload, place, log, content }: WindowParts): Brows
   forbidNavigation(webContents, log);
   forbidNewWindows(webContents, log);
   forbidWebviews(webContents, log);
-  reloadAfterCrash(window, log);
+  reloadAfterCrash(window, log, onCrash);
 
   window.once('ready-to-show', async () => {
     await Promise.race([content(), wait(longestBlankMs)]);

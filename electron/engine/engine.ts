@@ -26,11 +26,14 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
+import { createDiagnostics } from './services/health/diagnostics.ts';
+import { createHealth, versionsHere } from './services/health/health.ts';
 import { createDeepLinks } from './services/deep-links/deep-links.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
 import { createMessageActions } from './services/messages/message-actions.ts';
+import { createLock, type Lock } from './services/lock/lock.ts';
 import { createLinks } from './services/links.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { createReferences } from './services/messages/references.ts';
@@ -57,6 +60,7 @@ import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
 import { createTokens } from './sessions/tokens.ts';
+import { takeDumps } from './log/problems.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
 
@@ -68,6 +72,10 @@ export interface Engine {
   grant(path: string, grantId?: string): string;
   /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
   openLink(argument: string): boolean;
+  /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
+  windowCrashed(reason: string): void;
+  /** Shows a page of the window, as a menu of the system asks for it. */
+  show(place: 'health' | 'diagnostics'): void;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -91,6 +99,13 @@ export async function startEngine(host: Host): Promise<Engine> {
     const detail = `another Postline uses ${host.dataFolder}`;
     throw new EngineError({ kind: 'storage', detail });
   }
+  const versions = versionsHere();
+  host.log.info('engine started', { version: host.version, host: host.name, ...versions });
+  const dumps = takeDumps(host.dataFolder);
+  if (dumps > 0) {
+    host.log.problem('crash', `Postline crashed in the run before, dumps of memory: ${dumps}`);
+    notices.add({ kind: 'crashed' });
+  }
   const settings = createSettings(host, events, notices);
   const notifications = createNotifications(host, settings, events);
   const tokens = createTokens(host, notices);
@@ -102,7 +117,9 @@ export async function startEngine(host: Host): Promise<Engine> {
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);
-  const store = openStore(host.storeWorker);
+  const store = openStore(host.storeWorker, {
+    onCheck: () => events.publish('health.changed', {}),
+  });
   const histories = createHistories(host, store, notices);
   const practice = createPractice();
   const attempts = createAttempts();
@@ -134,25 +151,31 @@ export async function startEngine(host: Host): Promise<Engine> {
     events,
     notices,
   });
+  const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const deepLinks = createDeepLinks(events);
+  const health = createHealth({ host, events, instances, network, settings, store, tokens });
+  const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp(host, notices, tokens, attempts, unfinished),
+    app: createApp({ host, notices, tokens, attempts, unfinished, events }),
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
     overview: createOverview(instances, exports),
-    forgetting: createForgetting({ instances, templates, exports, events }),
+    forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     linkCards: { check: ({ card }) => checkCard(card) },
     web,
     templates,
     backups,
     deepLinks: deepLinks.service,
-    storage: createStorage(host, instances),
+    storage,
     network: networkService,
+    health,
+    diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
+    lock: pageLock.service,
   };
   const ofInstance: InstanceServices = {
     chats: (session) => createChats(session, settings),
@@ -185,6 +208,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     followPower(host, clock, instances, events),
     clock.stop,
     networkService.stop,
+    pageLock.stop,
   ];
 
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
@@ -196,11 +220,25 @@ export async function startEngine(host: Host): Promise<Engine> {
     return (service as Untyped[string])[verb]?.(rest);
   };
   const call: Engine['call'] = (name, input) =>
-    calls.keep(name, answer(run, host.log, name, input));
-  const routes = createPageRoutes({ instances, grants, incoming, exports, web, log: host.log });
+    calls.keep(name, answer(run, pageLock, host.log, name, input));
+  const routes = createPageRoutes({
+    instances,
+    grants,
+    incoming,
+    exports,
+    web,
+    lock: pageLock,
+    log: host.log,
+  });
   return {
     call,
     openLink: deepLinks.open,
+    windowCrashed: (reason) => {
+      host.log.problem('window-crash', `The window’s process ended: ${reason}`);
+      notices.add({ kind: 'window-crashed' });
+      events.publish('health.changed', {});
+    },
+    show: (place) => events.publish('app.opened', { instanceId: null, place }),
     grant: (path, grantId) => grants.issue(path, { grantId }),
     // What it brings is written down before the histories close.
     respond: (request) =>
@@ -213,6 +251,9 @@ export async function startEngine(host: Host): Promise<Engine> {
       await instances.stop();
       await practice.stop();
       await store.close();
+      // What crashed in this run has been told in it.
+      takeDumps(host.dataFolder);
+      host.log.info('engine stopped');
       lock.release();
     },
   };
@@ -235,6 +276,9 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'health'
+      | 'diagnostics'
+      | 'lock'
   ]: ServiceOf<Noun>;
 };
 
@@ -245,16 +289,27 @@ type InstanceServices = {
   ) => InstanceServiceOf<Noun>;
 };
 
+/** All that the page may ask while Postline is locked: none of it answers anything that the lock hides. */
+const lockedCalls: ReadonlySet<CallName> = new Set([
+  'lock.state',
+  'lock.unlock',
+  'drafts.save',
+  'app.notePage',
+  'app.reportProblem',
+]);
+
 type Untyped = Record<string, Record<string, (input: unknown) => unknown>>;
 
 async function answer(
   run: (name: CallName, input: unknown) => unknown,
+  lock: Pick<Lock, 'isLocked'>,
   log: Log,
   name: string,
   input: unknown,
 ): Promise<Answer<unknown>> {
   if (!isCallName(name))
     return refuse({ kind: 'invalid-input', field: 'call', problem: 'malformed' });
+  if (lock.isLocked() && !lockedCalls.has(name)) return refuse({ kind: 'locked' });
   const checked = contract[name].input.safeParse(input);
   if (!checked.success) {
     const field = fieldOf(checked.error);

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/contract/health.ts';
 import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Host {
   /** The file of the threads that read imported files, likewise. */
   readerWorker: string | URL;
   tokenVault: TokenVault;
+  /** Lets the system ask who is there, as by a fingerprint. Null where there is no such thing. */
+  askSystem: SystemAuthentication | null;
   /** Opens a validated JSON file `<name>.json` in the data folder (electron-store on the desktop, conf elsewhere). */
   openJsonFile<Content extends Record<string, unknown>>(
     name: string,
@@ -49,7 +52,7 @@ export interface Host {
   pickPlace: ((fileName: string) => Promise<string | null>) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
-  log: Log;
+  log: HostLog;
 }
 
 /** The system's own programs. What may be opened has been decided before (docs/security.md). */
@@ -71,6 +74,14 @@ export type SystemNote =
   | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */
   | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
+
+/** The system's own way to tell that it is the person. */
+export interface SystemAuthentication {
+  /** Whether it can now: a reader may be under a closed lid. */
+  canAsk(): boolean;
+  /** False where the person was not recognized, or gave up. */
+  ask(): Promise<boolean>;
+}
 
 /** What the system says of sleep and of its screen. It may leave things out: a sleep is noticed without it, later. */
 export interface Power {
@@ -109,4 +120,18 @@ export interface Log {
   info(message: string, facts?: Record<string, unknown>): void;
   warn(message: string, facts?: Record<string, unknown>): void;
   error(message: string, facts?: Record<string, unknown>): void;
+}
+
+/** The log of this run (electron/engine/log/open-log.ts). */
+export interface HostLog extends Log {
+  /** Absolute path. */
+  folder: string;
+  /** Leaves a secret out of all that is written from now on. */
+  hide(secret: string): void;
+  /** Returns a text as the log would write it. */
+  redact(text: string): string;
+  /** Logs an error of Postline itself and keeps it in a file of its own, which the health page lists. */
+  problem(kind: Problem['kind'], error: unknown): void;
+  /** Returns the newest lines, oldest first. */
+  tail(count: number): string[];
 }

@@ -11,11 +11,12 @@ function routesWhere(receive: PageRouteParts['incoming']['receive']) {
 }
 
 it('logs a fault of its own, and answers that it is one', async () => {
-  const { error, respond } = routesWhere(() => Promise.reject(new Error('ENOSPC: disk full')));
+  const full = new Error('ENOSPC: disk full');
+  const { error, respond } = routesWhere(() => Promise.reject(full));
   expect((await respond(post.clone())).status).toBe(500);
   expect(error).toHaveBeenCalledExactlyOnceWith('an address of the page failed', {
-    path: '/files/grants',
-    error: 'Error: ENOSPC: disk full',
+    of: 'grants',
+    error: full,
   });
 });
 

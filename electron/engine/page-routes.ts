@@ -10,6 +10,7 @@ import type { Exports } from './files/exports.ts';
 import type { Grants } from './files/grants.ts';
 import { type IncomingFiles, TooMuch } from './files/own-files.ts';
 import type { Log } from './host.ts';
+import type { Lock } from './services/lock/lock.ts';
 import type { Instances } from './sessions/instances.ts';
 import type { Picture } from './services/attachments/pictures.ts';
 import type { Web } from './services/web.ts';
@@ -29,12 +30,20 @@ export interface PageRouteParts {
   incoming: IncomingFiles;
   exports: Exports;
   web: Pick<Web, 'picture'>;
+  lock: Pick<Lock, 'isLocked'>;
   log: Log;
 }
 
 export function createPageRoutes(parts: PageRouteParts): PageRoutes {
-  const { instances, grants, incoming, exports, web, log } = parts;
+  const { instances, grants, incoming, exports, web, lock, log } = parts;
   const app = new Hono().basePath('/files');
+
+  // A recording goes on, second by second; it is told no more than that it was kept.
+  app.use(async (context, next) => {
+    const isRecording = context.req.method === 'POST' && context.req.path.endsWith('/content');
+    if (lock.isLocked() && !isRecording) return context.body(null, 423);
+    return next();
+  });
 
   app.post('/grants', async (context) => {
     // An empty file has no body; that it is empty is said in the tray.
@@ -107,7 +116,8 @@ export function createPageRoutes(parts: PageRouteParts): PageRoutes {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof TooMuch) return context.body(null, 413);
     if (isNotThere(error)) return context.body(null, 404);
-    log.error('an address of the page failed', { path: context.req.path, error: String(error) });
+    const [, , of = ''] = context.req.path.split('/');
+    log.error('an address of the page failed', { of, error });
     return context.body(null, 500);
   });
   return async (request) => app.fetch(request);

@@ -9,10 +9,13 @@ import { Router } from 'wouter';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
+
+const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
@@ -20,6 +23,7 @@ function Appearance({ children }: { children: ReactNode }) {
   const language = settings.data?.appearance.language ?? 'en';
   // In the language before until the other is there.
   const texts = useQuery({ ...catalogueOf(language), placeholderData: keepPreviousData });
+  const lock = useQuery(queryOf('lock.state', {})).data;
   const theme = settings.data?.appearance.theme ?? 'system';
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
@@ -28,6 +32,7 @@ function Appearance({ children }: { children: ReactNode }) {
   return (
     <TextProvider language={language} catalogue={texts.data}>
       {settings.isPending ? <Opening /> : children}
+      {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}
     </TextProvider>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { call } from '../bridge/call.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
+import { HealthPage } from './health.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -63,6 +65,9 @@ export function Console({
   useCommand('palette', () => setShown('palette'));
   useCommand('show-shortcuts', () => setShown('shortcuts'));
   useCommand('go-audit', () => navigate('/outbox/audit'));
+  useCommand('go-health', () => navigate('/health'));
+  // Refused where no passphrase is set yet.
+  useCommand('lock', () => void call('lock.lock', {}).catch(() => navigate('/settings/privacy')));
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the field itself offers it.
   const isOnChats = page.startsWith('/chats');
@@ -103,6 +108,16 @@ export function Console({
                 onConnectAnother={() => navigate('/connect')}
                 onNewToken={setTokenFor}
                 onRestore={onRestore}
+                onGo={navigate}
+              />
+            )}
+          </Route>
+          <Route path="/health/:part?">
+            {({ part }) => (
+              <HealthPage
+                activeInstanceId={instance.instanceId}
+                showsDiagnostics={part === 'diagnostics'}
+                onGo={navigate}
               />
             )}
           </Route>

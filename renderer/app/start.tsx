@@ -12,6 +12,7 @@ import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
+import { HealthPage } from './health.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
@@ -23,10 +24,16 @@ const ConnectPage = lazyPart(
 const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 
+const addresses: Partial<Record<OpenedPlace, string>> = {
+  threads: '/threads',
+  health: '/health',
+  diagnostics: '/health/diagnostics',
+};
+
 /** First start without an instance, the console with one. */
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
   const settingsFile = useStore(pickedSettings);
   const [restoreFrom, setRestoreFrom] = useState<File | null>(null);
@@ -55,7 +62,7 @@ export function Start() {
       changeChatList(shownId, { view: 'needsReview', labelIds: [] });
     }
     if (missed) setScheduledShown(true);
-    navigate(place === 'threads' ? '/threads' : `/chats/${missed?.chatId ?? ''}`);
+    navigate(addresses[place] ?? `/chats/${missed?.chatId ?? ''}`);
   }
 
   useOpened(({ instanceId, place }) => {
@@ -79,6 +86,12 @@ export function Start() {
             isScheduledShown,
             onShowScheduled: setScheduledShown,
           }}
+        />
+      ) : location.startsWith('/health') ? (
+        <HealthPage
+          activeInstanceId={null}
+          showsDiagnostics={location.endsWith('/diagnostics')}
+          onGo={(address) => navigate(address.startsWith('/health') ? address : '/')}
         />
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />

@@ -5,6 +5,7 @@ import type {
   PostlineBridge,
 } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
+import { onEvent } from './on-event.ts';
 
 declare global {
   interface Window {
@@ -24,14 +25,26 @@ export class CallError extends Error {
   }
 }
 
-/** Calls main by the contract. Throws a {@link CallError} and nothing else. */
+/** Resolves at the next word of main about the lock. */
+export function lockChanged(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = onEvent('lock.changed', () => {
+      end();
+      resolve();
+    });
+  });
+}
+
+/** Calls main by the contract; what was asked while Postline is locked is done once it is not. Throws a {@link CallError} and nothing else. */
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> {
   const answer = (await window.postline.call(name, input)) as Answer<CallOutput<Name>>;
-  if (!answer.ok) throw new CallError(name, answer.error);
-  return answer.value;
+  if (answer.ok) return answer.value;
+  if (answer.error.kind !== 'locked') throw new CallError(name, answer.error);
+  await lockChanged();
+  return call(name, input);
 }
 
 /** Returns the error behind anything thrown; what main did not answer is a fault of the page itself. */

@@ -17,9 +17,10 @@ function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names
 /** What each event makes out of date. A key covers every query whose input contains its input. */
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status'),
+  'health.changed': () => keysOf({}, 'health.report'),
   'settings.changed': () => keysOf({}, 'settings.get'),
-  'network.changed': () => keysOf({}, 'network.status', 'network.test'),
-  'instances.changed': () => keysOf({}, 'instances.list', 'app.status'),
+  'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
+  'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
@@ -39,13 +40,16 @@ const staleAfter: StaleAfter = {
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),
     ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
+    ...keysOf({}, 'health.report'),
   ],
   'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
   'messageActions.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'runs.results', 'audit.list'),
   'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
-  'search.changed': ({ instanceId }) =>
-    keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
+  'search.changed': ({ instanceId }) => [
+    ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
+    ...keysOf({}, 'health.report'),
+  ],
   'forgetting.changed': () => keysOf({}, 'forgetting.status'),
   'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
   'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
@@ -60,6 +64,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
   'app.opened': () => [],
+  'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [
     ...keysOf({ instanceId }, 'archiveRuns.list', 'archiveRuns.schedules', 'audit.list'),

@@ -31,6 +31,7 @@ function errorText(t: Translate, error: AppError): string {
     case 'internal':
       return error.logId ? t('error.internal', { logId: error.logId }) : t('error.page');
     case 'unauthorized':
+    case 'locked':
     case 'not-found':
     case 'unknown-outcome':
       return t(`error.${error.kind}`);

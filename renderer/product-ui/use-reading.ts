@@ -15,6 +15,14 @@ const words = {
   'chats.markUnread': 'reading.unread',
 } as const satisfies Record<string, MessageId>;
 
+/** When a person last marked something as unread, by chat, in milliseconds of `performance.now()`. */
+const markedUnreadAt = new Map<string, number>();
+
+/** Returns whether a person has marked something of a chat as unread since a time of `performance.now()`. */
+export function wasMarkedUnreadSince({ instanceId, chatId }: ChatRef, time: number): boolean {
+  return (markedUnreadAt.get(`${instanceId} ${chatId}`) ?? -Infinity) >= time;
+}
+
 /** Returns what marks messages of a chat as read up to one, or as unread from one on (null: the newest), with a way back for a while. */
 export function useReading({ instanceId, chatId }: ChatRef) {
   const t = useText();
@@ -25,6 +33,8 @@ export function useReading({ instanceId, chatId }: ChatRef) {
     place: Partial<CallInput<'chats.markRead'> & CallInput<'chats.markUnread'>>,
   ) {
     const chat = { instanceId, chatId };
+    if (name === 'chats.markUnread')
+      markedUnreadAt.set(`${instanceId} ${chatId}`, performance.now());
     const { changed } = await call(name, { ...chat, ...place });
     if (changed.length === 0) return showToast({ text: t('reading.none') });
     offerUndo(t(words[name], { count: changed.length }), async () => {

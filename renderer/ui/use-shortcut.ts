@@ -41,7 +41,8 @@ export function matches(event: Pressed, { key, mod, alt, shift, second }: Shortc
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  const open = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]';
+  return document.querySelector(open) !== null;
 }
 
 /** Whether what has the focus would write the key down. */

@@ -11,6 +11,7 @@ export type Notice =
         | 'tokens-damaged'
         | 'templates-damaged'
         | 'lock-damaged'
+        | 'passphrase-damaged'
         | 'history-damaged';
       keptAs: string;
     }
@@ -18,6 +19,8 @@ export type Notice =
   | { id: string; kind: 'history-damage-found'; instanceName: string; keptAs: string | null }
   | { id: string; kind: 'folder-gone'; folder: string }
   | { id: string; kind: 'storage-stopped' }
+  /** The run before this one ended in a crash; or the window crashed and was loaded again. */
+  | { id: string; kind: 'crashed' | 'window-crashed' }
   | { id: string; kind: 'history-unreadable'; detail: string }
   /** An older history is not open: there is no room for the copy before its update. Bytes. */
   | {
@@ -80,6 +83,8 @@ export const appCalls = {
   'app.cancelAttempt': call(
     z.strictObject({ attemptId: z.string().min(1).max(64) }),
   ).returns<null>(),
+  /** Keeps an error of the page itself, redacted; more than a few of a run are dropped. */
+  'app.reportProblem': call(z.strictObject({ text: z.string().max(8_000) })).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
   /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
   'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),

@@ -114,9 +114,9 @@ const inReading = {
 
 const searchSchema = z.string().max(200).default('');
 const labelIdsSchema = z.array(z.uuid()).max(100).default([]);
-const sortSchema = z.enum(['newest', 'longestWaiting', 'name']).default('newest');
+export const chatSortSchema = z.enum(['newest', 'longestWaiting', 'name']);
 
-export type ChatSort = z.output<typeof sortSchema>;
+export type ChatSort = z.output<typeof chatSortSchema>;
 
 /** A view that a person saved. */
 export const chatViewSchema = z.strictObject({
@@ -126,7 +126,7 @@ export const chatViewSchema = z.strictObject({
     search: searchSchema,
     labelIds: labelIdsSchema,
     view: z.enum(['all', ...builtInViews]),
-    sort: sortSchema,
+    sort: chatSortSchema.default('newest'),
   }),
 });
 
@@ -144,7 +144,7 @@ const inList = {
     .or(z.uuid())
     .default('all'),
   /** Longest waiting: those that wait for an answer first, the rest by newest activity. Snoozed chats stand by their time. */
-  sort: sortSchema,
+  sort: chatSortSchema.default('newest'),
 };
 
 const some = {

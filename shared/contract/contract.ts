@@ -8,14 +8,17 @@ import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
 import { deepLinkCalls } from './deep-links.ts';
+import { diagnosticsCalls } from './diagnostics.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
+import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
+import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
@@ -69,6 +72,9 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...healthCalls,
+  ...diagnosticsCalls,
+  ...lockCalls,
 };
 
 export type CallName = keyof typeof contract;
@@ -120,14 +126,21 @@ export interface ContractEvents {
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
+  /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
+  'health.changed': Record<never, never>;
+  /** Whether the page shows anything, or how that ends. */
+  'lock.changed': Record<never, never>;
   /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
   'power.slept': Record<never, never>;
-  /** A person followed a notification of the system: the page shows what it told of. Nothing is out of date by it. */
-  'app.opened': { instanceId: string; place: OpenedPlace };
+  /** A person followed a notification or a menu of the system: the page shows what it told of. Nothing is out of date by it. Null: of none. */
+  'app.opened': { instanceId: string | null; place: OpenedPlace };
 }
 
-/** Where a notification leads: messages that wait for a decision, those that missed their time, the list of threads. */
-export type OpenedPlace = 'needsReview' | 'scheduled' | 'threads';
+/**
+ * Where a notification, a notice or a menu leads: messages that wait for a decision, those that missed their time, the list of
+ * threads, the page of health, and there to what is copied of it.
+ */
+export type OpenedPlace = 'needsReview' | 'scheduled' | 'threads' | 'health' | 'diagnostics';
 
 export type EventName = keyof ContractEvents;
 

@@ -30,7 +30,7 @@ export const forgettingCalls = {
   'forgetting.preview': call(person).returns<ForgetPreview>(),
   /**
    * Deletes all of these chats; what other chats, files and logs say of the number is erased beside the work. Refuses `chatIds` with
-   * `being-sent` or `named-in-unsent`, and then nothing is deleted.
+   * `being-sent`, `named-in-unsent` or `being-written`, and then nothing is deleted.
    */
   'forgetting.forget': call(person).returns<null>(),
   /** How many people are being erased still; `isStuck`: something is in the way, and is tried again. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
+import { chatSortSchema } from './chats.ts';
 
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -54,6 +55,11 @@ const newChatSchema = z.strictObject({
   country: z.string().length(2).nullable(),
 });
 
+const chatsSchema = z.strictObject({
+  /** The order of the chat list, chosen last. */
+  sort: chatSortSchema,
+});
+
 const threadsSchema = z.strictObject({
   /** Requests a minute of an archive run; 0: as fast as the service answers. Its limits are not documented (interface.md §8). */
   pacePerMinute: pacePerMinuteSchema,
@@ -77,6 +83,15 @@ const notificationsSchema = z.strictObject({
 const linksSchema = z.strictObject({
   /** Hosts, with their port where they have one, whose links are opened without asking. */
   hosts: z.array(z.string().min(1).max(300)).max(500),
+});
+
+/** Minutes without any input after which Postline locks itself; 0: never. */
+const lockMinutes = [0, 1, 5, 15, 60] as const;
+
+const privacySchema = z.strictObject({
+  /** Content is hidden as long as the system's screen is locked. */
+  hideOnScreenLock: z.boolean(),
+  lockAfterMinutes: z.literal(lockMinutes),
 });
 
 /** How fast sounds and videos are played. */
@@ -104,10 +119,12 @@ export interface Settings {
   emoji: z.output<typeof emojiSchema>;
   palette: z.output<typeof paletteSchema>;
   newChat: z.output<typeof newChatSchema>;
+  chats: z.output<typeof chatsSchema>;
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
   links: z.output<typeof linksSchema>;
+  privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
   proxy: ProxySettings;
@@ -133,6 +150,7 @@ export const defaultSettings: Settings = {
   emoji: { recent: [], skinTone: 'none' },
   palette: { recent: [] },
   newChat: { country: null },
+  chats: { sort: 'longestWaiting' },
   threads: {
     pacePerMinute: 300,
     parallel: 4,
@@ -141,6 +159,7 @@ export const defaultSettings: Settings = {
   },
   notifications: { needsReview: true, scheduled: true, runs: true },
   links: { hosts: [] },
+  privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
@@ -154,9 +173,11 @@ const settingsPatchSchema = z.strictObject({
   emoji: emojiSchema.partial().optional(),
   palette: paletteSchema.partial().optional(),
   newChat: newChatSchema.partial().optional(),
+  chats: chatsSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
   links: linksSchema.partial().optional(),
+  privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),

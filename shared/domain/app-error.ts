@@ -8,6 +8,8 @@ export type AppError =
   | { kind: 'unauthorized' }
   | { kind: 'rate-limited'; retryAfterSeconds: number | null }
   | { kind: 'rejected'; status: number; messages: string[]; notOnNetwork: boolean }
+  /** Postline is locked: nothing was done. */
+  | { kind: 'locked' }
   | { kind: 'not-found'; what: string }
   | { kind: 'unknown-outcome'; detail: string }
   | ({
@@ -131,6 +133,7 @@ export type InputProblem =
   | 'no-id-column'
   | 'being-sent'
   | 'named-in-unsent'
+  | 'being-written'
   | 'no-folder-dialog'
   | 'no-pdf'
   | 'folder-refused'
@@ -145,6 +148,9 @@ export type InputProblem =
   | 'backup-newer'
   | 'backup-under-way'
   | 'wrong-passphrase'
+  | 'too-short'
+  | 'too-many-tries'
+  | 'not-recognized'
   | OpeningProblem
   | WebProblem;
 

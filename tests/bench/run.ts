@@ -14,6 +14,7 @@ import { uploads } from './p6-uploads.ts';
 import { messages } from './p7-messages.ts';
 import { memory } from './p8-memory.ts';
 import { archiveMany } from './p9-archive-many.ts';
+import { firstCode } from './p10-first-code.ts';
 import { turnsOfMain } from './p11-turns-of-main.ts';
 import type { Plan, Row } from './row.ts';
 
@@ -27,6 +28,7 @@ const rows: Record<string, Row> = {
   P7: messages,
   P8: memory,
   P9: archiveMany,
+  P10: firstCode,
   P11: turnsOfMain,
   OLD: openOld,
 };

@@ -261,9 +261,21 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
   await page.getByRole('button', { name: 'Show licenses' }).click();
   await page.getByText(/^react \d/).click();
   expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Network' }).click();
   await page.getByRole('button', { name: 'Test connection' }).first().click();
   await page.getByRole('button', { name: 'Copy result' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Show health' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Last answers' }).locator('summary').click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
+  await page
+    .getByRole('button', { name: 'Copy', exact: true })
+    .and(page.locator(':enabled'))
+    .waitFor();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -59,6 +59,10 @@ test('the contact of a chat is beside it, with notes, names and links, and stays
   await expect(page.getByRole('dialog', { name: 'Contact' })).toContainText('Maria Silva');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+
+  await list(page).getByRole('link', { name: /91234/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Contact' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact' })).toContainText('Brazil');
 });
 
 test('two chats of one person are joined, found by one name, and parted again', async ({

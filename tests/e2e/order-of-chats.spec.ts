@@ -122,6 +122,8 @@ test('pinned chats stay on top, what is answered waits for them @page', async ({
   await page.getByRole('button', { name: 'Sort: Unanswered first' }).click();
   await page.getByRole('menuitemradio', { name: 'Name' }).click();
   await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Close chat' }).click();

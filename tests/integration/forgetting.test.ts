@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import english from '../../renderer/messages/en.json';
 import type { Message } from '../../shared/contract/messages.ts';
+import {
+  transcriptTexts,
+  type TranscriptWord,
+} from '../../shared/domain/transcript/transcript-words.ts';
 import { findBytes } from '../support/bytes-of.ts';
 import { grantBytes } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
@@ -16,7 +21,8 @@ const outside = {
 };
 /** A folder of the person's own: what lies there is not Postline's. */
 let elsewhere: string;
-const pickFolder = async () => elsewhere;
+let picked: Promise<string | null>;
+const pickFolder = () => picked;
 const run = runningEngine({ outside, pickFolder });
 
 const ana = '4915112345678@c.us';
@@ -33,6 +39,7 @@ const numbers = [
 
 beforeEach(() => {
   elsewhere = mkdtempSync(join(tmpdir(), 'postline-elsewhere-'));
+  picked = Promise.resolve(elsewhere);
 });
 afterEach(() => rmSync(elsewhere, { recursive: true }));
 
@@ -325,6 +332,29 @@ describe('a person who is forgotten', () => {
       problem: 'being-sent',
     });
     await run.client.untilAll(instanceId, ana, 'accepted');
+    await forget(ana);
+    expect(findBytes(run.folder, ...numbers)).toEqual([]);
+  });
+
+  it('is kept while a conversation is being written to a file', async () => {
+    const { instanceId } = await run.connect();
+    await run.client.openChat(instanceId, '+4915112345678');
+    let choose: (folder: null) => void = () => {};
+    picked = new Promise((resolve) => (choose = resolve));
+    const exporting = run.client.call('transcripts.export', {
+      instanceId,
+      chatId: ana,
+      attemptId: 'export',
+      format: 'text',
+      withMedia: true,
+      texts: transcriptTexts((word: TranscriptWord) => english[word]),
+    });
+    expect(await run.client.refusal('forgetting.forget', { chatIds: [ana] })).toMatchObject({
+      field: 'chatIds',
+      problem: 'being-written',
+    });
+    choose(null);
+    expect(await exporting).toBeNull();
     await forget(ana);
     expect(findBytes(run.folder, ...numbers)).toEqual([]);
   });

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../electron/engine/connection/testing/certificate.ts';
 import { startTestProxy, type TestProxy } from '../../electron/engine/connection/testing/proxy.ts';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
-import type { Host, Log } from '../../electron/engine/host.ts';
+import type { Host } from '../../electron/engine/host.ts';
+import { openLog } from '../../electron/engine/log/open-log.ts';
 import type { CallOutput } from '../../shared/contract/contract.ts';
 import { type EngineClient, engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
@@ -62,9 +63,7 @@ afterEach(async () => {
 });
 
 async function start(abilities: Partial<Host> = {}): Promise<void> {
-  const write = (message: string, facts?: object) =>
-    void logged.push(`${message} ${JSON.stringify(facts)}`);
-  const log: Log = { info: write, warn: write, error: write };
+  const log = openLog(folder, (_level, line) => logged.push(line));
   const host = { ...engineHost(folder), log, authorities: [authority], ...abilities };
   engine = await startEngine(host);
   client = engineClient(engine);

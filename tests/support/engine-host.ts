@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import Conf from 'conf';
 import type { Host, JsonFile, TokenVault } from '../../electron/engine/host.ts';
+import { openLog } from '../../electron/engine/log/open-log.ts';
 import { manualProxy } from '../../preview/manual-proxy.ts';
 import { workerFile } from './worker-files.ts';
 
-/** A host as plain Node can give it, for the engine in tests: no proxy, no log, and a vault that really encrypts or says it cannot. */
+/** A host as plain Node can give it, for the engine in tests: no proxy, and a vault that really encrypts or says it cannot. */
 export function engineHost(dataFolder: string, tokenVault: TokenVault = encryptingVault()): Host {
   const openJsonFile: Host['openJsonFile'] = <Content extends Record<string, unknown>>(
     name: string,
@@ -24,13 +25,14 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     ...manualProxy(),
     network: null,
     power: null,
+    askSystem: null,
     setBadge: null,
     notify: null,
     pickFolder: null,
     printToPdf: null,
     pickPlace: null,
     outside: null,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: openLog(dataFolder),
   };
 }
 

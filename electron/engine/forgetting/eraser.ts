@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Host } from '../host.ts';
+import { deleteDumps } from '../log/problems.ts';
 import type { History } from '../store/history.ts';
 import type { MentionsCursor } from '../store/forgetting/erase-mentions.ts';
 import { deleteNaming, eraseInFiles } from './erase-in-files.ts';
@@ -41,6 +42,8 @@ export function createEraser(parts: EraserParts) {
       parts.deleteCopies();
       await deleteNaming(join(host.dataFolder, 'incoming'), number);
       await eraseInFiles(join(host.dataFolder, 'logs'), number);
+      await eraseInFiles(join(host.dataFolder, 'problems'), number);
+      deleteDumps(host.dataFolder);
       let cursor: MentionsCursor | null = { table: 0, after: null };
       while (cursor !== null) {
         if (isEnded) return;

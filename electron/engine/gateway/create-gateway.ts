@@ -1,6 +1,14 @@
+import type { ServiceAnswer } from '../../../shared/contract/health.ts';
 import { KeptConnections } from '../connection/kept-connections.ts';
 import { createClient } from './client.ts';
-import { type Gateway, gatewayOver, type GatewayTarget, type WireChoices } from './gateway.ts';
+import {
+  type Gateway,
+  gatewayOver,
+  type GatewayTarget,
+  type Send,
+  type WireChoices,
+} from './gateway.ts';
+import type { Outcome } from './outcome.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 
@@ -11,16 +19,31 @@ export interface GatewaySettings extends NetworkAccess {
   wire: () => WireChoices;
   /** What differs from {@link defaultTimeouts}. */
   timeouts?: Partial<Timeouts>;
+  /** Hears of each request how it ended. */
+  onAnswer?: (answer: ServiceAnswer) => void;
 }
 
 /** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
-export function createGateway({ wire, ...settings }: GatewaySettings) {
+export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   const connections = new KeptConnections();
-  const gateway: Gateway = gatewayOver(createClient({ ...settings, timeouts, connections }), wire);
+  const client = createClient({ ...settings, timeouts, connections });
+  const send: Send = async (call, options) => {
+    const begunAt = performance.now();
+    const outcome = await client(call, options);
+    const ms = Math.round(performance.now() - begunAt);
+    onAnswer?.({ operation: call.endpoint, ...resultOf(outcome), ms, at: Date.now() });
+    return outcome;
+  };
+  const gateway: Gateway = gatewayOver(send, wire);
   return {
     ...gateway,
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };
+}
+
+function resultOf(outcome: Outcome<unknown>): Pick<ServiceAnswer, 'outcome' | 'status'> {
+  const known = { unauthorized: 401, 'rate-limited': 429 }[outcome.outcome as string] ?? null;
+  return { outcome: outcome.outcome, status: 'status' in outcome ? outcome.status : known };
 }

@@ -7,17 +7,20 @@ import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import { describeChat } from './chats/recipients.ts';
 import type { ServiceOf } from './service-of.ts';
+import type { UnfinishedWork } from './unfinished.ts';
 
 /** Creates the service that forgets a person in all instances: whoever asks to be forgotten knows of none of them. */
 export function createForgetting({
   instances,
   templates,
   exports,
+  unfinished,
   events,
 }: {
   instances: Pick<Instances, 'sessions'>;
   templates: Pick<ServiceOf<'templates'>, 'search'>;
   exports: Exports;
+  unfinished: Pick<UnfinishedWork, 'list'>;
   events: Events;
 }): ServiceOf<'forgetting'> {
   return {
@@ -35,6 +38,9 @@ export function createForgetting({
     },
     forget: async ({ chatIds: written }) => {
       const asked = personOf(chatIdsOf(written));
+      // What is being written would be written on, with them in it.
+      const kinds = (await unfinished.list()).map(({ kind }) => kind);
+      if (kinds.includes('export') || kinds.includes('backup')) refuse('being-written');
       // What is in the way of one instance leaves all of them as they are.
       for (const { history } of instances.sessions())
         refuse(await history.forgetting.obstacle(asked));
@@ -96,7 +102,7 @@ async function namedIn(
   return total;
 }
 
-function refuse(obstacle: 'being-sent' | 'named-in-unsent' | null): void {
+function refuse(obstacle: 'being-sent' | 'named-in-unsent' | 'being-written' | null): void {
   if (obstacle !== null) throw invalidInput('chatIds', obstacle);
 }
 

@@ -60,8 +60,8 @@ export function createSettings(host: Host, events: Events, notices: Notices): Se
 type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
-  const { appearance, sending, emoji, palette, newChat, threads } = patch;
-  const { notifications, links, playback, contact, proxy } = patch;
+  const { appearance, sending, emoji, palette, newChat, chats, threads } = patch;
+  const { notifications, links, privacy, playback, contact, proxy } = patch;
   const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
@@ -69,9 +69,11 @@ function merge(settings: Settings, patch: Partly): Settings {
     emoji: { ...settings.emoji, ...defined(emoji) },
     palette: { ...settings.palette, ...defined(palette) },
     newChat: { ...settings.newChat, ...defined(newChat) },
+    chats: { ...settings.chats, ...defined(chats) },
     threads: { ...settings.threads, ...defined(threads) },
     notifications: { ...settings.notifications, ...defined(notifications) },
     links: { ...settings.links, ...defined(links) },
+    privacy: { ...settings.privacy, ...defined(privacy) },
     playback: { ...settings.playback, ...defined(playback) },
     contact: { ...settings.contact, ...defined(contact) },
     proxy: { ...settings.proxy, ...defined(proxy) },

@@ -44,11 +44,12 @@ export function createStorage(host: Host, instances: Instances): ServiceOf<'stor
         found.push(await ofInstance(record.instanceId));
       }
       const isOfTemplates = ({ name }: Dirent) => name.startsWith('template');
-      const apart = new Set(['instances', 'logs']);
+      const ofLogs = ['logs', 'problems', 'crashes'];
+      const apart = new Set(['instances', ...ofLogs]);
       return {
         instances: found,
         templates: await sizeOf(dataFolder, isOfTemplates),
-        logs: await sizeOf(join(dataFolder, 'logs')),
+        logs: await sizeOf(dataFolder, ({ name }) => ofLogs.includes(name)),
         other: await sizeOf(
           dataFolder,
           (entry) => !apart.has(entry.name) && !isOfTemplates(entry) && isOwn(entry.name),

@@ -27,6 +27,11 @@ export function instanceFolder(dataFolder: string, instanceId: string): string {
   return join(dataFolder, 'instances', instanceId);
 }
 
+/** Returns the file of an instance's history. */
+export function historyFile(dataFolder: string, instanceId: string): string {
+  return join(instanceFolder(dataFolder, instanceId), fileName);
+}
+
 export interface OpenedHistory {
   record: StoredInstance;
   history: History;
@@ -46,7 +51,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
     instanceId: string,
     withoutCopy = false,
   ): Promise<OpenedHistory | null> => {
-    const file = join(folderOf(instanceId), fileName);
+    const file = historyFile(host.dataFolder, instanceId);
     let history: History | null = null;
     let opened: OpenedHistory | null = null;
     try {
@@ -156,7 +161,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
     openOne: (instanceId: string) => openOne(instanceId),
     create: async (record: StoredInstance) => {
       mkdirSync(folderOf(record.instanceId), { recursive: true });
-      const file = join(folderOf(record.instanceId), fileName);
+      const file = historyFile(host.dataFolder, record.instanceId);
       let history: History | null = null;
       try {
         history = await store.open(file, (trouble) => tell(record, trouble));

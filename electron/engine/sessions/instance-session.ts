@@ -29,6 +29,7 @@ import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
+import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 
 /** What all instances share. */
@@ -63,13 +64,29 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const session: { record: StoredInstance } = { record };
   const own = () => session.record.own;
   const untilHours = () => outsideUntil(own(), Date.now());
+
+  const answers = createRecentAnswers({
+    instanceId,
+    log,
+    onChange: () => parts.events.publish('health.changed', {}),
+  });
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
+    onAnswer: answers.add,
     ...parts.network,
   });
+  let pausedFor: string | null = null;
+  const logPause = (): void => {
+    const reason = backOff.current()?.reason ?? null;
+    if (reason === pausedFor) return;
+    pausedFor = reason;
+    if (reason === null) log.info('sending goes on', { instanceId });
+    else log.info('sending paused', { instanceId, reason });
+  };
   const backOff = createBackOff({
     onChange: () => {
+      logPause();
       events.publish('outbox.changed', {});
       outbox.wake();
       messageActions.wake();
@@ -178,6 +195,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     events,
     tryToken: gateway.tryToken,
+    /** What the service answered last. */
+    answers,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
@@ -260,6 +279,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
       ]);
+      answers.stop();
     },
   });
 }

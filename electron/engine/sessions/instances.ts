@@ -111,6 +111,7 @@ export function createInstances(parts: InstancesParts): Instances {
     if (record.kind === 'practice') {
       const connected = await practice.connect(record, (incoming) => receive(instanceId, incoming));
       record = connected.record;
+      host.log.hide(connected.accessToken);
       practiceTokens.set(instanceId, connected.accessToken);
     }
     const history = await openHistory();

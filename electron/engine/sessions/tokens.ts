@@ -31,7 +31,9 @@ export function createTokens(host: Host, notices: Notices) {
       const encrypted = stored(instanceId);
       if (encrypted === undefined) return true;
       try {
-        inMemory.set(instanceId, await host.tokenVault.decrypt(encrypted));
+        const token = await host.tokenVault.decrypt(encrypted);
+        host.log.hide(token);
+        inMemory.set(instanceId, token);
         return true;
       } catch (error) {
         host.log.warn('a stored token could not be decrypted', { error: String(error) });
@@ -44,6 +46,7 @@ export function createTokens(host: Host, notices: Notices) {
       return stored(instanceId) === undefined ? 'memory' : 'stored';
     },
     set: async (instanceId: string, token: string) => {
+      host.log.hide(token);
       inMemory.set(instanceId, token);
       try {
         forget(instanceId);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StorageReason } from '../../../shared/domain/app-error.ts';
 import { EngineError } from '../engine-error.ts';
+import { createFileChecks } from './file-checks.ts';
 import type { History, HistoryTables } from './history.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
@@ -17,6 +18,8 @@ export interface Store {
     onTrouble?: (trouble: Trouble) => void,
     withoutCopy?: boolean,
   ): Promise<History>;
+  /** The checks of open histories for damage: one a while after opening, others when they are asked for. */
+  checks: Pick<ReturnType<typeof createFileChecks>, 'begin' | 'cancel' | 'of'>;
   /** Ends the worker once all that was asked before is done. */
   close(): Promise<void>;
 }
@@ -33,14 +36,12 @@ const checkAfterMs = 10_000;
 
 export function openStore(
   workerFile: string | URL,
-  options: { checkAfterMs?: number } = {},
+  options: { checkAfterMs?: number; onCheck?: () => void } = {},
 ): Store {
   const worker = new Worker(workerFile);
   const waiting = new Map<number, Waiting>();
-  const opened = new Map<
-    string,
-    { tell: (trouble: Trouble) => void; endCheck: () => Promise<unknown> }
-  >();
+  const opened = new Map<string, (trouble: Trouble) => void>();
+  const checks = createFileChecks(workerFile, () => options.onCheck?.());
   let lastId = 0;
   let ended: Error | null = null;
 
@@ -49,7 +50,7 @@ export function openStore(
     ended = error;
     for (const { reject } of waiting.values()) reject(stopped(error));
     waiting.clear();
-    for (const { tell } of opened.values()) tell('stopped');
+    for (const tell of opened.values()) tell('stopped');
   };
   worker.on('error', end);
   worker.on('exit', () => end(new Error('the store has ended')));
@@ -78,16 +79,15 @@ export function openStore(
       } catch (error) {
         const { appError } = error as EngineError;
         const reason = appError.kind === 'storage' ? appError.reason : undefined;
-        if (reason === 'damaged' || reason === 'gone') opened.get(file)?.tell(reason);
+        if (reason === 'damaged' || reason === 'gone') opened.get(file)?.(reason);
         throw error;
       }
     };
   };
 
   const close = async (file: string): Promise<void> => {
-    const endCheck = opened.get(file)?.endCheck();
     opened.delete(file);
-    await Promise.all([endCheck, ask({ kind: 'close', file })]);
+    await Promise.all([checks.forget(file), ask({ kind: 'close', file })]);
   };
 
   return {
@@ -100,41 +100,19 @@ export function openStore(
         if (trouble === 'damaged') void ask({ kind: 'freeze', file }).catch(() => {});
         onTrouble?.(trouble);
       };
-      const endCheck = checkLater(workerFile, file, options.checkAfterMs ?? checkAfterMs, () =>
-        tell('damaged'),
-      );
-      opened.set(file, { tell, endCheck });
+      opened.set(file, tell);
+      checks.follow(file, options.checkAfterMs ?? checkAfterMs, () => tell('damaged'));
       return historyOf(file, askOf(file), () => close(file));
     },
+    checks,
     close: async () => {
-      await Promise.all([...opened.values()].map(({ endCheck }) => endCheck()));
+      await checks.forgetAll();
       opened.clear();
       if (ended !== null) return;
       const exit = once(worker, 'exit');
       await ask({ kind: 'end' });
       await exit;
     },
-  };
-}
-
-/** Reads the whole file in a thread of its own, after a while; returns the function that ends it. */
-function checkLater(
-  workerFile: string | URL,
-  fileToCheck: string,
-  afterMs: number,
-  onDamaged: () => void,
-): () => Promise<unknown> {
-  let checker: Worker | undefined;
-  const timer = setTimeout(() => {
-    checker = new Worker(workerFile, { workerData: { fileToCheck } });
-    checker.on('message', (damage: string | null) => damage !== null && onDamaged());
-    // A file that nobody could look at is not accused.
-    checker.on('error', () => {});
-  }, afterMs);
-  timer.unref();
-  return () => {
-    clearTimeout(timer);
-    return checker?.terminate() ?? Promise.resolve();
   };
 }
 

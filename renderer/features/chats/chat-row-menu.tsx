@@ -1,6 +1,7 @@
-import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle } from 'lucide-react';
+import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle, PanelRight } from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
+import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
@@ -26,6 +27,7 @@ export function ChatRowMenu({
   const t = useText();
   const order = useChatOrder(instanceId);
   const { chatId, number, unread } = chat;
+  const contact = useContactPanel(chatId);
   const { markRead, markUnread } = useReading({ instanceId, chatId });
   const entry = (
     key: 'open' | 'read' | 'unread' | 'copy-number',
@@ -48,6 +50,16 @@ export function ChatRowMenu({
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),
         ...chatMenuEntries(t, chat, order, () => onRename(chat), [
+          {
+            key: 'contact',
+            label: t('contact.toggle'),
+            icon: <PanelRight aria-hidden="true" />,
+            takesFocus: true,
+            onChoose: () => {
+              onOpen(chatId);
+              contact.show(true);
+            },
+          },
           entry('copy-number', Copy, () => copyText(number)),
         ]),
       ]}

@@ -219,8 +219,8 @@ export const ChatRow = memo(function ChatRow({
       <Time chat={chat} today={today} now={now} />
       <span className={styles['line']}>
         <Excerpt chat={chat} />
+        {(chat.unread > 0 || chat.needsReview > 0) && <Marks chat={chat} />}
       </span>
-      {(chat.unread > 0 || chat.needsReview > 0) && <Marks chat={chat} />}
     </Link>
   );
 });

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
@@ -62,7 +62,9 @@ export function ChatsPane({
   const [, navigate] = useLocation();
   const [isNewChatOpen, setNewChatOpen] = useState(false);
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
-  const { view, labelIds, sort } = useStore(chatListState(instanceId));
+  const settings = useQuery(queryOf('settings.get', {})).data;
+  const { mutate: keep } = useCallMutation('settings.set');
+  const { view, labelIds, sort } = useStore(chatListState(instanceId, settings?.chats.sort));
   const viewName = useViewName(instanceId, counts);
   const query = { instanceId, view, labelIds: [...labelIds], sort };
   const isSearching = search.trim() !== '';
@@ -151,7 +153,10 @@ export function ChatsPane({
             viewName={viewName(view, labelIds)}
             openChatId={openChatId}
             onOpen={open}
-            onSort={(next) => changeChatList(instanceId, { sort: next })}
+            onSort={(next) => {
+              changeChatList(instanceId, { sort: next });
+              keep({ chats: { sort: next } });
+            }}
             blank={
               <NoChats
                 view={labelIds.length === 0 && isBuiltInView(view) ? view : null}

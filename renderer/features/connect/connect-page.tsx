@@ -9,7 +9,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectProgress } from './connect-progress.tsx';
 import { PracticeCard } from './practice-card.tsx';
-import { ProductMark } from './product-mark.tsx';
+import { ProductMark } from '../../product-ui/product-mark.tsx';
 import styles from './connect-page.module.css';
 
 /** Connects an instance: at first start, and later from the settings, to which `onLeave` goes back. */

@@ -26,6 +26,7 @@ import { useCountryName } from '../../product-ui/country.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
+import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
@@ -35,7 +36,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
-import { useContactPanel } from './contact/use-contact-panel.ts';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
 

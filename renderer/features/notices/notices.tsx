@@ -21,6 +21,7 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
     case 'tokens-damaged':
     case 'templates-damaged':
     case 'lock-damaged':
+    case 'passphrase-damaged':
     case 'history-damaged':
       return t(`notice.${notice.kind}`, { file: notice.keptAs });
     case 'history-unreadable':
@@ -33,6 +34,9 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
     }
     case 'folder-gone':
       return t('notice.folder-gone', { folder: notice.folder });
+    case 'crashed':
+    case 'window-crashed':
+      return t(`notice.${notice.kind}`);
     case 'storage-stopped':
       return t('error.storage-stopped');
     case 'no-room-for-copy': {
@@ -70,6 +74,8 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
   'run-proposed': 'threads',
+  crashed: 'health',
+  'window-crashed': 'health',
 };
 
 /** What happened at start and should be known, one line each, until it is dismissed. */

@@ -3,33 +3,38 @@ import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
+import { LockSettings } from './lock-settings.tsx';
 import { StatusFacts, useSettings } from './tab-parts.tsx';
+import styles from './lock-settings.module.css';
 
-/** What is kept on this computer and where, and what leaves it. */
+/** What hides content, what is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
   const t = useText();
   return (
-    <StatusFacts
-      factsOf={({ dataFolder }) => [
-        [
-          t('privacy.messages'),
-          <>
-            <p>{t('privacy.messages-kept')}</p>
-            <bdi>{dataFolder}</bdi>
-          </>,
-        ],
-        [t('about.tokens'), <TokenPlace key="tokens" />],
-        [
-          t('audit.heading'),
-          <>
-            <p>{t('privacy.record-kept')}</p>
-            <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
-          </>,
-        ],
-        [t('privacy.links'), <LinkHosts key="links" />],
-        [t('privacy.leaves'), t('privacy.leaves-hint')],
-      ]}
-    />
+    <div className={styles['parts']}>
+      <LockSettings />
+      <StatusFacts
+        factsOf={({ dataFolder }) => [
+          [
+            t('privacy.messages'),
+            <>
+              <p>{t('privacy.messages-kept')}</p>
+              <bdi>{dataFolder}</bdi>
+            </>,
+          ],
+          [t('about.tokens'), <TokenPlace key="tokens" />],
+          [
+            t('audit.heading'),
+            <>
+              <p>{t('privacy.record-kept')}</p>
+              <Link href="/outbox/audit">{t('privacy.record-open')}</Link>
+            </>,
+          ],
+          [t('privacy.links'), <LinkHosts key="links" />],
+          [t('privacy.leaves'), t('privacy.leaves-hint')],
+        ]}
+      />
+    </div>
   );
 }
 

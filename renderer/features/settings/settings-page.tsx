@@ -22,12 +22,15 @@ export function SettingsPage({
   onConnectAnother,
   onNewToken,
   onRestore,
+  onGo,
 }: {
   tab: string | null;
   onTab: (tab: string) => void;
   onConnectAnother: () => void;
   onNewToken: (instance: Instance) => void;
   onRestore: (file: File) => void;
+  /** Leads to another page. */
+  onGo: (address: string) => void;
 }) {
   const t = useText();
   useCommand('print', () => window.print());
@@ -40,7 +43,7 @@ export function SettingsPage({
     privacy: <PrivacyTab />,
     data: <DataSettings onRestore={onRestore} />,
     shortcuts: <ShortcutsTab />,
-    about: <AboutTab />,
+    about: <AboutTab onGo={onGo} />,
   };
   const tabs = settingsTabs.map((value) => ({
     value,

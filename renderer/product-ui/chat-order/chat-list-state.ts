@@ -11,19 +11,17 @@ export interface ChatListState {
   selected: ReadonlySet<string>;
 }
 
-const initial: ChatListState = {
-  view: 'open',
-  labelIds: [],
-  sort: 'longestWaiting',
-  selected: new Set(),
-};
+const initial: Omit<ChatListState, 'sort'> = { view: 'open', labelIds: [], selected: new Set() };
 
 // Another page and back, or another instance and back, finds it as it was left.
 const stores = new Map<string, Store<ChatListState>>();
 
-/** Returns the state of an instance's list. */
-export function chatListState(instanceId: string): Store<ChatListState> {
-  const known = stores.get(instanceId) ?? createStore(initial);
+/** Returns the state of an instance's list, which begins in the order of the settings. */
+export function chatListState(
+  instanceId: string,
+  sort: ChatSort = 'longestWaiting',
+): Store<ChatListState> {
+  const known = stores.get(instanceId) ?? createStore({ ...initial, sort });
   stores.set(instanceId, known);
   return known;
 }

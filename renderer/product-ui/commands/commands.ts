@@ -72,8 +72,11 @@ export const commands = {
     alt: true,
   }),
   'next-instance': command('command.next-instance', 'anywhere', { key: 'pagedown', alt: true }),
+
+  'go-health': command('health.title', 'anywhere'),
   print: command('command.print', 'anywhere', mod('p')),
   'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),
+  lock: command('lock.now', 'anywhere', mod('l')),
   escape: command('command.escape', 'anywhere', alone('escape')),
 
   'new-chat': command('chats.new', 'chats', mod('n')),

@@ -72,7 +72,9 @@ export function createNetworkAccess({
       ask(proxy, 'asked');
       throw failed(proxy);
     }
-    const trial = tryLogin(loginSchema.parse(JSON.parse(kept)));
+    const login = loginSchema.parse(JSON.parse(kept));
+    host.log.hide(login.password);
+    const trial = tryLogin(login);
     if (!proven.has(proxy)) trials.set(proxy, trial);
     try {
       const value = await trial;
@@ -145,6 +147,7 @@ export function createNetworkAccess({
         if (/\p{Cc}/u.test(text)) throw invalidInput(field, 'line-break');
       }
       proven.delete(proxy);
+      host.log.hide(password);
       await tokens.set(keyOf(proxy), JSON.stringify({ name, password }));
       asking.delete(proxy);
       dropNotice(proxy);

@@ -11,9 +11,11 @@ import { chatFact, factText } from './searched-message.ts';
 export interface CompiledQuery {
   /** Of the indexed words. */
   terms: Term[];
-  /** SQL about `at`, the place in time, and its values. */
-  times: string[];
-  values: Record<string, number>;
+  /** The places in time that may fit: `from` to before `until`. One bound each, since FTS5 goes straight to one and tests any other hit by hit. */
+  from: number;
+  until: number;
+  /** Days that are left out: likewise from one time to before another. */
+  without: { from: number; until: number }[];
   /** SQL about a row of `message`: what changes too often to be in the index. */
   rows: string[];
   rowValues: Record<string, string>;
@@ -44,8 +46,9 @@ export function compileQuery(
   });
   const compiled: CompiledQuery = {
     terms: [...inChat, ...said],
-    times: [],
-    values: {},
+    from: Number.MIN_SAFE_INTEGER,
+    until: Number.MAX_SAFE_INTEGER,
+    without: [],
     rows: [],
     rowValues: {},
     only: null,
@@ -84,20 +87,20 @@ function addOperator(
   }
 }
 
-function addTime(
-  { times, values }: CompiledQuery,
-  { name, value, isNegated }: Operator,
-  now: number,
-): void {
-  const { from, until } = searchDateRange(value, now);
-  const [first, after] = [`from${times.length}`, `until${times.length}`];
-  const add = (sql: string, used: Record<string, number>): void => {
-    times.push(isNegated ? `NOT (${sql})` : sql);
-    Object.assign(values, used);
+function addTime(compiled: CompiledQuery, { name, value, isNegated }: Operator, now: number): void {
+  const day = searchDateRange(value, now);
+  const atLeast = (from: number): void => {
+    compiled.from = Math.max(compiled.from, from);
   };
-  if (name === 'before') add(`at < :${first}`, { [first]: from });
-  else if (name === 'after') add(`at >= :${after}`, { [after]: until });
-  else add(`at >= :${first} AND at < :${after}`, { [first]: from, [after]: until });
+  const before = (until: number): void => {
+    compiled.until = Math.min(compiled.until, until);
+  };
+  if (name === 'on' && isNegated) compiled.without.push(day);
+  else if (name === 'on') {
+    atLeast(day.from);
+    before(day.until);
+  } else if (name === 'before') (isNegated ? atLeast : before)(day.from);
+  else (isNegated ? before : atLeast)(day.until);
 }
 
 function addChats(

@@ -43,9 +43,9 @@ export function messagePlaces(history: Database, file: SearchFile) {
     const few = file.use(
       (index) =>
         index.all<Place>(
-          `SELECT at, position FROM place WHERE ${timesOf(query)}
+          `SELECT at, position FROM place WHERE ${isInTime}
              AND position IN (SELECT value FROM json_each(:only)) ORDER BY at DESC`,
-          { ...query.values, before: timeBefore(page), only: JSON.stringify(only) },
+          { ...timesIn(query, page), only: JSON.stringify(only) },
         ),
       [],
     );
@@ -111,24 +111,23 @@ function foundBy(query: CompiledQuery): string {
     query.terms.length === 0
       ? 'SELECT at FROM place WHERE'
       : 'SELECT rowid AS at FROM entry WHERE entry MATCH :match AND';
-  return `${from} ${timesOf(query)} ORDER BY at DESC LIMIT :limit`;
+  return `${from} ${isInTime} ORDER BY at DESC LIMIT :limit`;
 }
 
-function valuesOf({ terms, values }: CompiledQuery, page: PageOfPlaces) {
+function valuesOf(query: CompiledQuery, page: PageOfPlaces) {
   return {
-    ...values,
+    ...timesIn(query, page),
     limit: page.limit,
-    before: timeBefore(page),
-    ...(terms.length > 0 && { match: matchOf(terms, everything) }),
+    ...(query.terms.length > 0 && { match: matchOf(query.terms, everything) }),
   };
 }
 
-function timesOf({ times }: CompiledQuery): string {
-  return ['at < :before', ...times].join(' AND ');
-}
+/** Numbers come as reals, and FTS5 goes straight to whole numbers alone: by others it tests hit by hit. */
+const isInTime = `at >= CAST(:from AS INTEGER) AND at < CAST(:until AS INTEGER)
+  AND NOT EXISTS (SELECT 1 FROM json_each(:without) WHERE at >= value ->> 'from' AND at < value ->> 'until')`;
 
-function timeBefore({ before }: PageOfPlaces): number {
-  return before ?? Number.MAX_SAFE_INTEGER;
+function timesIn({ from, until, without }: CompiledQuery, { before }: PageOfPlaces) {
+  return { from, until: Math.min(until, before ?? until), without: JSON.stringify(without) };
 }
 
 function withRows(history: Database, { rows, rowValues }: CompiledQuery, places: Place[]): Place[] {

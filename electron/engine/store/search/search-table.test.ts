@@ -296,7 +296,7 @@ describe('the index', () => {
     for (let asked = 0; asked < 3; asked += 1) found('hello');
     indexAll();
     expect(opened.history.search.count('hello', now).total).toBe(120);
-    expect(checkDatabase(join(opened.folder, 'history.sqlite'))).toBe(null);
+    expect(checkDatabase(join(opened.folder, 'history.sqlite'))).toBe('whole');
   });
 
   it('is made anew where damage is met in the midst of searching', () => {

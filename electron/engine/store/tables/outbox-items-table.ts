@@ -100,6 +100,12 @@ export function outboxItemsTable(database: Database) {
           asked(filter),
         )
         .map(({ localId }) => localId),
+    /** Returns when the oldest message was written that waits to be sent; null where none does. */
+    oldestWaiting: (): number | null =>
+      database.one<{ at: number | null }>(
+        `SELECT min(created_at) AS at FROM outbox JOIN message USING (local_id)
+         WHERE state IN ('queued', 'sending', 'not-sent')`,
+      ).at,
     /** Returns the newest attempt there is; 0: none. */
     lastAttempt: (): number =>
       database.one<{ attempt: number }>(

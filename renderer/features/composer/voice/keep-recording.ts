@@ -1,12 +1,15 @@
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { VoiceFacts } from '../../../../shared/domain/media.ts';
 import { contentAddress, grantAddress } from '../../../../shared/page-routes.ts';
-import { call, CallError } from '../../../bridge/call.ts';
+import { call, CallError, lockChanged } from '../../../bridge/call.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import type { Cut } from './cut-packets.ts';
 import { loudnessOf } from './loudness.ts';
 
 const unfinishedType = 'webm';
+
+/** The status of what main does not do while Postline is locked. */
+const locked = 423;
 
 /** Returns whether a crash ended this recording: it is kept as the browser made it, and not Ogg yet. */
 export function isUnfinished({ fileName }: Attachment): boolean {
@@ -16,6 +19,10 @@ export function isUnfinished({ fileName }: Attachment): boolean {
 async function post(address: string, body: ArrayBuffer): Promise<Response> {
   const answer = await fetch(address, { method: 'POST', body });
   if (answer.ok) return answer;
+  if (answer.status === locked) {
+    await lockChanged();
+    return post(address, body);
+  }
   throw new CallError('attachments.addRecording', { kind: 'storage', detail: `${answer.status}` });
 }
 

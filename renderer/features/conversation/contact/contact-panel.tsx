@@ -12,7 +12,7 @@ import { ContactName } from './contact-name.tsx';
 import { ContactNotes } from './contact-notes.tsx';
 import { ContactNumbers } from './contact-numbers.tsx';
 import { ContactScheduled } from './contact-scheduled.tsx';
-import { useContactPanel } from './use-contact-panel.ts';
+import { useContactPanel } from '../../../product-ui/use-contact-panel.ts';
 import styles from './contact-panel.module.css';
 
 /** Whom the chat is with, beside the conversation, or over it where there is no room. */

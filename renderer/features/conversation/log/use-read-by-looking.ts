@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../bridge/call.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { wasMarkedUnreadSince } from '../../../product-ui/use-reading.ts';
 import { useInFront } from '../../../ui/use-in-front.ts';
 
 /** Milliseconds that someone looks at what they read. */
@@ -18,16 +19,17 @@ export function useReadByLooking(
 ): void {
   const isInFront = useInFront();
   const lookedAt = useRef<string | null>(null);
-  const look = useEffectEvent((upTo: string) => {
+  const look = useEffectEvent((upTo: string, since: number) => {
     if (lookedAt.current === upTo) return;
     lookedAt.current = upTo;
-    if (!hasUnread) return;
+    if (!hasUnread || wasMarkedUnreadSince({ instanceId, chatId }, since)) return;
     // Nothing is lost by a failure: it is still unread when the chat is opened again.
     void call('chats.markRead', { instanceId, chatId, upTo, isLooking: true }).catch(() => {});
   });
   useEffect(() => {
     if (newestInView === null || !isInFront) return;
-    const timer = setTimeout(() => look(newestInView), lookMs);
+    const since = performance.now();
+    const timer = setTimeout(() => look(newestInView, since), lookMs);
     return () => clearTimeout(timer);
   }, [newestInView, isInFront]);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { createStore, useStore } from '../../../ui/store.ts';
-import { useMedia } from '../../../ui/use-media.ts';
+import { queryOf, useCallMutation } from '../bridge/queries.ts';
+import { createStore, useStore } from '../ui/store.ts';
+import { useMedia } from '../ui/use-media.ts';
 
 /** The chat whose contact is open over it, in a window too narrow for both. */
 const drawer = createStore<string | null>(null);

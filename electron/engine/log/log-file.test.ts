@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLogFile } from './log-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'postline-log-')), 'logs');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+const small = { mostBytes: 100, mostFiles: 3 };
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `line ${from + at}`.padEnd(30, '.'));
+
+it('takes no more room than it may, and keeps the newest lines', () => {
+  const file = createLogFile(folder, small);
+  for (const line of numbered(0, 50)) file.append(line);
+  expect(readdirSync(folder).sort()).toEqual(['postline.1.log', 'postline.2.log', 'postline.log']);
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(small.mostBytes);
+  expect(file.tail(4)).toEqual(numbered(46, 50));
+  expect(createLogFile(folder, small).tail(100)).toEqual(numbered(42, 50));
+});
+
+it('deletes what an older Postline left beside it', () => {
+  const file = createLogFile(folder, small);
+  file.append('first');
+  writeFileSync(join(folder, 'postline.old.log'), 'old');
+  for (const line of numbered(0, 4)) file.append(line);
+  expect(readdirSync(folder)).not.toContain('postline.old.log');
+});
+
+it('throws nothing where it cannot be written, and then says how much is missing', () => {
+  writeFileSync(folder, 'in the way');
+  const file = createLogFile(folder);
+  file.append('one');
+  file.append('two');
+  rmSync(folder);
+  file.append('three');
+  file.append('four');
+  expect(file.tail(10)).toEqual(['(2 lines were lost)', 'three', 'four']);
+});

@@ -1,0 +1,11 @@
+import { call, CallError } from './call.ts';
+
+/** Characters that main takes. */
+const longest = 8_000;
+
+/** Hands an error of the page to main, which keeps it without what is private. An error that main answered is known there. */
+export function reportProblem(thrown: unknown): void {
+  if (thrown instanceof CallError) return;
+  const text = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
+  call('app.reportProblem', { text: text.slice(0, longest) }).catch(() => {});
+}

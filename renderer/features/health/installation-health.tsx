@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HealthReport } from '../../../shared/contract/health.ts';
+import type { StorageUse } from '../../../shared/contract/storage.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { useFileSize } from '../../product-ui/file-size.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { HealthLine, type Mark } from './health-line.tsx';
+import styles from './health.module.css';
+
+/** Bytes free under which a person should see to it, and under which messages may soon not be saved. */
+const littleRoom = 1_000_000_000;
+const noRoom = 200_000_000;
+
+/** What all instances share: versions, disk, keychain, network, log. */
+export function InstallationHealth({
+  report,
+  onGo,
+}: {
+  report: HealthReport;
+  onGo: (address: string) => void;
+}) {
+  const t = useText();
+  const showLog = useCallMutation('health.showLog');
+  const { versions, keyring, proxy, logFolder, canShowFolders } = report;
+  const { postline, electron, chromium, node, sqlite, system } = versions;
+  return (
+    <Card label={t('health.installation')} title={t('health.installation')}>
+      <ul className={styles['lines']}>
+        <HealthLine mark="info" label={t('about.version')}>
+          {t('health.version', { postline, system })}
+          <small>
+            {electron !== null && `Electron ${electron} · Chromium ${chromium} · `}
+            {`Node ${node} · SQLite ${sqlite}`}
+          </small>
+        </HealthLine>
+        <Disk free={report.free} onGo={onGo} />
+        <HealthLine mark={keyring === 'encrypted' ? 'ok' : 'attention'} label={t('health.tokens')}>
+          {t(`health.tokens-${keyring}`)}
+        </HealthLine>
+        <HealthLine
+          mark={proxy.asking === 0 ? 'info' : 'problem'}
+          label={t('settings.network')}
+          action={
+            <Button size="small" onClick={() => onGo('/settings/network')}>
+              {t('health.network-settings')}
+            </Button>
+          }
+        >
+          {proxy.asking === 0
+            ? t('health.proxy', { mode: t(`network.mode-${proxy.mode}`) })
+            : t('health.proxy-asks')}
+        </HealthLine>
+        <HealthLine
+          mark="info"
+          label={t('health.log')}
+          action={
+            canShowFolders && (
+              <Button size="small" onClick={() => showLog.mutate({})}>
+                {t('menu.show-in-folder')}
+              </Button>
+            )
+          }
+        >
+          <bdi>{logFolder}</bdi>
+        </HealthLine>
+      </ul>
+    </Card>
+  );
+}
+
+function Disk({ free, onGo }: { free: number | null; onGo: (address: string) => void }) {
+  const t = useText();
+  const size = useFileSize();
+  // Counted anew whenever it is looked at: nothing says when a file has grown.
+  const { data } = useQuery({ ...queryOf('storage.use', {}), staleTime: 0, gcTime: 0 });
+  const room = roomOf(free);
+  const used = data && t('health.used', { size: size(bytesOf(data)) });
+  return (
+    <HealthLine
+      mark={room}
+      label={t('health.disk')}
+      action={
+        <Button size="small" onClick={() => onGo('/settings/data')}>
+          {t('storage.heading')}
+        </Button>
+      }
+    >
+      {free === null ? t('health.free-unknown') : t('health.free', { size: size(free) })} {used}
+      {room !== 'ok' && room !== 'info' && <small>{t(`health.disk-${room}`)}</small>}
+    </HealthLine>
+  );
+}
+
+function roomOf(free: number | null): Mark {
+  if (free === null) return 'info';
+  if (free < noRoom) return 'problem';
+  return free < littleRoom ? 'attention' : 'ok';
+}
+
+function bytesOf({ instances, templates, logs, other }: StorageUse): number {
+  return instances.reduce(
+    (sum, { history, index, files, thumbnails, copies, damaged }) => {
+      const copied = copies.reduce((all, { size }) => all + size, 0);
+      return sum + history + index + files + thumbnails + copied + damaged;
+    },
+    templates + logs + other,
+  );
+}
