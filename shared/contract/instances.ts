@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OwnSettings } from '../domain/own-settings.ts';
 import { call } from './call.ts';
-import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './settings.ts';
+import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
 
 export type { OwnSettings };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
+import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { chatSortSchema } from './chats.ts';
 
 const appearanceSchema = z.strictObject({
@@ -8,13 +9,6 @@ const appearanceSchema = z.strictObject({
   /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
   language: z.enum(['en', 'en-XA']),
 });
-
-/** Seconds. */
-export const gapSecondsSchema = z.int().min(0).max(60);
-/** Requests a minute. */
-export const pacePerMinuteSchema = z.int().min(0).max(60_000);
-/** Requests side by side. */
-export const parallelSchema = z.int().min(1).max(16);
 
 const sendingSchema = z.strictObject({
   /** Send texts by send-text-safe unless a message says otherwise. */

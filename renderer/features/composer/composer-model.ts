@@ -37,6 +37,14 @@ interface ComposerState {
 
 export type ComposerModel = ReturnType<typeof createComposer>;
 
+/** What a person says to send it all the same, or when. */
+export interface SendAnyway {
+  /** Milliseconds since 1970. */
+  sendAt?: number;
+  allowDuplicate?: boolean;
+  allowOutsideHours?: boolean;
+}
+
 /** How a message is sent. */
 interface SendOptions {
   /** Milliseconds since 1970; null: at once. */

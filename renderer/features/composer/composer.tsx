@@ -23,11 +23,11 @@ import { ComposerTools } from './composer-tools.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
-import { ProblemLine, type SendAnyway } from './problem-line.tsx';
+import { ProblemLine } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
-import { createComposer } from './composer-model.ts';
+import { createComposer, type SendAnyway } from './composer-model.ts';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 

@@ -3,7 +3,7 @@ import { useOutsideUntil } from '../../product-ui/own-hours.ts';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import type { SendAnyway } from './problem-line.tsx';
+import type { SendAnyway } from './composer-model.ts';
 
 /** The two ways on outside an instance's hours: now, or when they begin. */
 export function OutsideHours({

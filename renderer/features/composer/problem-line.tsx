@@ -8,16 +8,8 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
-import type { ComposerProblem } from './composer-model.ts';
+import type { ComposerProblem, SendAnyway } from './composer-model.ts';
 import styles from './composer.module.css';
-
-/** What a person says to send it all the same, or when. */
-export interface SendAnyway {
-  /** Milliseconds since 1970. */
-  sendAt?: number;
-  allowDuplicate?: boolean;
-  allowOutsideHours?: boolean;
-}
 
 const OutsideHours = lazyPart(async () => (await import('./outside-hours.tsx')).OutsideHours);
 
