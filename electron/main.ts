@@ -20,7 +20,7 @@ import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
-import type { WindowPlace } from './desktop/window-place.ts';
+import { noPlaces } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
 import { openLog } from './engine/log/open-log.ts';
@@ -54,10 +54,9 @@ async function start(): Promise<void> {
   process.on('uncaughtException', (error) => log.problem('main-error', error));
   process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
-  const nowhere: WindowPlace = { bounds: null, maximized: false };
   const windows = createWindows({
     preload: join(bundles, 'preload', 'preload.cjs'),
-    place: openJsonFile(dataFolder, 'window', nowhere, { resetIfDamaged: true }),
+    places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
     log,
     content: () => starting,
     onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
@@ -74,10 +73,13 @@ async function start(): Promise<void> {
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   logEndedProcesses(log);
-  setMenu((at) => {
-    show();
-    void starting.then((engine) => engine.show(at));
-  });
+  setMenu(
+    (at) => {
+      show();
+      void starting.then((engine) => engine.show(at));
+    },
+    () => windows.open(null),
+  );
 
   const starting = startEngine({
     name: 'desktop',
@@ -96,13 +98,14 @@ async function start(): Promise<void> {
     pickFolder,
     printToPdf: pdfPrinter(log),
     pickPlace,
+    openWindow: (chat) => windows.open(chat),
     outside,
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
   answerCalls(starting, windows, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
-  windows.open();
+  windows.open(null);
 
   app.on('second-instance', show);
   app.on('activate', show);

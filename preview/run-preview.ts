@@ -63,6 +63,7 @@ async function start({
     notify: null,
     pickFolder: null,
     printToPdf: null,
+    openWindow: null,
     pickPlace: null,
     outside: null,
     log,

@@ -38,7 +38,13 @@ export function answerCalls(starting: Promise<PageEngine>, windows: Windows, log
     });
   });
   void starting.then((engine) =>
-    engine.subscribe((events) => windows.send('postline:events', events)),
+    engine.subscribe((events) => {
+      // What a person followed is shown by one window, and not by all at once.
+      const opened = events.filter(({ name }) => name === 'app.opened');
+      const others = events.filter(({ name }) => name !== 'app.opened');
+      if (others.length > 0) windows.send('postline:events', others);
+      if (opened.length > 0) windows.send('postline:events', opened, 'one');
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 /** The texts that the operating system shows. Items with a role alone bring the system's own words. */
 const texts = {
   file: '&File',
+  newWindow: 'New Window',
   edit: '&Edit',
   view: '&View',
   window: '&Window',
@@ -12,10 +13,22 @@ const texts = {
   diagnostics: 'Copy Diagnostics…',
 };
 
-/** Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. `show` opens a page of the window. */
-export function setMenu(show: (place: 'health' | 'diagnostics') => void): void {
+/**
+ * Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. `show` opens a page of the
+ * window, `openWindow` one more window.
+ */
+export function setMenu(
+  show: (place: 'health' | 'diagnostics') => void,
+  openWindow: () => void,
+): void {
   const isMac = process.platform === 'darwin';
   const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const file: MenuItemConstructorOptions[] = [
+    { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    separator,
+    { role: 'close', accelerator: 'CmdOrCtrl+W' },
+  ];
+  if (!isMac) file.push({ role: 'quit' });
   const view: MenuItemConstructorOptions[] = [
     { role: 'resetZoom', label: texts.actualSize },
     { role: 'zoomIn' },
@@ -26,7 +39,8 @@ export function setMenu(show: (place: 'health' | 'diagnostics') => void): void {
   if (!app.isPackaged) view.push(separator, { role: 'reload' }, { role: 'toggleDevTools' });
 
   const menus: MenuItemConstructorOptions[] = [
-    isMac ? { role: 'appMenu' } : { label: texts.file, submenu: [{ role: 'quit' }] },
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: texts.file, submenu: file },
     {
       label: texts.edit,
       submenu: [

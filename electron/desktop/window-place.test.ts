@@ -4,6 +4,14 @@ import { windowBounds } from './window-place.ts';
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 
 describe('windowBounds', () => {
+  it('does not cover a window of the same place', () => {
+    const kept = { x: 100, y: 50, width: 500, height: 700 };
+    const second = windowBounds(kept, [screen], 'chat', [kept]);
+    expect(second).toEqual({ ...kept, x: 128, y: 78 });
+    const third = windowBounds(kept, [screen], 'chat', [kept, { ...kept, x: 128, y: 78 }]);
+    expect(third).toEqual({ ...kept, x: 156, y: 106 });
+  });
+
   it('puts the window back where it was', () => {
     const kept = { x: 100, y: 50, width: 1000, height: 700 };
     expect(windowBounds(kept, [screen])).toEqual(kept);

@@ -7,12 +7,19 @@ import { forbidNewWindows } from './guards/no-new-windows.ts';
 import { forbidWebviews } from './guards/no-webviews.ts';
 import { pageAddress } from './page-address.ts';
 import { reloadAfterCrash } from './reload-after-crash.ts';
-import { smallest, windowBounds, type WindowPlace } from './window-place.ts';
+import {
+  type Rectangle,
+  smallest,
+  windowBounds,
+  type WindowKind,
+  type WindowPlaces,
+} from './window-place.ts';
 
-/** What the window is made of. */
+/** What all windows are made of. */
 export interface WindowParts {
   preload: string;
-  place: JsonFile<WindowPlace>;
+  /** Where they were. */
+  places: JsonFile<WindowPlaces>;
   log: Log;
   /** Until then the page has nothing to show. */
   content: () => Promise<unknown>;
@@ -23,17 +30,30 @@ export interface WindowParts {
 /** Milliseconds for which a window waits for what it shows; then it says that it waits. */
 const longestBlankMs = 500;
 
+/** What one window is. */
+export interface WindowSpec {
+  kind: WindowKind;
+  /** The part of its address behind `#`. */
+  address: string;
+  /** Where others of its kind stand. */
+  taken: readonly Rectangle[];
+}
+
 /**
- * Opens the window. The page runs in Chromium's sandbox, in a world of its own, without Node.
+ * Opens a window. The page runs in Chromium's sandbox, in a world of its own, without Node.
  *
  * Rules 2, 3, 4 and 6: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  */
-export function openWindow({ preload, place, log, content, onCrash }: WindowParts): BrowserWindow {
+export function openWindow(
+  { preload, places, log, content, onCrash }: WindowParts,
+  { kind, address, taken }: WindowSpec,
+): BrowserWindow {
+  const { bounds, maximized, fullScreen } = places.store[kind] ?? {};
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
-    ...windowBounds(place.store.bounds, screens),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...windowBounds(bounds, screens, kind, taken),
+    minWidth: smallest[kind].width,
+    minHeight: smallest[kind].height,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181c' : '#ffffff',
     webPreferences: {
@@ -61,13 +81,19 @@ export function openWindow({ preload, place, log, content, onCrash }: WindowPart
   window.once('ready-to-show', async () => {
     await Promise.race([content(), wait(longestBlankMs)]);
     if (window.isDestroyed()) return;
-    if (place.store.maximized === true) window.maximize();
+    if (maximized === true) window.maximize();
     window.show();
+    if (fullScreen === true) window.setFullScreen(true);
   });
   window.on('close', () => {
-    place.store = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    const place = {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+    };
+    places.store = { ...places.store, [kind]: place };
   });
-  window.loadURL(pageAddress).catch((error: unknown) => {
+  window.loadURL(`${pageAddress}#${address}`).catch((error: unknown) => {
     log.error('the page could not be loaded', { reason: String(error) });
     void showCrashDialog(window, 'not-loaded');
   });

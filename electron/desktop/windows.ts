@@ -1,49 +1,78 @@
 import { BrowserWindow, type WebContents } from 'electron';
+import { type ChatOfWindow, windowAddress } from '../../shared/window-address.ts';
 import { openWindow, type WindowParts } from './window.ts';
 
 /** All windows that show Postline's page: who is told, who is heard, and what comes to the front. */
 export interface Windows {
   /** The open ones, the one that was in front last first. */
   all(): readonly BrowserWindow[];
-  /** Opens one more. */
-  open(): void;
-  /** Brings the one that was in front last to the front; opens one where none is open. */
+  /**
+   * Opens a conversation in a window of its own, or brings the one that it has to the front; null: one more full window. Returns
+   * false where too many are open.
+   */
+  open(chat: ChatOfWindow | null): boolean;
+  /** Brings the full window that was in front last to the front; opens one where none is open. */
   show(): void;
   /** Returns whether this is the content of one of the windows, and not of a window that something else opened. */
   isOurs(contents: WebContents | null): boolean;
   /** Returns whether a person has one in front of them. True before the first was shown: what happened until then is said in it. */
   isInFront(): boolean;
-  /** Sends a message to the page of each. */
-  send(channel: string, message: unknown): void;
+  /** Sends a message to the page of each; to `one`: to that of the full window that was in front last. */
+  send(channel: string, message: unknown, to?: 'all' | 'one'): void;
+}
+
+/** Each is a process of its own: a page that asks for windows without end gets no more. */
+const most = 24;
+
+/** A full window's address; the page finds its own way from there. */
+const everything = '';
+
+interface OpenWindow {
+  window: BrowserWindow;
+  address: string;
 }
 
 /** Keeps account of the windows; opens none by itself. */
 export function createWindows(parts: WindowParts): Windows {
-  let open: readonly BrowserWindow[] = [];
+  let open: readonly OpenWindow[] = [];
   let wasShown = false;
-  const windows: Windows = {
-    all: () => open,
-    open() {
-      const window = openWindow(parts);
-      open = [...open, window];
-      window.once('show', () => (wasShown = true));
-      window.on('focus', () => (open = [window, ...open.filter((other) => other !== window)]));
-      window.once('closed', () => (open = open.filter((other) => other !== window)));
-    },
-    show() {
-      const [last] = open;
-      if (last === undefined) windows.open();
-      else bringToFront(last);
-    },
-    isOurs: (contents) => open.some((window) => window.webContents === contents),
+
+  function add(address: string): boolean {
+    if (open.length >= most) return false;
+    const kind = address === everything ? 'full' : 'chat';
+    const taken = open
+      .filter((other) => (other.address === everything) === (kind === 'full'))
+      .map(({ window }) => window.getNormalBounds());
+    const window = openWindow(parts, { kind, address, taken });
+    const added = { window, address };
+    open = [...open, added];
+    window.once('show', () => (wasShown = true));
+    window.on('focus', () => (open = [added, ...open.filter((other) => other !== added)]));
+    window.once('closed', () => (open = open.filter((other) => other !== added)));
+    return true;
+  }
+
+  /** Brings the window of an address to the front; opens it where there is none. */
+  function show(address: string): boolean {
+    const found = open.find((one) => one.address === address);
+    if (found === undefined) return add(address);
+    bringToFront(found.window);
+    return true;
+  }
+
+  return {
+    all: () => open.map(({ window }) => window),
+    open: (chat) => (chat === null ? add(everything) : show(windowAddress(chat))),
+    show: () => void show(everything),
+    isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
     isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
-    send(channel, message) {
-      for (const { webContents } of open) {
-        if (!webContents.isDestroyed()) webContents.send(channel, message);
+    send(channel, message, to = 'all') {
+      const full = open.filter(({ address }) => address === everything);
+      for (const { window } of to === 'all' ? open : full.slice(0, 1)) {
+        if (!window.webContents.isDestroyed()) window.webContents.send(channel, message);
       }
     },
   };
-  return windows;
 }
 
 function bringToFront(window: BrowserWindow): void {

@@ -56,6 +56,7 @@ import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
+import { createWindowService } from './services/windows.ts';
 import { createHistories } from './sessions/histories.ts';
 import type { InstanceSession } from './sessions/instance-session.ts';
 import { createInstances } from './sessions/instances.ts';
@@ -173,6 +174,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage,
     network: networkService,
+    windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
     lock: pageLock.service,
@@ -276,6 +278,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'windows'
       | 'health'
       | 'diagnostics'
       | 'lock'

@@ -1,3 +1,4 @@
+import type { ChatOfWindow } from '../../shared/window-address.ts';
 import type { Problem } from '../../shared/contract/health.ts';
 import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
 
@@ -50,6 +51,11 @@ export interface Host {
   printToPdf: ((folder: string, signal: AbortSignal) => Promise<Uint8Array>) | null;
   /** Asks the person where to save a file of this name; null where the dialog was closed. Null itself: the page saves it. */
   pickPlace: ((fileName: string) => Promise<string | null>) | null;
+  /**
+   * Opens a conversation in a window of its own, or brings the one that it has to the front; null: one more window with
+   * everything. Returns false where too many are open. Null itself: the host has no windows.
+   */
+  openWindow: ((chat: ChatOfWindow | null) => boolean) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
   log: HostLog;

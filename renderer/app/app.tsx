@@ -9,12 +9,14 @@ import { Router } from 'wouter';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
+import { ownChat } from '../product-ui/own-chat.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 
+const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).ChatWindow);
 const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
 /** Language and theme as the settings say; English and the system's theme where they cannot be read. */
@@ -43,9 +45,13 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <Appearance>
         <Region>
-          <Router hook={useHashAddress} hrefs={(href) => `#${href}`}>
-            <Start />
-          </Router>
+          {ownChat ? (
+            <ChatWindow chat={ownChat} />
+          ) : (
+            <Router hook={useHashAddress} hrefs={(href) => `#${href}`}>
+              <Start />
+            </Router>
+          )}
         </Region>
       </Appearance>
     </QueryClientProvider>

@@ -6,6 +6,7 @@ export const appStatus: AppStatus = {
   host: 'preview',
   canPickFolder: false,
   canPrintToPdf: false,
+  canOpenWindows: false,
   dataFolder: '/',
   tokenStorage: 'memory',
   notices: [],

@@ -68,9 +68,10 @@ export type Notice =
 export interface AppStatus {
   version: string;
   host: 'desktop' | 'preview';
-  /** What the host cannot do is not offered: to ask for a folder, to make a PDF. */
+  /** What the host cannot do is not offered: to ask for a folder, to make a PDF, to open more windows. */
   canPickFolder: boolean;
   canPrintToPdf: boolean;
+  canOpenWindows: boolean;
   dataFolder: string;
   /** Where tokens go: encrypted by the system's keyring, or memory only because there is none. */
   tokenStorage: 'encrypted' | 'memory';

@@ -36,6 +36,7 @@ import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
+import { windowCalls } from './windows.ts';
 
 /** Every call that the page can make, by name. No other way into main exists. */
 export const contract = {
@@ -72,6 +73,7 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...windowCalls,
   ...healthCalls,
   ...diagnosticsCalls,
   ...lockCalls,

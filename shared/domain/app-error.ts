@@ -139,6 +139,8 @@ export type InputProblem =
   | 'folder-refused'
   | 'too-many-for-pdf'
   | 'no-folder-view'
+  | 'no-windows'
+  | 'too-many-windows'
   | 'no-program'
   | 'not-in-message'
   | 'file-not-kept'

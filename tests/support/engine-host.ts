@@ -30,6 +30,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     notify: null,
     pickFolder: null,
     printToPdf: null,
+    openWindow: null,
     pickPlace: null,
     outside: null,
     log: openLog(dataFolder),

@@ -32,6 +32,7 @@ export function createApp({
       host: host.name,
       canPickFolder: host.pickFolder !== null,
       canPrintToPdf: host.printToPdf !== null,
+      canOpenWindows: host.openWindow !== null,
       dataFolder: host.dataFolder,
       tokenStorage: await tokens.storage(),
       notices: notices.all(),

@@ -1,6 +1,15 @@
-import { Copy, type LucideIcon, Mail, MailOpen, MessageCircle, PanelRight } from 'lucide-react';
+import {
+  AppWindow,
+  Copy,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  MessageCircle,
+  PanelRight,
+} from 'lucide-react';
 import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
+import { usePopOut } from '../../product-ui/use-pop-out.ts';
 import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
@@ -26,11 +35,12 @@ export function ChatRowMenu({
 }) {
   const t = useText();
   const order = useChatOrder(instanceId);
+  const popOut = usePopOut();
   const { chatId, number, unread } = chat;
   const contact = useContactPanel(chatId);
   const { markRead, markUnread } = useReading({ instanceId, chatId });
   const entry = (
-    key: 'open' | 'read' | 'unread' | 'copy-number',
+    key: 'open' | 'pop-out' | 'read' | 'unread' | 'copy-number',
     Icon: LucideIcon,
     onChoose: () => void,
   ): MenuEntry => ({
@@ -46,6 +56,7 @@ export function ChatRowMenu({
       anchor={anchor}
       entries={[
         entry('open', MessageCircle, () => onOpen(chatId)),
+        ...(popOut ? [entry('pop-out', AppWindow, () => popOut({ instanceId, chatId }))] : []),
         unread > 0
           ? entry('read', MailOpen, () => markRead(null))
           : entry('unread', Mail, () => markUnread(null)),

@@ -8,6 +8,7 @@ import { createStore } from '../../ui/store.ts';
 import type { Tray } from './attachments/tray.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import { createDraftSaver } from './draft-saver.ts';
+import { isSameDraft, mergeDrafts } from './merge-drafts.ts';
 import { createSendQueue, type Parcel } from './send-queue.ts';
 
 const emptyDraft: Draft = { text: '', card: null, replyTo: null, options: null };
@@ -17,6 +18,9 @@ const mostAtOnce = 100;
 
 /** Milliseconds after a switch of chats in which keys pressed may still have been meant for the one before. */
 const switchMs = 300;
+
+/** Milliseconds after a change of the draft until it is read: longer than between two savings of who types here. */
+const followMs = 250;
 
 /** Why the composer does not send: what main answered, or what it can tell itself. */
 export type ComposerProblem =
@@ -93,6 +97,9 @@ export function createComposer(
   let isOpen = false;
   let hasAsked = false;
   let latestLoad = 0;
+  /** The draft as main has it; null while a send may have cleared it. */
+  let known: Draft | null = emptyDraft;
+  let followTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<ComposerState>) => store.set({ ...store.get(), ...change });
 
@@ -101,6 +108,7 @@ export function createComposer(
     traySaved: tray.saved,
     onAnswered({ parcel, messages, leftBehind }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
+      known = emptyDraft;
       if (store.get().draft !== emptyDraft) saver.save(store.get().draft);
       const { attachmentIds, text, card } = parcel;
       tray.handedOver(attachmentIds, leftBehind);
@@ -121,7 +129,8 @@ export function createComposer(
     chat,
     underWay: queue.underWay,
     retries: () => isOpen,
-    onSaved() {
+    onSaved(draft) {
+      known = draft;
       if (store.get().problem?.kind === 'draft-not-saved') show({ problem: null });
     },
     onFailed: draftFailed,
@@ -137,6 +146,7 @@ export function createComposer(
     try {
       const loaded = await call('drafts.get', chat);
       if (load !== latestLoad) return;
+      known = loaded;
       const typed = store.get().draft;
       const draft = join(loaded, typed);
       show({ draft });
@@ -144,6 +154,30 @@ export function createComposer(
     } catch {
       draftFailed();
     }
+  }
+
+  /** Whether what main answers about the draft may be older than what this window does. */
+  const isUnderWay = () => known === null || saver.isSaving() || queue.underWay() !== null;
+
+  /** Takes over what another window has made of the draft, and keeps what was typed here meanwhile. */
+  async function follow(): Promise<void> {
+    if (isUnderWay()) return followSoon();
+    const before = known;
+    const load = latestLoad;
+    const theirs = await call('drafts.get', chat).catch(() => null);
+    // What was saved or read meanwhile has an event of its own.
+    if (theirs === null || before === null || known !== before || isUnderWay()) return;
+    if (!isOpen || load !== latestLoad || isSameDraft(before, theirs)) return;
+    known = theirs;
+    const mine = store.get().draft;
+    const draft = mergeDrafts(before, theirs, mine);
+    show({ draft });
+    if (!isSameDraft(mine, before)) saver.save(draft);
+  }
+
+  function followSoon(): void {
+    clearTimeout(followTimer);
+    if (isOpen) followTimer = setTimeout(() => void follow(), followMs);
   }
 
   /** Returns whether to ask before sending, since one press switched to this chat a moment ago; only once. */
@@ -183,6 +217,8 @@ export function createComposer(
     store,
     canSend,
     flush: saver.flush,
+    /** Reads the draft soon: this window or another has changed it. */
+    followSoon,
     change,
     /** Changes a part of the card, which begins with the link of the text. Returns the card as it was. */
     changeCard: (part: Partial<LinkCard>): LinkCard => {
@@ -204,6 +240,7 @@ export function createComposer(
       const { draft } = store.get();
       const attachmentIds = tray.sendable();
       saver.forget();
+      known = null;
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
       const how = {
@@ -232,9 +269,13 @@ export function createComposer(
       isOpen = true;
       void load();
       window.addEventListener('pagehide', save);
+      // Another window may show the same chat: it is told before anything is typed there.
+      window.addEventListener('blur', save);
       return () => {
         isOpen = false;
+        clearTimeout(followTimer);
         window.removeEventListener('pagehide', save);
+        window.removeEventListener('blur', save);
         save();
       };
     },

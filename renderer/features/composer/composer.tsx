@@ -12,6 +12,7 @@ import {
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useStore } from '../../ui/store.ts';
@@ -98,6 +99,7 @@ function LoadedComposer({
     if (!cameIntoList() && !cameToSearch()) box.current?.focus();
   }, []);
   useEffect(() => composer.open(), [composer]);
+  useDraftChanges(chat, composer.followSoon);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });

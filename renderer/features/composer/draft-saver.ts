@@ -14,7 +14,7 @@ interface DraftSaverOptions {
   underWay: () => Promise<void> | null;
   /** Whether a save that failed is tried again: not once the chat was left. */
   retries: () => boolean;
-  onSaved: () => void;
+  onSaved: (draft: Draft) => void;
   onFailed: () => void;
 }
 
@@ -22,6 +22,7 @@ interface DraftSaverOptions {
 export function createDraftSaver(options: DraftSaverOptions) {
   const { chat, underWay, retries, onSaved, onFailed } = options;
   let pending: Draft | null = null;
+  let saving = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A draft whose saving fails after its message was sent is not tried again.
   let sends = 0;
@@ -42,20 +43,25 @@ export function createDraftSaver(options: DraftSaverOptions) {
     pending = null;
     const sendsBefore = sends;
     const { text, card, replyTo, options } = draft;
+    saving += 1;
     try {
       const replyToLocalId = replyTo?.localId ?? null;
       await call('drafts.save', { ...chat, text, card, replyToLocalId, options });
-      onSaved();
+      onSaved(draft);
     } catch {
       if (sends !== sendsBefore) return;
       pending ??= draft;
       if (retries()) timer ??= setTimeout(() => void flush(), retryDelay);
       onFailed();
+    } finally {
+      saving -= 1;
     }
   }
 
   return {
     flush,
+    /** Main is being told: what it answers about the draft may be older. */
+    isSaving: () => saving > 0,
     save(draft: Draft) {
       pending = draft;
       // From the first change on: typing without a pause is saved as well.

@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   ArrowLeft,
   ChevronsDown,
   Ellipsis,
@@ -25,6 +26,8 @@ import { useClock } from '../../product-ui/use-clock.ts';
 import { useCountryName } from '../../product-ui/country.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { usePopOut } from '../../product-ui/use-pop-out.ts';
+import { ownChat } from '../../product-ui/own-chat.ts';
 import { useNextChat } from '../../product-ui/use-next-chat.ts';
 import { useContactPanel } from '../../product-ui/use-contact-panel.ts';
 import { useReading } from '../../product-ui/use-reading.ts';
@@ -104,6 +107,8 @@ export function ConversationHeader({
   const contact = useContactPanel(chatId);
   const toggleContact = () => contact.show(!contact.isShown);
 
+  const popOut = usePopOut();
+  useCommand('pop-out', popOut && (() => popOut(place)));
   useCommand('read-chat', () => void tellRead());
   useCommand('contact', toggleContact);
   const isPerson = chat !== undefined && chat.kind !== 'group';
@@ -122,6 +127,16 @@ export function ConversationHeader({
     ...rest,
   });
   const takesFocus = true;
+  const nextChats = [
+    entry('next-chat.unread', ChevronsDown, nextUnread, {
+      takesFocus,
+      keys: keysText('next-unread'),
+    }),
+    entry('next-chat.needsMe', ChevronsDown, nextForMe, {
+      takesFocus,
+      keys: keysText('next-for-me'),
+    }),
+  ];
   const closeOrReopen = chat?.closedAt == null ? 'close' : 'reopen';
   return (
     <header className={styles['header']} data-finding={find !== false}>
@@ -168,6 +183,13 @@ export function ConversationHeader({
           label={t('chat.actions')}
           anchor={menuAt}
           entries={chatMenuEntries(t, chat, order, onRename, [
+            ...(popOut
+              ? [
+                  entry('chat-menu.pop-out', AppWindow, () => popOut(place), {
+                    keys: keysText('pop-out'),
+                  }),
+                ]
+              : []),
             entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
             entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
             entry('command.print', Printer, () => commands.get('print')?.(), {
@@ -185,14 +207,7 @@ export function ConversationHeader({
               takesFocus,
               keys: keysText('reference'),
             }),
-            entry('next-chat.unread', ChevronsDown, nextUnread, {
-              takesFocus,
-              keys: keysText('next-unread'),
-            }),
-            entry('next-chat.needsMe', ChevronsDown, nextForMe, {
-              takesFocus,
-              keys: keysText('next-for-me'),
-            }),
+            ...(ownChat ? [] : nextChats),
           ])}
           onClose={() => setMenuAt(null)}
         />

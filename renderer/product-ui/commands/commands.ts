@@ -100,6 +100,7 @@ export const commands = {
   'find-next': command('find.next', 'find', alone('enter')),
   'find-previous': command('find.previous', 'find', shift('enter')),
   'rename-chat': command('chat.rename', 'conversation'),
+  'pop-out': command('chat-menu.pop-out', 'conversation', modShift('o')),
   'export-chat': command('export.title', 'conversation', modShift('s')),
   contact: command('contact.toggle', 'conversation', modShift('k')),
   'forget-chat': command('chat-menu.forget', 'conversation'),

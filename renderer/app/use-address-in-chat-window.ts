@@ -1,0 +1,35 @@
+import { windowAddress } from '../../shared/window-address.ts';
+import { call } from '../bridge/call.ts';
+import { ownChat } from '../product-ui/own-chat.ts';
+import { useHashAddress } from './use-hash-address.ts';
+
+/**
+ * Returns the address, behind `#`, that an address of a full window has in a chat's own window: that of the chat or of one of its
+ * messages. Null for all others: they are not shown in this window.
+ */
+export function addressInChatWindow(to: string): string | null {
+  if (ownChat === null) return null;
+  const [path = '', query] = to.split('?');
+  if (path !== `/chats/${ownChat.chatId}`) return null;
+  return windowAddress(ownChat) + (query === undefined ? '' : `?${query}`);
+}
+
+type Navigate = ReturnType<typeof useHashAddress>[1];
+
+/** Goes to what this window shows; another chat of the instance opens in a window of its own, and everything else stays where it is. */
+function useNavigate(go: Navigate): Navigate {
+  return (to, options) => {
+    const address = addressInChatWindow(to);
+    if (address !== null) return go(address, options);
+    const [, chatId = ''] = /^\/chats\/([^?]+)/.exec(to) ?? [];
+    if (ownChat === null || chatId === '') return;
+    const { instanceId } = ownChat;
+    call('windows.open', { chat: { instanceId, chatId } }).catch(() => {});
+  };
+}
+
+/** The address of a chat's own window, as parts that are used in full windows too take it. It is none of the list of chats. */
+export function useAddressInChatWindow(): [string, Navigate] {
+  const [address, go] = useHashAddress();
+  return [address, useNavigate(go)];
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ContractEvents } from '../../shared/contract/contract.ts';
+
+/** Calls back when a draft of the chat was saved or sent, by this window or another. */
+export function useDraftChanges(
+  { instanceId, chatId }: ContractEvents['drafts.changed'],
+  onChanged: () => void,
+): void {
+  const changed = useEffectEvent(onChanged);
+  useEffect(
+    () =>
+      window.postline.subscribe((name, payload) => {
+        if (name !== 'drafts.changed') return;
+        const of = payload as ContractEvents['drafts.changed'];
+        if (of.instanceId === instanceId && of.chatId === chatId) changed();
+      }),
+    [instanceId, chatId],
+  );
+}

@@ -1,0 +1,35 @@
+import type { Draft } from '../../../shared/contract/drafts.ts';
+
+/** Returns whether two drafts hold the same. */
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+}
+
+const fieldsOf = ({ text, card, replyTo, options }: Draft) => [
+  text,
+  card,
+  replyTo?.localId ?? null,
+  options,
+];
+
+/**
+ * Returns what two windows have made of one draft: of each part the one that was changed, and of a text that both changed all that
+ * both wrote. `base` is what both began with.
+ */
+export function mergeDrafts(base: Draft, theirs: Draft, mine: Draft): Draft {
+  const changedHere = (part: 'card' | 'replyTo' | 'options') =>
+    JSON.stringify(mine[part]) !== JSON.stringify(base[part]);
+  return {
+    text: mergeTexts(base.text, theirs.text, mine.text),
+    card: changedHere('card') ? mine.card : theirs.card,
+    replyTo: changedHere('replyTo') ? mine.replyTo : theirs.replyTo,
+    options: changedHere('options') ? mine.options : theirs.options,
+  };
+}
+
+function mergeTexts(base: string, theirs: string, mine: string): string {
+  if (mine === base || mine === theirs) return theirs;
+  if (theirs === base) return mine;
+  if (mine.startsWith(base)) return theirs + mine.slice(base.length);
+  return [theirs, mine].filter((text) => text !== '').join('\n');
+}

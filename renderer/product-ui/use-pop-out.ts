@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../bridge/call.ts';
+import { queryOf } from '../bridge/queries.ts';
+import { showToast } from '../ui/toast.tsx';
+import type { ChatRef } from './chat-ref.ts';
+import { ownChat } from './own-chat.ts';
+import { useErrorText } from './use-error-text.ts';
+
+/** Returns what opens a chat in a window of its own; null where the host has none, and in such a window. */
+export function usePopOut(): ((chat: ChatRef) => void) | null {
+  const errorText = useErrorText();
+  const status = useQuery(queryOf('app.status', {}));
+  if (ownChat !== null || status.data?.canOpenWindows !== true) return null;
+  return ({ instanceId, chatId }) => {
+    call('windows.open', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
+      showToast({ text: errorText(thrown) }),
+    );
+  };
+}

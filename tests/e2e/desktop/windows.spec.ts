@@ -1,0 +1,132 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { connect } from '../../support/connect-page.ts';
+import { messageWith, openChat, sendByEnter } from '../../support/conversation.ts';
+import { callFrom } from '../../support/page-calls.ts';
+import { expect, test } from '../../support/story.ts';
+
+test.use({ isAlone: true });
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
+/** The windows as the system has them: what it writes above each. */
+const titles = (electron: ElectronApplication) => () =>
+  electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .map((window) => window.getTitle())
+      .sort(),
+  );
+
+async function popOut(electron: ElectronApplication, page: Page): Promise<Page> {
+  const opened = electron.waitForEvent('window');
+  await page.keyboard.press('Control+Shift+O');
+  const own = await opened;
+  await expect(box(own)).toBeVisible();
+  return own;
+}
+
+test('a conversation in a window of its own keeps its instance, its draft and its guards', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await box(page).fill('half a th');
+  const own = await popOut(electron, page);
+  await expect(own.getByRole('navigation')).toHaveCount(0);
+  await expect(own.getByRole('list', { name: 'Chats' })).toHaveCount(0);
+  await expect.poll(titles(electron)).toEqual(['+49 1511 2345678', 'Postline']);
+
+  // Both windows write the one draft: what is typed in one stands in the other.
+  await expect(box(own)).toHaveValue('half a th');
+  await box(own).press('End');
+  await box(own).pressSequentially('ought');
+  await expect(box(page)).toHaveValue('half a thought');
+  await box(page).press('End');
+  await box(page).pressSequentially('!');
+  await expect(box(own)).toHaveValue('half a thought!');
+
+  // The full window goes to another instance; this one stays, and sends by its own.
+  await callFrom(page, 'instances.usePractice', {});
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await sendByEnter(own);
+  await expect(messageWith(own, 'half a thought!')).toContainText('Accepted');
+  expect(service.log).toHaveLength(1);
+
+  // A second press brings the same window to the front.
+  const [first] = (await callFrom(page, 'instances.list', {})).instances;
+  const chat = { instanceId: first?.instanceId ?? '', chatId: '4915112345678@c.us' };
+  await callFrom(own, 'windows.open', { chat });
+  expect(electron.windows()).toHaveLength(2);
+
+  // It opens no window by itself, and no window is opened for a chat that is not there.
+  expect(await own.evaluate(() => window.open('app://postline/') !== null)).toBe(false);
+  expect(own.url()).toMatch(/^app:\/\/postline\/#\/window\//);
+  const refused = await own.evaluate(
+    (instanceId) =>
+      window.postline.call('windows.open', { chat: { instanceId, chatId: '1@c.us' } }),
+    chat.instanceId,
+  );
+  expect(refused).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  expect(electron.windows()).toHaveLength(2);
+
+  // Its instance is removed: it says so, and can be closed.
+  await callFrom(page, 'instances.remove', { instanceId: chat.instanceId });
+  await expect(own.getByText('The instance of this chat was removed.')).toBeVisible();
+  const closed = own.waitForEvent('close');
+  await own.getByRole('button', { name: 'Close window' }).click();
+  await closed;
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+});
+
+test('windows come back to their places, each kind to its own', async ({ app, service }) => {
+  const electronOf = () => {
+    if (app.electron === null) throw new Error('no Electron was started');
+    return app.electron;
+  };
+  await connect(app.page, service);
+  await openChat(app.page, '+4915112345678');
+  const own = await popOut(electronOf(), app.page);
+  const boundsOf = (title: RegExp) =>
+    electronOf().evaluate(
+      ({ BrowserWindow }, source) =>
+        BrowserWindow.getAllWindows()
+          .find((window) => new RegExp(source).test(window.getTitle()))
+          ?.getNormalBounds(),
+      title.source,
+    );
+  await electronOf().evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      const isFull = window.getTitle().endsWith('Postline');
+      window.setBounds(
+        isFull
+          ? { x: 30, y: 40, width: 900, height: 600 }
+          : { x: 60, y: 50, width: 480, height: 560 },
+      );
+    }
+  });
+  const full = await boundsOf(/Postline$/);
+  const chat = await boundsOf(/^\+49/);
+  const closed = own.waitForEvent('close');
+  await electronOf().evaluate(({ Menu, BrowserWindow }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    const close = items?.find(({ role }) => String(role).toLowerCase() === 'close');
+    if (close?.accelerator !== 'CmdOrCtrl+W') throw new Error('no key closes a window');
+    BrowserWindow.getAllWindows()
+      .find((window) => window.getTitle().startsWith('+49'))
+      ?.close();
+  });
+  await closed;
+  await app.restart();
+  expect(await boundsOf(/Postline$/)).toEqual(full);
+  await openChat(app.page, '+4915112345678');
+  await popOut(electronOf(), app.page);
+  expect(await boundsOf(/^\+49/)).toEqual(chat);
+
+  // One more full window, with the same state.
+  const opened = electronOf().waitForEvent('window');
+  await callFrom(app.page, 'windows.open', { chat: null });
+  const second = await opened;
+  await expect(second.getByRole('list', { name: 'Chats' })).toContainText('+49 1511 2345678');
+});
