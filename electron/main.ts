@@ -9,6 +9,7 @@ import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
 import { collectLinks } from './desktop/links.ts';
+import { loginItem } from './desktop/login-item.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
 import { systemNetwork } from './desktop/system-network.ts';
@@ -17,6 +18,7 @@ import { systemPower } from './desktop/system-power.ts';
 import { outside } from './desktop/outside.ts';
 import { pdfPrinter } from './desktop/pdf-printer.ts';
 import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
+import { createPresence } from './desktop/presence.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
@@ -68,6 +70,9 @@ async function start(): Promise<void> {
     else windows.show();
   };
 
+  const icons = join(bundles, '..', 'resources', 'tray');
+  const presence = createPresence({ windows, icons, show });
+
   const ses = session.defaultSession;
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
@@ -76,7 +81,7 @@ async function start(): Promise<void> {
   setMenu(
     (at) => {
       show();
-      void starting.then((engine) => engine.show(at));
+      void starting.then((engine) => engine.open({ instanceId: null, place: at }));
     },
     () => windows.open(null),
   );
@@ -93,8 +98,10 @@ async function start(): Promise<void> {
     network: systemNetwork,
     power: systemPower,
     askSystem,
-    setBadge: (count) => app.setBadgeCount(count),
-    notify: notifier({ isInFront: () => windows.isInFront(), show }),
+    showCounts: presence.showCounts,
+    notify: notifier(() => windows.isInFront()),
+    showWindow: show,
+    loginItem: loginItem(),
     pickFolder,
     printToPdf: pdfPrinter(log),
     pickPlace,
@@ -109,10 +116,13 @@ async function start(): Promise<void> {
 
   app.on('second-instance', show);
   app.on('activate', show);
-  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' && !presence.keepsRunning()) app.quit();
+  });
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
   const engine = await starting;
   stopping = stopBeforeQuit(engine);
+  presence.follow(engine);
   links.handTo((argument) => {
     if (engine.openLink(argument)) show();
   });

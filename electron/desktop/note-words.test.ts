@@ -2,31 +2,64 @@ import { expect, it } from 'vitest';
 import type { SystemNote } from '../engine/host.ts';
 import { noteInWords } from './note-words.ts';
 
+const one = { instanceName: 'Berlin', actions: [], count: 1, chats: 1, subject: null } as const;
+const many = { ...one, count: 1_200, chats: 3 };
+const ana = { name: 'Ana', text: null };
+const run = { instanceName: 'Berlin', actions: [] };
+
 it.each<[SystemNote, string, string]>([
+  [{ ...one, kind: 'incoming' }, '1 new message', 'Berlin'],
+  [{ ...many, kind: 'incoming' }, '1,200 new messages', 'Berlin: in 3 chats'],
+  [{ ...one, kind: 'incoming', subject: ana }, 'Ana', '1 new message · Berlin'],
+  [{ ...one, kind: 'incoming', subject: { ...ana, text: 'Hello?' } }, 'Ana', 'Hello?'],
   [
-    { kind: 'needsReview', instanceName: 'Berlin', count: 1 },
-    '1 message needs review',
-    'Berlin: not confirmed, rejected, or missing a file.',
+    { ...one, kind: 'rejected' },
+    '1 message was rejected',
+    'Berlin: Rejected by the service, or missing a file.',
   ],
   [
-    { kind: 'scheduled-missed', instanceName: 'Berlin', count: 2 },
+    { ...one, kind: 'rejected', subject: { ...ana, text: 'Your order' } },
+    '1 message was rejected',
+    'To Ana: Your order',
+  ],
+  [
+    { ...many, kind: 'unknown' },
+    '1,200 messages aren’t confirmed',
+    'Berlin: May or may not have arrived. Choose what to do.',
+  ],
+  [
+    { ...one, kind: 'unknown', subject: ana },
+    '1 message isn’t confirmed',
+    'To Ana. Berlin: May or may not have arrived. Choose what to do.',
+  ],
+  [
+    { ...run, kind: 'scheduled-missed', count: 2 },
     '2 scheduled messages weren’t sent',
     'Berlin: Postline was closed or this computer was asleep. Choose whether to send now.',
   ],
   [
-    { kind: 'run-proposed', name: 'Quiet', archived: false, requests: 1_200 },
+    { ...run, kind: 'run-proposed', name: 'Quiet', archived: false, requests: 1_200 },
     '“Quiet” needs your approval',
     'Ready to unarchive 1,200 threads. Nothing is sent until you approve.',
   ],
   [
-    { kind: 'run-ended', archived: true, confirmed: 9_998, failed: 2 },
+    { ...run, kind: 'run-ended', archived: true, confirmed: 9_998, failed: 2 },
     'Archive run finished',
     '9,998 threads archived, 2 failed',
   ],
   [
-    { kind: 'run-ended', archived: null, confirmed: 1, failed: 0 },
+    { ...run, kind: 'run-ended', archived: null, confirmed: 1, failed: 0 },
     'Undo finished',
     '1 thread restored',
+  ],
+  [
+    {
+      ...run,
+      kind: 'after-silence',
+      counts: { incoming: 5, rejected: 1, unknown: 2, scheduled: 1, runs: 1 },
+    },
+    'While notifications were silent',
+    '5 new messages, 1 rejected, 2 not confirmed, 1 not sent in time, 1 archive run',
   ],
 ])('says %o in words', (note, title, body) => {
   expect(noteInWords(note)).toEqual({ title, body });

@@ -1,30 +1,39 @@
-import { Notification } from 'electron';
+import { Notification, powerMonitor } from 'electron';
 import type { Host, SystemNote } from '../engine/host.ts';
-import { noteInWords } from './note-words.ts';
+import { actionWords, noteInWords, replyWords } from './note-words.ts';
 
-export interface NotifierParts {
-  /** A person sees a window of Postline, or none was there yet. */
-  isInFront: () => boolean;
-  /** Brings a window to the front. */
-  show: () => void;
+/** The systems whose notifications take a reply. Others lead to the message box. */
+const takesReply = process.platform === 'darwin' || process.platform === 'win32';
+
+/**
+ * Notifications of the operating system; `isInFront` tells whether a person sees a window of Postline. Not every system draws the
+ * buttons: whatever they do can be done in the window, to which a click leads.
+ */
+export function notifier(isInFront: () => boolean): NonNullable<Host['notify']> {
+  return (note, onAction) => {
+    if (isInFront() || !Notification.isSupported()) return null;
+    const isLocked = powerMonitor.getSystemIdleState(1) === 'locked';
+    const hasReply = takesReply && note.actions.includes('answer');
+    const actions = note.actions.filter((action) => !(hasReply && action === 'answer'));
+    const notification = new Notification({
+      ...noteInWords(isLocked ? withoutSubject(note) : note),
+      hasReply,
+      replyPlaceholder: replyWords,
+      actions: actions.map((action) => ({ type: 'button', text: actionWords[action] })),
+    });
+    notification.on('click', () => onAction('show', null));
+    notification.on('reply', ({ reply }) => onAction('answer', reply));
+    notification.on('action', ({ actionIndex }) => {
+      const action = actions[actionIndex];
+      notification.close();
+      if (action !== undefined) onAction(action, null);
+    });
+    notification.show();
+    // Whoever keeps this keeps the notification: one that was collected as garbage hears no click.
+    return () => notification.close();
+  };
 }
 
-/** Notifications of the operating system, the newest of a kind in the place of the one before. */
-export function notifier({ isInFront, show }: NotifierParts): NonNullable<Host['notify']> {
-  // Held: one that was collected as garbage hears no click.
-  const shown = new Map<SystemNote['kind'], Notification>();
-  return (note, onFollowed) => {
-    if (isInFront() || !Notification.isSupported()) return;
-    shown.get(note.kind)?.close();
-    const notification = new Notification(noteInWords(note));
-    notification.on('click', () => {
-      show();
-      onFollowed();
-    });
-    notification.on('close', () => {
-      if (shown.get(note.kind) === notification) shown.delete(note.kind);
-    });
-    shown.set(note.kind, notification);
-    notification.show();
-  };
+function withoutSubject(note: SystemNote): SystemNote {
+  return 'subject' in note ? { ...note, subject: null } : note;
 }

@@ -15,7 +15,7 @@ export interface Windows {
   show(): void;
   /** Returns whether this is the content of one of the windows, and not of a window that something else opened. */
   isOurs(contents: WebContents | null): boolean;
-  /** Returns whether a person has one in front of them. True before the first was shown: what happened until then is said in it. */
+  /** Returns whether a person has one in front of them. True while the first is about to be shown: what happens until then is said in it. */
   isInFront(): boolean;
   /** Sends a message to the page of each; to `one`: to that of the full window that was in front last. */
   send(channel: string, message: unknown, to?: 'all' | 'one'): void;
@@ -65,7 +65,7 @@ export function createWindows(parts: WindowParts): Windows {
     open: (chat) => (chat === null ? add(everything) : show(windowAddress(chat))),
     show: () => void show(everything),
     isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
-    isInFront: () => !wasShown || BrowserWindow.getFocusedWindow() !== null,
+    isInFront: () => (!wasShown && open.length > 0) || BrowserWindow.getFocusedWindow() !== null,
     send(channel, message, to = 'all') {
       const full = open.filter(({ address }) => address === everything);
       for (const { window } of to === 'all' ? open : full.slice(0, 1)) {

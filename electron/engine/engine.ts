@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { type CallName, type ContractEvent, contract } from '../../shared/contract/contract.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import { createClock } from './clock.ts';
@@ -13,9 +14,10 @@ import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
-import { followBadgeCount } from './followers/badge-count.ts';
+import { followAttention } from './followers/attention.ts';
 import { followNetwork } from './followers/network.ts';
-import { createNotifications } from './followers/notifications.ts';
+import { createNotifications } from './followers/notifications/notifications.ts';
+import { endOfPause } from './followers/notifications/silence.ts';
 import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { createApp } from './services/app.ts';
@@ -41,6 +43,7 @@ import { createScheduled } from './services/messages/scheduled.ts';
 import { createNetwork } from './services/network/network.ts';
 import { createNetworkAccess } from './services/network/network-access.ts';
 import { createNotices } from './services/notices.ts';
+import { createOpenings, type Openings } from './services/openings.ts';
 import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPeople } from './services/people/people.ts';
@@ -73,10 +76,12 @@ export interface Engine {
   grant(path: string, grantId?: string): string;
   /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
   openLink(argument: string): boolean;
+  /** Returns the settings as they are, also while the page is locked. */
+  settings(): Settings;
+  /** Shows the person a place of the console, in a window in front. */
+  open: Openings['open'];
   /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
   windowCrashed(reason: string): void;
-  /** Shows a page of the window, as a menu of the system asks for it. */
-  show(place: 'health' | 'diagnostics'): void;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -108,7 +113,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     notices.add({ kind: 'crashed' });
   }
   const settings = createSettings(host, events, notices);
-  const notifications = createNotifications(host, settings, events);
+  const openings = createOpenings(host, events);
+  const notifications = createNotifications(host, settings, openings, events, () =>
+    pageLock.isLocked(),
+  );
   const tokens = createTokens(host, notices);
   const network = createNetworkAccess({ host, settings, tokens, notices, events });
   const grants = createGrants();
@@ -161,7 +169,12 @@ export async function startEngine(host: Host): Promise<Engine> {
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
   const shared: SharedServices = {
-    app: createApp({ host, notices, tokens, attempts, unfinished, events }),
+    app: createApp({ host, notices, tokens, attempts, openings, unfinished, events }),
+    notifications: {
+      pause: async ({ pause }) => {
+        await settings.set({ notifications: { pausedUntil: endOfPause(pause, Date.now()) } });
+      },
+    },
     settings,
     instances,
     imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
@@ -205,7 +218,8 @@ export async function startEngine(host: Host): Promise<Engine> {
   await instances.start();
   const endings = [
     recordSettings(instances, settings, events, host.log),
-    followBadgeCount(host, instances, events, notifications),
+    followAttention({ host, instances, settings, openings, notifications, events }),
+    notifications.stop,
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
     clock.stop,
@@ -235,12 +249,13 @@ export async function startEngine(host: Host): Promise<Engine> {
   return {
     call,
     openLink: deepLinks.open,
+    open: openings.open,
+    settings: () => settings.get(),
     windowCrashed: (reason) => {
       host.log.problem('window-crash', `The window’s process ended: ${reason}`);
       notices.add({ kind: 'window-crashed' });
       events.publish('health.changed', {});
     },
-    show: (place) => events.publish('app.opened', { instanceId: null, place }),
     grant: (path, grantId) => grants.issue(path, { grantId }),
     // What it brings is written down before the histories close.
     respond: (request) =>
@@ -278,6 +293,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'notifications'
       | 'windows'
       | 'health'
       | 'diagnostics'
@@ -296,6 +312,7 @@ type InstanceServices = {
 const lockedCalls: ReadonlySet<CallName> = new Set([
   'lock.state',
   'lock.unlock',
+  'notifications.pause',
   'drafts.save',
   'app.notePage',
   'app.reportProblem',

@@ -35,13 +35,23 @@ export interface Host {
   network: Network | null;
   /** Null where the host cannot tell. */
   power: Power | null;
-  /** Shows a count on the application's icon, 0: none. Null where there is no such icon. */
-  setBadge: ((count: number) => void) | null;
+  /** Shows what waits for a person, instance by instance: on the application's icon, in the tray. Null where there is neither. */
+  showCounts: ((counts: readonly InstanceCounts[]) => void) | null;
   /**
-   * Tells a person whose eyes are elsewhere; does nothing where a window of Postline is in front. `onFollowed` is called once
-   * they follow it and a window is in front. Null where the host has no notifications.
+   * Tells a person whose eyes are elsewhere. Returns the function that takes the note away; null where a window of Postline is
+   * in front, and nothing is told. `onAction` is called with what the person chose, and with their reply where the system took
+   * one. Null itself: the host has no notifications.
    */
-  notify: ((note: SystemNote, onFollowed: () => void) => void) | null;
+  notify:
+    | ((
+        note: SystemNote,
+        onAction: (action: NoteAction, reply: string | null) => void,
+      ) => (() => void) | null)
+    | null;
+  /** Brings a window of Postline to the front, a new one where there is none. Null where the page is brought by the person. */
+  showWindow: (() => void) | null;
+  /** Starting Postline when the person logs in; null where the host cannot. */
+  loginItem: LoginItem | null;
   /** Asks the person for a folder to watch or to write to; null where the dialog was closed. Null itself: the host has no such dialog. */
   pickFolder: (() => Promise<string | null>) | null;
   /**
@@ -71,15 +81,56 @@ export interface Outside {
   showInFolder(path: string): void;
 }
 
-/** What a notification says; it names no number and holds no text of a message, since it may show on a locked screen. */
-export type SystemNote =
-  /** So many messages of an instance wait for a decision. */
-  | { kind: 'needsReview'; instanceName: string; count: number }
-  | { kind: 'scheduled-missed'; instanceName: string; count: number }
+/** What waits for a person in an instance. */
+export interface InstanceCounts {
+  instanceId: string;
+  name: string;
+  /** Messages that need review. */
+  needsReview: number;
+  /** Chats with something unread. */
+  unread: number;
+  /** Messages that wait to be sent. */
+  waiting: number;
+}
+
+/** Whether the system starts Postline at login. */
+export interface LoginItem {
+  /** As the system has it now, whoever changed it. */
+  isOn(): Promise<boolean>;
+  set(isOn: boolean): Promise<void>;
+}
+
+/** What a person can do from a notification. To click it is `show`. */
+export type NoteAction = 'show' | 'answer' | 'mark-read' | 'try-again' | 'dismiss';
+
+/** Whom a note is about; nothing of it stands in the note unless the person chose so. */
+export interface NoteSubject {
+  name: string;
+  /** What the message says; null where it is not to be told. */
+  text: string | null;
+}
+
+/** What a notification of the system says. It may show on a locked screen. */
+export type SystemNote = { instanceName: string; actions: readonly NoteAction[] } & (
+  | {
+      /** Messages came in, were rejected, or may have arrived. `subject` is null where there are several, or none is named. */
+      kind: 'incoming' | 'rejected' | 'unknown';
+      /** Messages. */
+      count: number;
+      chats: number;
+      subject: NoteSubject | null;
+    }
+  | { kind: 'scheduled-missed'; count: number }
   /** A scheduled archive run waits for a word: what it is called and how many requests it would make. */
   | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */
-  | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number };
+  | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number }
+  /** What would have been told while nothing was to be told, and still matters. */
+  | { kind: 'after-silence'; counts: Record<ToldOf, number> }
+);
+
+/** What notes are about; each is a setting. */
+export type ToldOf = 'incoming' | 'rejected' | 'unknown' | 'scheduled' | 'runs';
 
 /** The system's own way to tell that it is the person. */
 export interface SystemAuthentication {

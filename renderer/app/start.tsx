@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OpenedPlace } from '../../shared/contract/contract.ts';
-import { call } from '../bridge/call.ts';
+import type { Opened } from '../../shared/contract/app.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
-import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -23,12 +21,6 @@ const ConnectPage = lazyPart(
 
 const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
-
-const addresses: Partial<Record<OpenedPlace, string>> = {
-  threads: '/threads',
-  health: '/health',
-  diagnostics: '/health/diagnostics',
-};
 
 /** First start without an instance, the console with one. */
 export function Start() {
@@ -47,28 +39,16 @@ export function Start() {
     if (hue !== undefined) applyAccent(hue);
   }, [hue]);
 
-  async function show(place: OpenedPlace, instanceId: string | null) {
-    // Of scheduled messages, the chat of the first that missed its time, with the list over it.
-    const missed =
-      place === 'scheduled' && instanceId !== null
-        ? (await call('scheduled.list', { instanceId, chatId: null })).find((one) => one.missed)
-        : undefined;
-    if (place === 'scheduled' && !missed) return;
-    if (instanceId !== null && instanceId !== instance?.instanceId) {
-      await call('instances.select', { instanceId });
-    }
-    const shownId = instanceId ?? instance?.instanceId;
-    if (place === 'needsReview' && shownId !== undefined) {
-      changeChatList(shownId, { view: 'needsReview', labelIds: [] });
-    }
-    if (missed) setScheduledShown(true);
-    navigate(addresses[place] ?? `/chats/${missed?.chatId ?? ''}`);
+  async function show(opened: Opened) {
+    const { showOpened } = await import('./show-opened.ts');
+    await showOpened(opened, {
+      shownId: instance?.instanceId ?? null,
+      navigate,
+      onScheduled: () => setScheduledShown(true),
+    });
   }
-
-  useOpened(({ instanceId, place }) => {
-    // The instance may have been removed since: there is nothing left to show then.
-    show(place, instanceId).catch(() => {});
-  });
+  // The instance may have been removed since: there is nothing left to show then.
+  useOpened((opened) => void show(opened).catch(() => {}));
 
   if (instances.isError && !instances.data) {
     return <Failed thrown={instances.error} onRetry={() => void instances.refetch()} />;
@@ -76,7 +56,7 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
-      <Notices onShow={(place, instanceId) => void show(place, instanceId)} />
+      <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
       {instance ? (
         <Console
           instance={instance}

@@ -16,7 +16,7 @@ function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names
 
 /** What each event makes out of date. A key covers every query whose input contains its input. */
 const staleAfter: StaleAfter = {
-  'app.changed': () => keysOf({}, 'app.status'),
+  'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
   'health.changed': () => keysOf({}, 'health.report'),
   'settings.changed': () => keysOf({}, 'settings.get'),
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),

@@ -65,6 +65,18 @@ export type Notice =
       requests: number;
     };
 
+/**
+ * Where a notification, a notice, the tray or a menu leads: lists, the page of health, and there to what is copied of it.
+ */
+export type OpenedPlace =
+  'needsReview' | 'unread' | 'outbox' | 'scheduled' | 'threads' | 'health' | 'diagnostics';
+
+/** What a person followed one of them to; an instance of null: none in particular. */
+export type Opened =
+  | { place: OpenedPlace; instanceId: string | null }
+  /** `localId`: the message to go to; null: where the chat was left. */
+  | { place: 'chat'; instanceId: string; chatId: string; localId: string | null };
+
 export interface AppStatus {
   version: string;
   host: 'desktop' | 'preview';
@@ -84,6 +96,12 @@ export const appCalls = {
   'app.cancelAttempt': call(
     z.strictObject({ attemptId: z.string().min(1).max(64) }),
   ).returns<null>(),
+  /** Returns what was followed last and not shown yet, once; null: nothing. */
+  'app.takeOpened': call(z.strictObject({})).returns<Opened | null>(),
+  /** Returns whether Postline starts at login, as the system has it now; null where the host cannot start it. */
+  'app.startsAtLogin': call(z.strictObject({})).returns<boolean | null>(),
+  /** Returns what the system made of it. */
+  'app.setStartsAtLogin': call(z.strictObject({ isOn: z.boolean() })).returns<boolean | null>(),
   /** Keeps an error of the page itself, redacted; more than a few of a run are dropped. */
   'app.reportProblem': call(z.strictObject({ text: z.string().max(8_000) })).returns<null>(),
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),

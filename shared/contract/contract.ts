@@ -20,6 +20,7 @@ import { linkCalls } from './links.ts';
 import { messageCalls } from './messages.ts';
 import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
+import { notificationCalls } from './notifications.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...notificationCalls,
   ...windowCalls,
   ...healthCalls,
   ...diagnosticsCalls,
@@ -134,15 +136,9 @@ export interface ContractEvents {
   'lock.changed': Record<never, never>;
   /** The computer falls asleep, or has been asleep. Nothing is out of date by it. */
   'power.slept': Record<never, never>;
-  /** A person followed a notification or a menu of the system: the page shows what it told of. Nothing is out of date by it. Null: of none. */
-  'app.opened': { instanceId: string | null; place: OpenedPlace };
+  /** A person followed a notification or the tray: the page asks `app.takeOpened` where to. */
+  'app.opened': Record<never, never>;
 }
-
-/**
- * Where a notification, a notice or a menu leads: messages that wait for a decision, those that missed their time, the list of
- * threads, the page of health, and there to what is copied of it.
- */
-export type OpenedPlace = 'needsReview' | 'scheduled' | 'threads' | 'health' | 'diagnostics';
 
 export type EventName = keyof ContractEvents;
 

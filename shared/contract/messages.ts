@@ -260,6 +260,8 @@ export const messageCalls = {
       sendAt: z.int().min(0).nullable().default(null),
       allowDuplicate: z.boolean().default(false),
       allowOutsideHours: z.boolean().default(false),
+      /** It was written elsewhere, as in a notification: the chat's draft stays. */
+      keepsDraft: z.boolean().default(false),
     }),
   ).returns<Message[]>(),
   /**

@@ -3,6 +3,7 @@ import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { chatSortSchema } from './chats.ts';
+import { weeklyHoursSchema } from './weekly-hours.ts';
 
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -66,12 +67,32 @@ const threadsSchema = z.strictObject({
 });
 
 const notificationsSchema = z.strictObject({
-  /** Messages wait for a decision. */
-  needsReview: z.boolean(),
+  /** Messages came in. */
+  incoming: z.boolean(),
+  /** Messages were rejected, or lost their file. */
+  rejected: z.boolean(),
+  /** Messages of which nobody knows whether they arrived. */
+  unknown: z.boolean(),
   /** A scheduled message missed its time. */
   scheduled: z.boolean(),
   /** A scheduled archive run waits for a word, or a run has ended. */
   runs: z.boolean(),
+  /** What a notification may say of whom it is about; it may show on a locked screen and stays in the system's list. */
+  shows: z.enum(['nothing', 'names', 'names-and-text']),
+  /** When nothing is told. */
+  silentHours: weeklyHoursSchema.extend({ isOn: z.boolean() }),
+  /** Milliseconds since 1970 until which nothing is told; null: not paused. */
+  pausedUntil: z.number().nullable(),
+});
+
+/** How Postline is there while its window is not. */
+const presenceSchema = z.strictObject({
+  /** An icon in the system's tray or menu bar. */
+  tray: z.boolean(),
+  /** Closing the window leaves Postline running. */
+  keepRunning: z.boolean(),
+  /** The taskbar's button flashes when messages come in. */
+  flash: z.boolean(),
 });
 
 const linksSchema = z.strictObject({
@@ -117,6 +138,7 @@ export interface Settings {
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
+  presence: z.output<typeof presenceSchema>;
   links: z.output<typeof linksSchema>;
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
@@ -151,7 +173,17 @@ export const defaultSettings: Settings = {
     columns: ['number', 'lastMessage', 'lastMessageAt', 'archived', 'state'],
     compact: false,
   },
-  notifications: { needsReview: true, scheduled: true, runs: true },
+  notifications: {
+    incoming: true,
+    rejected: true,
+    unknown: true,
+    scheduled: true,
+    runs: true,
+    shows: 'nothing',
+    silentHours: { isOn: false, from: 20 * 60, to: 8 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
+    pausedUntil: null,
+  },
+  presence: { tray: true, keepRunning: false, flash: false },
   links: { hosts: [] },
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
@@ -170,6 +202,7 @@ const settingsPatchSchema = z.strictObject({
   chats: chatsSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
+  presence: presenceSchema.partial().optional(),
   links: linksSchema.partial().optional(),
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
@@ -181,8 +214,17 @@ export type SettingsPatch = z.output<typeof settingsPatchSchema>;
 
 /** What may stand in the settings file: any part may be missing, as in one written before the setting existed. */
 export const settingsFileSchema = settingsPatchSchema.extend({
+  notifications: z.preprocess(withoutNeedsReview, notificationsSchema.partial()).optional(),
   activeInstanceId: z.string().max(64).nullable().optional(),
 });
+
+/** One switch told of rejected and of unknown messages before each had its own. */
+function withoutNeedsReview(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || !('needsReview' in written))
+    return written;
+  const { needsReview, ...rest } = written;
+  return { rejected: needsReview, unknown: needsReview, ...rest };
+}
 
 export const settingsCalls = {
   'settings.get': call(z.strictObject({})).returns<Settings>(),

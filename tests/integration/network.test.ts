@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
+import type { Host } from '../../electron/engine/host.ts';
 import {
   type PracticeService,
   startPracticeService,
@@ -19,6 +20,8 @@ let isOnline: boolean;
 let tell: () => void;
 let ended: boolean;
 const setBadge = vi.fn<(count: number) => void>();
+const showCounts: Host['showCounts'] = (counts) =>
+  setBadge(counts.reduce((sum, { needsReview, unread }) => sum + needsReview + unread, 0));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postline-network-'));
@@ -35,7 +38,7 @@ beforeEach(async () => {
       };
     },
   };
-  engine = await startEngine({ ...engineHost(folder), network, setBadge });
+  engine = await startEngine({ ...engineHost(folder), network, showCounts });
   client = engineClient(engine);
   await client.call('settings.set', { sending: { gapSeconds: 0 } });
 });

@@ -1,20 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SystemNote } from '../../electron/engine/host.ts';
-import type { ContractEvent } from '../../shared/contract/contract.ts';
+import type { InstanceCounts, NoteAction, SystemNote } from '../../electron/engine/host.ts';
+import type { CallInput } from '../../shared/contract/contract.ts';
+import { incomingRecord } from '../support/imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
 const day = 86_400_000;
 const patience = { timeout: 10_000 };
-const told: { note: SystemNote; follow: () => void }[] = [];
-let badge = 0;
+interface Told {
+  note: SystemNote;
+  act: (action: NoteAction, reply?: string) => void;
+  isTakenAway: boolean;
+}
+const told: Told[] = [];
+/** A window of Postline is what the person sees. */
+let isInFront = false;
+let counts: readonly InstanceCounts[] = [];
 const run = runningEngine({
-  notify: (note, follow) => told.push({ note, follow }),
-  setBadge: (count) => (badge = count),
+  notify: (note, onAction) => {
+    if (isInFront) return null;
+    const one: Told = {
+      note,
+      act: (action, reply) => onAction(action, reply ?? null),
+      isTakenAway: false,
+    };
+    told.push(one);
+    return () => (one.isTakenAway = true);
+  },
+  showCounts: (shown) => (counts = shown),
 });
 
 beforeEach(() => {
+  isInFront = false;
   told.length = 0;
 });
 
@@ -31,33 +51,232 @@ async function twoDaysLater(): Promise<void> {
   await run.start();
 }
 
-it('tells when more messages wait for a decision, and not of those that waited at the start', async () => {
-  const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+/** Loses the answer to a text, so that nobody knows whether it arrived. */
+async function loseOne(instanceId: string, chatId: string, text: string): Promise<void> {
   run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, chatId, 'lost?');
-  await run.client.untilAll(instanceId, chatId, 'unknown');
-  const one = { kind: 'needsReview', instanceName: 'Berlin', count: 1 };
-  await vi.waitFor(() => expect(notes()).toEqual([one]), patience);
+  await run.client.send(instanceId, chatId, text);
+  await run.client.untilAll(instanceId, chatId, 'unknown', 'accepted', 'rejected', 'received');
+}
+
+/** Lets the service reject a text. */
+async function rejectOne(instanceId: string, chatId: string, text: string) {
+  run.service.faults.next({ kind: 'status', status: 422, body: { message: 'No.' } });
+  const { localId } = await run.client.send(instanceId, chatId, text);
+  await run.client.untilAll(instanceId, chatId, 'rejected', 'unknown', 'accepted', 'received');
+  return localId;
+}
+
+/** Lets messages come in by a file, one of each name and text. */
+async function comeIn(instanceId: string, ...texts: string[]): Promise<void> {
+  const messageTimestamp = Math.ceil(Date.now() / 1_000) + 1;
+  const records = texts.map((text) => incomingRecord(randomUUID(), text, { messageTimestamp }));
+  const path = join(run.folder, `${randomUUID()}.ndjson`);
+  writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
+  const grantIds = [run.engine.grant(path)];
+  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
+  const until = (stage: string) =>
+    run.client.until(async () =>
+      (await run.client.call('imports.get', { importId })).stage === stage ? true : null,
+    );
+  await until('ready');
+  await run.client.call('imports.apply', { importId, alreadyRead: false });
+  await until('done');
+}
+
+const ana = '4915112345678@c.us';
+const one = { instanceName: 'Berlin', count: 1, chats: 1, subject: null };
+const lost = { ...one, kind: 'unknown', actions: ['show'] };
+const rejected = { ...one, kind: 'rejected', actions: ['try-again', 'dismiss'] };
+const cameIn = { ...one, kind: 'incoming', actions: ['answer', 'mark-read'] };
+
+const untilTold = (...expected: object[]) =>
+  vi.waitFor(() => expect(notes()).toEqual(expected), patience);
+const untilCounted = (needsReview: number, unread: number) =>
+  vi.waitFor(() => expect(counts).toMatchObject([{ needsReview, unread }]), patience);
+
+/** An engine with an instance and a chat, whose start has been looked at. */
+async function begin(settings: CallInput<'settings.set'>['notifications'] = {}) {
+  const { instanceId } = await run.connect();
+  await run.client.call('settings.set', { notifications: settings });
+  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+  await untilCounted(0, 0);
+  return { instanceId, chatId };
+}
+
+it('tells of messages that nobody knows of, and not of those that waited at the start', async () => {
+  const { instanceId, chatId } = await begin();
+  await loseOne(instanceId, chatId, 'lost?');
+  await untilTold(lost);
 
   await run.restart();
-  run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, chatId, 'lost too?');
-  await run.client.untilAll(instanceId, chatId, 'unknown');
-  await vi.waitFor(() => expect(notes()).toEqual([one, { ...one, count: 2 }]), patience);
+  await untilCounted(1, 0);
+  await loseOne(instanceId, chatId, 'lost too?');
+  await untilTold(lost, lost);
+  expect(told).toHaveLength(2);
 });
 
-it('says where to go once a person follows it', async () => {
-  const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+it('gathers in one note what came since, and takes it away once its cause is gone', async () => {
+  const { instanceId, chatId } = await begin();
+  await comeIn(instanceId, 'Hello?');
+  await untilTold(cameIn);
+  await comeIn(instanceId, 'Are you there?', 'Hello!');
+  await untilTold(cameIn, { ...cameIn, count: 3 });
+  expect(told.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false]);
+  await run.client.call('chats.markRead', { instanceId, chatId });
+  await vi.waitFor(() => expect(told[1]?.isTakenAway).toBe(true), patience);
+
+  await loseOne(instanceId, chatId, 'lost?');
+  await untilCounted(1, 0);
+  await loseOne(instanceId, chatId, 'lost too?');
+  await vi.waitFor(
+    () => expect(notes().at(-1)).toMatchObject({ count: 2, actions: ['show'] }),
+    patience,
+  );
+  const messages = await run.client.messages(instanceId, chatId);
+  for (const { localId, state } of messages) {
+    if (state === 'unknown') await run.client.call('messages.dismiss', { instanceId, localId });
+  }
+  await vi.waitFor(() => expect(told.at(-1)?.isTakenAway).toBe(true), patience);
+});
+
+it('tells nothing that a person in front of it saw', async () => {
+  const { instanceId } = await begin();
+  isInFront = true;
+  await comeIn(instanceId, 'seen');
+  await untilCounted(0, 1);
+  isInFront = false;
+  await comeIn(instanceId, 'not seen');
+  await untilTold(cameIn);
+  expect(told).toHaveLength(1);
+});
+
+it('names nobody and says nothing unless a person chose so', async () => {
+  const { instanceId, chatId } = await begin();
+  await run.client.call('chats.rename', { instanceId, chatId, name: 'Ana' });
+  await comeIn(instanceId, 'My order is late');
+  await untilTold(cameIn);
+  await run.client.call('settings.set', { notifications: { shows: 'names' } });
+  await comeIn(instanceId, 'Very late');
+  const named = { ...cameIn, count: 2, subject: { name: 'Ana', text: null } };
+  await untilTold(cameIn, named);
+  await run.client.call('settings.set', { notifications: { shows: 'names-and-text' } });
+  await rejectOne(instanceId, chatId, 'It is on its way');
+  await vi.waitFor(() => expect(notes().at(-1)?.kind).toBe('rejected'), patience);
+  expect(notes().at(-1)).toEqual({
+    ...rejected,
+    subject: { name: 'Ana', text: 'It is on its way' },
+  });
+});
+
+it('answers from a note as the composer would, and leaves the draft', async () => {
+  const { instanceId, chatId } = await begin();
+  await run.client.call('settings.set', { sending: { safeSend: false, linkPreview: false } });
+  await comeIn(instanceId, 'Hello?');
+  await untilTold(cameIn);
+  const draft = { text: 'half a', replyToLocalId: null, options: null };
+  await run.client.call('drafts.save', { instanceId, chatId, ...draft });
+  const before = run.service.requests;
+  told[0]?.act('answer', ' On its way. ');
+  await run.client.until(async () => {
+    const messages = await run.client.messages(instanceId, chatId);
+    return messages.some(({ text, state }) => text === 'On its way.' && state === 'accepted')
+      ? true
+      : null;
+  });
+  expect(run.service.requests - before).toBe(1);
+  expect(await run.client.call('drafts.get', { instanceId, chatId })).toMatchObject({
+    text: 'half a',
+  });
+  expect(await run.client.call('app.takeOpened', {})).toBeNull();
+
+  // The same once more has to be asked about: it waits in the message box.
+  await comeIn(instanceId, 'Sure?');
+  await vi.waitFor(() => expect(told).toHaveLength(2), patience);
+  told[1]?.act('answer', 'On its way.');
+  const opened = await run.client.until(() => run.client.call('app.takeOpened', {}));
+  expect(opened).toEqual({ instanceId, place: 'chat', chatId: ana, localId: null });
+  expect(await run.client.call('drafts.get', { instanceId, chatId })).toMatchObject({
+    text: 'half a\nOn its way.',
+  });
+});
+
+it('marks as read from a note, up to what it told of', async () => {
+  const { instanceId } = await begin();
+  await comeIn(instanceId, 'Hello?');
+  await untilTold(cameIn);
+  told[0]?.act('mark-read');
+  await untilCounted(0, 0);
+  await vi.waitFor(() => expect(told[0]?.isTakenAway).toBe(true), patience);
+});
+
+it('tries a rejected message again once, and never one that may have arrived', async () => {
+  const { instanceId, chatId } = await begin();
+  const localId = await rejectOne(instanceId, chatId, 'again');
+  await untilTold(rejected);
   run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, chatId, 'lost?');
+  const before = run.service.requests;
+  told[0]?.act('try-again');
+  told[0]?.act('try-again');
+  await run.client.untilAll(instanceId, chatId, 'unknown');
+  expect(run.service.requests - before).toBe(1);
+  // The note of the rejected message is old by now: it leads to the message instead.
+  told[0]?.act('try-again');
+  const shown = { instanceId, place: 'chat', chatId, localId };
+  await vi.waitFor(
+    async () => expect(await run.client.call('app.takeOpened', {})).toEqual(shown),
+    patience,
+  );
+  expect(run.service.requests - before).toBe(1);
+});
+
+it('dismisses from a note, and shows what a click leads to', async () => {
+  const { instanceId, chatId } = await begin();
+  const localId = await rejectOne(instanceId, chatId, 'no');
+  await untilTold(rejected);
+  told[0]?.act('show');
+  const shown = { instanceId, place: 'chat', chatId, localId };
+  expect(await run.client.until(() => run.client.call('app.takeOpened', {}))).toEqual(shown);
+  told[0]?.act('dismiss');
+  await untilCounted(0, 0);
+});
+
+it('tells of nobody and lets nobody answer while Postline is locked', async () => {
+  const { instanceId, chatId } = await begin({ shows: 'names-and-text' });
+  await comeIn(instanceId, 'Hello?');
   await vi.waitFor(() => expect(told).toHaveLength(1), patience);
-  const opened: ContractEvent[] = [];
-  run.engine.subscribe((events) => opened.push(...events));
-  told[0]?.follow();
-  const payload = { instanceId, place: 'needsReview' };
-  await vi.waitFor(() => expect(opened).toContainEqual({ name: 'app.opened', payload }), patience);
+  await run.client.call('lock.setPassphrase', { current: null, passphrase: 'correct horse' });
+  await run.client.call('lock.lock', {});
+  const requests = run.service.requests;
+  told[0]?.act('answer', 'from a stranger');
+  await run.client.call('lock.unlock', { passphrase: 'correct horse' });
+  const opened = { instanceId, place: 'unread' };
+  expect(await run.client.call('app.takeOpened', {})).toEqual(opened);
+  const messages = await run.client.messages(instanceId, chatId);
+  expect(messages.map(({ text }) => text)).toEqual(['Hello?']);
+  expect(run.service.requests).toBe(requests);
+});
+
+it('tells after a silence once what still matters', async () => {
+  const { instanceId, chatId } = await begin();
+  await run.client.call('notifications.pause', { pause: 'hour' });
+  await comeIn(instanceId, 'Hello?', 'Hello!');
+  await untilCounted(0, 1);
+  await loseOne(instanceId, chatId, 'lost?');
+  const localId = await rejectOne(instanceId, chatId, 'no');
+  await untilCounted(2, 0);
+  await run.client.call('messages.dismiss', { instanceId, localId });
+  await comeIn(instanceId, 'Hello again');
+  await untilCounted(1, 1);
+  expect(told).toEqual([]);
+
+  await run.client.call('notifications.pause', { pause: 'off' });
+  const still = { incoming: 1, rejected: 0, unknown: 1, scheduled: 0, runs: 0 };
+  await untilTold({
+    kind: 'after-silence',
+    instanceName: 'Berlin',
+    counts: still,
+    actions: ['show'],
+  });
 });
 
 it('tells how an archive run and its undoing ended, and nothing of the switch', async () => {
@@ -74,10 +293,11 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
   const runId = randomUUID();
   const selection = { kind: 'matching', filter: {} } as const;
   await run.client.call('archiveRuns.start', { instanceId, runId, selection, archived: true });
-  const archivedTwo = { kind: 'run-ended', archived: true, confirmed: 2, failed: 1 };
+  const of = { instanceName: 'Berlin', actions: ['show'] };
+  const archivedTwo = { ...of, kind: 'run-ended', archived: true, confirmed: 2, failed: 1 };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo]), patience);
   await run.client.call('archiveRuns.undo', { instanceId, runId, undoId: randomUUID() });
-  const undone = { kind: 'run-ended', archived: null, confirmed: 2, failed: 0 };
+  const undone = { ...of, kind: 'run-ended', archived: null, confirmed: 2, failed: 0 };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo, undone]), patience);
 });
 
@@ -105,17 +325,32 @@ it('tells of a daily run that is due and of messages that missed their time', as
     options: { linkPreview: false, linkPreviewHighQuality: false, safeSend: false },
   });
   await twoDaysLater();
-  const due = { kind: 'run-proposed', name: 'Quiet', archived: true, requests: 3 };
-  const missed = { kind: 'scheduled-missed', instanceName: 'Berlin', count: 1 };
+  const of = { instanceName: 'Berlin', actions: ['show'] };
+  const due = { ...of, kind: 'run-proposed', name: 'Quiet', archived: true, requests: 3 };
+  const missed = { ...of, kind: 'scheduled-missed', count: 1 };
   await vi.waitFor(() => expect(notes()).toEqual([missed, due]), patience);
 });
 
 it('tells nothing of what the settings leave out', async () => {
-  await run.client.call('settings.set', { notifications: { needsReview: false } });
-  const { instanceId } = await run.connect();
-  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
-  run.service.faults.next({ kind: 'reset-after' });
-  await run.client.send(instanceId, chatId, 'lost?');
-  await vi.waitFor(() => expect(badge).toBe(1), patience);
-  expect(notes()).toEqual([]);
+  const { instanceId, chatId } = await begin({ unknown: false });
+  await loseOne(instanceId, chatId, 'lost?');
+  await untilCounted(1, 0);
+  await rejectOne(instanceId, chatId, 'no');
+  await untilTold(rejected);
+  expect(told).toHaveLength(1);
+});
+
+it('keeps what one switch said of both kinds of messages that need review', async () => {
+  await run.engine.stop();
+  const file = join(run.folder, 'settings.json');
+  writeFileSync(file, JSON.stringify({ notifications: { needsReview: false, runs: true } }));
+  await run.start();
+  const { notifications } = await run.client.call('settings.get', {});
+  expect(notifications).toMatchObject({
+    rejected: false,
+    unknown: false,
+    runs: true,
+    incoming: true,
+  });
+  expect((await run.client.call('app.status', {})).notices).toEqual([]);
 });

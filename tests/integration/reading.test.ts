@@ -7,7 +7,9 @@ import { seeded } from '../faults/random.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 let badge = 0;
-const run = runningEngine({ setBadge: (count) => (badge = count) });
+const run = runningEngine({
+  showCounts: ([counts]) => (badge = (counts?.needsReview ?? 0) + (counts?.unread ?? 0)),
+});
 
 afterEach(() => {
   vi.useRealTimers();

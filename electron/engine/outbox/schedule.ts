@@ -16,6 +16,8 @@ export interface ScheduleOptions {
   outsideUntil(): number | null;
   /** So many more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
+  /** Those that had missed their time have been decided about. */
+  onNoneMissed?(): void;
 }
 
 /**
@@ -41,6 +43,7 @@ export function createSchedule(options: ScheduleOptions): () => Promise<number |
     }
     if (chatIds.length > 0) events.publish('outbox.changed', {});
     if (missed > missedSoFar) options.onScheduledMissed(missed - missedSoFar);
+    else if (missed === 0 && missedSoFar > 0) options.onNoneMissed?.();
     missedSoFar = missed;
     return nextAt;
   };

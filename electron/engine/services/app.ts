@@ -1,32 +1,50 @@
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
+import { storageError } from '../storage-error.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
+import type { Openings } from './openings.ts';
 import type { ServiceOf } from './service-of.ts';
 import type { UnfinishedWork } from './unfinished.ts';
+
+interface AppParts {
+  host: Host;
+  notices: Notices;
+  tokens: Tokens;
+  attempts: Attempts;
+  openings: Openings;
+  unfinished: UnfinishedWork;
+  events: Events;
+}
 
 /** Errors of the page that are kept in one run: one that comes again and again must not push out the others. */
 const mostProblems = 10;
 
-/** Creates the service that tells what is running here and what happened to it. */
+/** Creates the service that tells what is running here and what happened to it, and how it is there at login. */
 export function createApp({
   host,
   notices,
   tokens,
   attempts,
+  openings,
   unfinished,
   events,
-}: {
-  host: Host;
-  notices: Notices;
-  tokens: Tokens;
-  attempts: Attempts;
-  unfinished: UnfinishedWork;
-  events: Events;
-}): ServiceOf<'app'> {
+}: AppParts): ServiceOf<'app'> {
+  const startsAtLogin = async () => (await host.loginItem?.isOn()) ?? null;
   const reported = new Set<string>();
   return {
+    takeOpened: openings.take,
+    startsAtLogin,
+    setStartsAtLogin: async ({ isOn }) => {
+      try {
+        await host.loginItem?.set(isOn);
+      } catch (error) {
+        throw storageError(error);
+      }
+      events.publish('app.changed', {});
+      return startsAtLogin();
+    },
     status: async () => ({
       version: host.version,
       host: host.name,

@@ -61,7 +61,7 @@ type Partly = SettingsPatch & { activeInstanceId?: string | null | undefined };
 
 function merge(settings: Settings, patch: Partly): Settings {
   const { appearance, sending, emoji, palette, newChat, chats, threads } = patch;
-  const { notifications, links, privacy, playback, contact, proxy } = patch;
+  const { notifications, presence, links, privacy, playback, contact, proxy } = patch;
   const { activeInstanceId } = patch;
   return {
     appearance: { ...settings.appearance, ...defined(appearance) },
@@ -72,6 +72,7 @@ function merge(settings: Settings, patch: Partly): Settings {
     chats: { ...settings.chats, ...defined(chats) },
     threads: { ...settings.threads, ...defined(threads) },
     notifications: { ...settings.notifications, ...defined(notifications) },
+    presence: { ...settings.presence, ...defined(presence) },
     links: { ...settings.links, ...defined(links) },
     privacy: { ...settings.privacy, ...defined(privacy) },
     playback: { ...settings.playback, ...defined(playback) },

@@ -8,7 +8,7 @@ import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import { ownFiles } from '../files/own-files.ts';
-import type { Notifications } from '../followers/notifications.ts';
+import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
@@ -108,9 +108,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onScheduledMissed: (count) => {
       const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
       notices.add({ ...note, instanceId });
-      notifications.tell(instanceId, note);
+      notifications.tell(instanceId, { ...note, actions: ['show'] });
       events.publish('scheduled.changed', { chatId: null });
     },
+    onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
     now,
     log,
   });
@@ -121,7 +122,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
     if (run?.isListed !== true) return;
     const { archived, counts } = run;
     const { confirmed, failed } = counts;
-    notifications.tell(instanceId, { kind: 'run-ended', archived, confirmed, failed });
+    notifications.tell(instanceId, {
+      kind: 'run-ended',
+      instanceName: session.record.name,
+      archived,
+      confirmed,
+      failed,
+      actions: ['show'],
+    });
   };
   const archiveRunner = createArchiveRunner({
     history,
@@ -170,6 +178,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
   });
   const retention = createRetention({ history, files, events, log });
   const dismissProposal = (runId: string): void => {
+    notifications.withdraw(instanceId, 'run-proposed');
     for (const notice of notices.all()) {
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
     }
@@ -185,7 +194,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onProposed: ({ runId, ...proposal }) => {
       const note = { kind: 'run-proposed', ...proposal } as const;
       notices.add({ ...note, instanceId, runId });
-      notifications.tell(instanceId, note);
+      const instanceName = session.record.name;
+      notifications.tell(instanceId, { ...note, instanceName, actions: ['show'] });
       archiveRunner.announce(runId);
     },
     onReplaced: dismissProposal,

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { onEvent } from '../../bridge/on-event.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
@@ -100,6 +101,7 @@ function LoadedComposer({
   }, []);
   useEffect(() => composer.open(), [composer]);
   useDraftChanges(chat, composer.followSoon);
+  useEffect(() => onEvent('app.opened', focusBox), []);
   useImperativeHandle(ref, () => ({
     reply(quote) {
       change({ replyTo: quote });

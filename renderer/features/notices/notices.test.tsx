@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { Notice } from '../../../shared/contract/app.ts';
-import type { OpenedPlace } from '../../../shared/contract/contract.ts';
+import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Notices } from './notices.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Notice } from '../../../shared/contract/app.ts';
-import type { OpenedPlace } from '../../../shared/contract/contract.ts';
+import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,31 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Settings } from '../../../shared/contract/settings.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useClock } from '../../product-ui/use-clock.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { useMinute } from '../../ui/use-now.ts';
+import { PresenceRows } from './presence-rows.tsx';
+import { SilentHours } from './silent-hours.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-const kinds: readonly (keyof Settings['notifications'])[] = ['needsReview', 'scheduled', 'runs'];
+const kinds = ['incoming', 'rejected', 'unknown', 'scheduled', 'runs'] as const;
 
-/** What the system tells a person while they work in another window. */
+const shows = ['nothing', 'names', 'names-and-text'] as const;
+
+/** What the system tells a person while they work in another window, and how Postline is there without one. */
 export function NotificationsTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   const status = useQuery(queryOf('app.status', {}));
   if (!settings || !status.data) return null;
   const isDesktop = status.data.host === 'desktop';
+  const { notifications } = settings;
   return (
-    <Rows thrown={error}>
-      <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
-      {kinds.map((kind) => (
-        <CheckField
-          key={kind}
-          label={t(`notifications.${kind}`)}
-          hint={t(`notifications.${kind}-hint`)}
-          checked={settings.notifications[kind]}
-          onChange={(checked) => change({ notifications: { [kind]: checked } })}
+    <>
+      <Rows thrown={error}>
+        <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
+        <Paused until={notifications.pausedUntil} />
+        {kinds.map((kind) => (
+          <CheckField
+            key={kind}
+            label={t(`notifications.${kind}`)}
+            hint={t(`notifications.${kind}-hint`)}
+            checked={notifications[kind]}
+            onChange={(checked) => change({ notifications: { [kind]: checked } })}
+          />
+        ))}
+        <ChoiceField
+          label={t('notifications.shows')}
+          hint={t('notifications.shows-hint')}
+          value={notifications.shows}
+          choices={shows.map((value) => ({ value, label: t(`notifications.shows-${value}`) }))}
+          onChange={(value) => change({ notifications: { shows: value } })}
         />
-      ))}
-    </Rows>
+        <SilentHours
+          hours={notifications.silentHours}
+          onChange={(silentHours) => change({ notifications: { silentHours } })}
+        />
+      </Rows>
+      {isDesktop && (
+        <PresenceRows presence={settings.presence} onChange={(presence) => change({ presence })} />
+      )}
+    </>
+  );
+}
+
+/** Says until when a person has paused notifications. */
+function Paused({ until }: { until: number | null }) {
+  const t = useText();
+  const clock = useClock();
+  const now = useMinute();
+  const { mutate: pause } = useCallMutation('notifications.pause');
+  if (until === null || until <= now) return null;
+  return (
+    <p>
+      {t('notifications.paused', { when: clock.moment(until, now) })}{' '}
+      <Button onClick={() => pause({ pause: 'off' })}>{t('notifications.resume')}</Button>
+    </p>
   );
 }

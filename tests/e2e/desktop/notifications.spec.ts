@@ -61,18 +61,18 @@ test('what needs a person is told while another window is in front, and leads to
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('lost on its way');
   await sendByEnter(page);
   await expect(messageWith(page, 'lost on its way')).toContainText('Unknown');
-  await expect.poll(titles(electron)).toEqual(['2 messages need review']);
+  await expect.poll(titles(electron)).toEqual(['1 message isn’t confirmed']);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await electron.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Electron.Notification[] };
     kept[0]?.emit('click');
   });
-  await expect(page.getByRole('radio', { name: 'Needs review 1' })).toBeChecked();
+  await expect(messageWith(page, 'lost on its way')).toBeInViewport();
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Messages that need review' }).click();
+  await page.getByRole('checkbox', { name: 'Messages that aren’t confirmed' }).click();
   await page.getByRole('link', { name: 'Chats' }).click();
   await openChat(page, '+49 151 12345678');
   service.faults.next({ kind: 'reset-after' });

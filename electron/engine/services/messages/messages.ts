@@ -94,6 +94,7 @@ export function createMessages(
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
         anyTime: isOutside,
+        keepsDraft: how.keepsDraft,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;

@@ -46,6 +46,14 @@ export function draftsTable(database: Database) {
         { chatId, text, replyToLocalId, ...json },
       );
     },
+    /** Adds text to the end of a draft, on a line of its own. */
+    append: (chatId: string, text: string): void => {
+      database.run(
+        `INSERT INTO draft (chat_id, text) VALUES (:chatId, :text)
+         ON CONFLICT (chat_id) DO UPDATE SET text = iif(trim(text) = '', :text, text || char(10) || :text)`,
+        { chatId, text },
+      );
+    },
     noteTemplate: (chatId: string, templateId: string): void => {
       database.run(
         `INSERT INTO draft (chat_id, text, template_id) VALUES (:chatId, '', :templateId)

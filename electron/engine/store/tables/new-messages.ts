@@ -20,6 +20,8 @@ export interface NewMessages {
   sendAt: number | null;
   /** It may leave outside the instance's hours. */
   anyTime?: boolean;
+  /** The text was written elsewhere: the chat's draft stays. */
+  keepsDraft?: boolean;
 }
 
 /** A message as it is queued; `content` and `options` are JSON. */
@@ -47,15 +49,16 @@ interface Queueing {
 export function addMessages(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
-  { chatId, text, attachmentIds, replyToLocalId, options, heldUntil, sendAt, anyTime }: NewMessages,
+  { chatId, text, attachmentIds, replyToLocalId, options, ...how }: NewMessages,
   at: number,
 ): string[] {
+  const { heldUntil, sendAt, anyTime, keepsDraft = false } = how;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
     { chatId },
   );
-  const templateId = draft?.templateId ?? null;
+  const templateId = keepsDraft ? null : (draft?.templateId ?? null);
   const addOne = (localId: string, words: string, content: string): void => {
     const json = { content, options: JSON.stringify(options) };
     const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
@@ -77,17 +80,23 @@ export function addMessages(
     database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
   }
   if (added.length === 0) return added;
-  if (text !== null) database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
-  else {
-    database.run('UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId', { chatId });
-    database.run(`DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`, {
-      chatId,
-    });
-  }
+  if (!keepsDraft) endDraft(database, chatId, text !== null);
   touchChat(database, chatId, at);
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
   if (sendAt === null) readBefore(database, chatId, null, at);
   return added;
+}
+
+/** Ends what was sent of a draft: all of it, or what was beside its text. */
+function endDraft(database: Database, chatId: string, isTextSent: boolean): void {
+  if (isTextSent) {
+    database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
+    return;
+  }
+  database.run('UPDATE draft SET reply_to_local_id = NULL WHERE chat_id = :chatId', { chatId });
+  database.run(`DELETE FROM draft WHERE chat_id = :chatId AND text = '' AND card IS NULL`, {
+    chatId,
+  });
 }
 
 /** Writes a message and its place in its chat's lane, as part of a transaction. False: it is known already. */

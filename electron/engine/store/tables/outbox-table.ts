@@ -34,6 +34,13 @@ export interface ClaimedMessage {
   quotedMessageId: string | null;
 }
 
+/** A message about which a person has to decide. */
+export interface MessageToReview {
+  localId: string;
+  chatId: string;
+  state: MessageState;
+}
+
 export interface OutboxCounts {
   waiting: number;
   sending: number;
@@ -260,6 +267,10 @@ export function outboxTable(
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
         return rows.length;
       }),
+    toReview: (): MessageToReview[] =>
+      database.all<MessageToReview>(
+        `SELECT local_id AS localId, chat_id AS chatId, state FROM message WHERE ${needsReview}`,
+      ),
     /** Returns how many files and other messages are being sent, how many wait for their turn, and how many can still be undone. */
     underWay: (): { uploads: number; sending: number; waiting: number; held: number } => {
       const isFile = `${contentField('message', '$.source.kind')} IS 'file'`;

@@ -8,6 +8,15 @@ export const isUnread = `direction = 'in' AND read_at IS NULL`;
 /** The most seen marks that one act of reading asks for: nobody looks at more. */
 const mostTold = 100;
 
+/** A chat with something unread: how much, and the newest of it. */
+export interface UnreadChat {
+  chatId: string;
+  count: number;
+  /** Grows with time. */
+  position: number;
+  localId: string;
+}
+
 /** What was read or unread before: positions in the chat. */
 type Positions = number[];
 
@@ -44,6 +53,13 @@ export function readingTable(database: Database) {
       change(`${toRead} ${among}`, { chatId, positions: JSON.stringify(positions), at }),
     unreadOnly: (chatId: string, positions: Positions) =>
       change(`${toUnread} ${among}`, { chatId, positions: JSON.stringify(positions) }),
+    unreadChats: (): UnreadChat[] =>
+      database.all<UnreadChat>(
+        `SELECT unread.*, newest.local_id AS localId
+         FROM (SELECT chat_id AS chatId, count(*) AS count, max(sort_key) AS position
+               FROM message WHERE ${isUnread} GROUP BY chat_id) AS unread
+         JOIN message AS newest ON newest.chat_id = unread.chatId AND newest.sort_key = unread.position`,
+      ),
     /** Returns the ids of requests (interface.md §2.3) of what came in since the last answer and of which the service was told nothing. */
     untold: (chatId: string): string[] =>
       database

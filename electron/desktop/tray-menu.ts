@@ -1,0 +1,84 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { OpenedPlace } from '../../shared/contract/app.ts';
+import type { Pause } from '../../shared/contract/notifications.ts';
+import type { InstanceCounts } from '../engine/host.ts';
+
+const numbers = new Intl.NumberFormat('en');
+
+const texts = {
+  open: 'Open Postline',
+  pause: 'Pause Notifications',
+  hour: 'For 1 Hour',
+  tomorrow: 'Until Tomorrow',
+  resume: 'Resume Notifications',
+  quit: 'Quit Postline',
+};
+
+/** What is told of an instance, and where it leads. */
+const lines = [
+  { of: 'needsReview', place: 'needsReview', words: (count: string) => `Needs Review: ${count}` },
+  { of: 'unread', place: 'unread', words: (count: string) => `Unread Chats: ${count}` },
+  { of: 'waiting', place: 'outbox', words: (count: string) => `Waiting to Send: ${count}` },
+] as const;
+
+/** What a person may choose in the tray. */
+export interface TrayActions {
+  open(instanceId: string, place: OpenedPlace): void;
+  show(): void;
+  pause(pause: Pause): void;
+  quit(): void;
+}
+
+/** Returns the tray's menu: what waits, instance by instance where there are several, and what can be done about it. */
+export function trayMenu(
+  counts: readonly InstanceCounts[],
+  isPaused: boolean,
+  actions: TrayActions,
+): MenuItemConstructorOptions[] {
+  const linesOf = (instance: InstanceCounts): MenuItemConstructorOptions[] =>
+    lines.map(({ of, place, words }) => ({
+      label: words(numbers.format(instance[of])),
+      enabled: instance[of] > 0,
+      click: () => actions.open(instance.instanceId, place),
+    }));
+  const ofInstances: MenuItemConstructorOptions[] =
+    counts.length > 1
+      ? counts.map((instance) => ({
+          // An ampersand would underline what follows it.
+          label: `${instance.name.replaceAll('&', '&&')} (${numbers.format(attentionIn(instance))})`,
+          submenu: linesOf(instance),
+        }))
+      : counts.flatMap(linesOf);
+  const pauses: MenuItemConstructorOptions = isPaused
+    ? { label: texts.resume, click: () => actions.pause('off') }
+    : {
+        label: texts.pause,
+        submenu: [
+          { label: texts.hour, click: () => actions.pause('hour') },
+          { label: texts.tomorrow, click: () => actions.pause('tomorrow') },
+        ],
+      };
+  return [
+    ...ofInstances,
+    ...(counts.length > 0 ? [{ type: 'separator' as const }] : []),
+    { label: texts.open, click: () => actions.show() },
+    pauses,
+    { type: 'separator' },
+    { label: texts.quit, click: () => actions.quit() },
+  ];
+}
+
+/** Returns what the tray says under the pointer. */
+export function trayTip(counts: readonly InstanceCounts[]): string {
+  const sum = (of: (typeof lines)[number]['of']) =>
+    counts.reduce((total, instance) => total + instance[of], 0);
+  const parts = lines
+    .filter(({ of }) => sum(of) > 0)
+    .map(({ of, words }) => words(numbers.format(sum(of))));
+  return ['Postline', ...parts].join('\n');
+}
+
+/** Returns how much of an instance waits for a person. */
+export function attentionIn({ needsReview, unread }: InstanceCounts): number {
+  return needsReview + unread;
+}

@@ -1,0 +1,53 @@
+import type { Opened } from '../../shared/contract/app.ts';
+import { call } from '../bridge/call.ts';
+import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
+import { messageAddress } from '../product-ui/message-address.ts';
+
+interface Page {
+  /** The instance that is shown; null: none is connected. */
+  shownId: string | null;
+  navigate: (to: string) => void;
+  /** Opens the list of scheduled messages over the chat. */
+  onScheduled: () => void;
+}
+
+/** Brings the page to what a person followed. Throws where its instance is gone. */
+export async function showOpened(asked: Opened, page: Page): Promise<void> {
+  const { instanceId, place } = asked;
+  // Of scheduled messages, the chat of the first that missed its time, with the list over it.
+  const missed =
+    place === 'scheduled' && instanceId !== null
+      ? (await call('scheduled.list', { instanceId, chatId: null })).find((one) => one.missed)
+      : undefined;
+  if (place === 'scheduled' && !missed) return;
+  if (instanceId !== null && instanceId !== page.shownId) {
+    await call('instances.select', { instanceId });
+  }
+  const shownId = instanceId ?? page.shownId;
+  if ((place === 'needsReview' || place === 'unread') && shownId !== null) {
+    changeChatList(shownId, { view: place, labelIds: [] });
+  }
+  if (missed) page.onScheduled();
+  page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked));
+}
+
+function addressOf(asked: Opened): string {
+  switch (asked.place) {
+    case 'threads':
+      return '/threads';
+    case 'outbox':
+      return '/outbox';
+    case 'health':
+      return '/health';
+    case 'diagnostics':
+      return '/health/diagnostics';
+    case 'chat': {
+      const { chatId, localId } = asked;
+      return localId === null ? `/chats/${chatId}` : messageAddress(chatId, localId);
+    }
+    case 'needsReview':
+    case 'unread':
+    case 'scheduled':
+      return '/chats/';
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Rows } from './tab-parts.tsx';
+import styles from './silent-hours.module.css';
+
+const kinds = ['tray', 'keepRunning', 'flash'] as const;
+
+/** How Postline is there while its window is not. */
+export function PresenceRows({
+  presence,
+  onChange,
+}: {
+  presence: Settings['presence'];
+  onChange: (change: Partial<Settings['presence']>) => void;
+}) {
+  const t = useText();
+  const { data: startsAtLogin = null } = useQuery(queryOf('app.startsAtLogin', {}));
+  const { mutate: setStartsAtLogin, error } = useCallMutation('app.setStartsAtLogin');
+  return (
+    <>
+      <h2 className={styles['heading']}>{t('presence.heading')}</h2>
+      <Rows thrown={error}>
+        {kinds.map((kind) => (
+          <CheckField
+            key={kind}
+            label={t(`presence.${kind}`)}
+            hint={t(`presence.${kind}-hint`)}
+            checked={presence[kind]}
+            onChange={(checked) => onChange({ [kind]: checked })}
+          />
+        ))}
+        {startsAtLogin !== null && (
+          <CheckField
+            label={t('presence.login')}
+            hint={t('presence.login-hint')}
+            checked={startsAtLogin}
+            onChange={(isOn) => setStartsAtLogin({ isOn })}
+          />
+        )}
+      </Rows>
+    </>
+  );
+}
