@@ -225,7 +225,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
-    archiveRuns: (session) => createArchiveRuns(session, settings, exports),
+    archiveRuns: (session) => createArchiveRuns(session, exports),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
     transcripts: (session) => createTranscripts(session, exports, attempts, host),

@@ -5,8 +5,10 @@ import type { Opened } from '../../shared/contract/app.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
+import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
 import { HealthPage } from './health.ts';
 import styles from './start.module.css';
@@ -17,6 +19,7 @@ const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
 
+const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 
 /** First start without an instance, the console with one. */
@@ -24,6 +27,7 @@ export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
   const [location, navigate] = useLocation();
   const [isScheduledShown, setScheduledShown] = useState(false);
+  const settingsFile = useStore(pickedSettings);
   const [restoreFrom, setRestoreFrom] = useState<File | null>(null);
   const active = instances.data?.instances.find(
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
@@ -80,6 +84,7 @@ export function Start() {
           link={link}
         />
       )}
+      {settingsFile && <SettingsFile file={settingsFile} />}
       {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
     </div>
   );

@@ -20,6 +20,7 @@ export function PickTimeDialog({
   outcome = 'schedule.leaves',
   initialAt,
   thrown = null,
+  cautionOf = () => null,
   onPick,
   onClose,
   finalFocus,
@@ -33,6 +34,8 @@ export function PickTimeDialog({
   initialAt?: number;
   /** What the last choice met, or null. */
   thrown?: Error | null;
+  /** What else is to be said of a time, or null. */
+  cautionOf?: (at: number) => string | null;
   onPick: (at: number) => void;
   onClose: () => void;
   finalFocus?: () => HTMLElement | boolean;
@@ -106,7 +109,7 @@ export function PickTimeDialog({
         {problem() ? (
           <Problem role="none">{problem()}</Problem>
         ) : (
-          at !== null && t(outcome, { when: clock.moment(at, today), zone })
+          at !== null && (cautionOf(at) ?? t(outcome, { when: clock.moment(at, today), zone }))
         )}
       </p>
     </FormDialog>

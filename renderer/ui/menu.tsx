@@ -91,6 +91,7 @@ export function Menu({
                     <Base.RadioItem key={entry.key} value={entry.key} closeOnClick {...item(entry)}>
                       {entry.icon}
                       {entry.label}
+                      <MenuKeys of={entry} />
                       <Base.RadioItemIndicator className={styles['tick']}>
                         <Check size={16} aria-hidden="true" />
                       </Base.RadioItemIndicator>
@@ -106,11 +107,7 @@ export function Menu({
                 <Base.Item data-dangerous={entry.isDangerous} {...item(entry)}>
                   {entry.icon}
                   {entry.label}
-                  {entry.keys && (
-                    <kbd className={styles['keys']} aria-hidden="true">
-                      {entry.keys}
-                    </kbd>
-                  )}
+                  <MenuKeys of={entry} />
                 </Base.Item>
               </Fragment>
             ))}
@@ -118,5 +115,14 @@ export function Menu({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function MenuKeys({ of: { keys } }: { of: MenuEntry }) {
+  if (!keys) return null;
+  return (
+    <kbd className={styles['keys']} aria-hidden="true">
+      {keys}
+    </kbd>
   );
 }

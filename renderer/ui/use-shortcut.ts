@@ -7,6 +7,8 @@ export interface Shortcut {
   mod?: boolean;
   alt?: boolean;
   shift?: boolean;
+  /** Alt; Control on a Mac, where Alt with a digit writes a sign. */
+  second?: boolean;
 }
 
 const isMac = /mac/i.test(navigator.platform);
@@ -24,7 +26,7 @@ export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
 }
 
 /** Returns whether exactly these keys are down. Shift does not count for a sign, which some keyboards need it for. */
-export function matches(event: Pressed, { key, mod, alt, shift }: Shortcut): boolean {
+export function matches(event: Pressed, { key, mod, alt, shift, second }: Shortcut): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
   const isSign = /^[^\p{L}\p{N}\s]$/u.test(key);
   // A French keyboard needs Shift for a digit.
@@ -32,7 +34,8 @@ export function matches(event: Pressed, { key, mod, alt, shift }: Shortcut): boo
   return (
     (isDigit || letterOf(event).toLowerCase() === key) &&
     (isMac ? metaKey : ctrlKey) === (mod ?? false) &&
-    altKey === (alt ?? false) &&
+    altKey === (alt ?? (second === true && !isMac)) &&
+    (second !== true || !isMac || ctrlKey) &&
     (isSign || shiftKey === (shift ?? false))
   );
 }
@@ -55,16 +58,19 @@ function isField(target: EventTarget | null): boolean {
  * Runs `action` when the keys of a shortcut are pressed anywhere on the page, except while a dialog or a menu is open, and a sign alone, or what
  * edits a text, except where one is written.
  */
-export function useShortcuts(shortcuts: readonly Shortcut[], action: () => void): void {
+export function useShortcuts(
+  shortcuts: readonly Shortcut[],
+  action: (pressed: Shortcut) => void,
+): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return;
     const shortcut = shortcuts.find((one) => matches(event, one));
     if (!shortcut || isDialogOpen()) return;
-    const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt;
+    const isSign = shortcut.key.length === 1 && !shortcut.mod && !shortcut.alt && !shortcut.second;
     const isEdit = shortcut.mod === true && /^[acz]$/.test(shortcut.key);
     if ((isSign || isEdit) && isField(event.target)) return;
     event.preventDefault();
-    action();
+    action(shortcut);
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
@@ -79,14 +85,22 @@ const printed: Record<string, string> = {
   escape: 'Esc',
   delete: 'Del',
   pagedown: 'PgDn',
+  pageup: 'PgUp',
   ' ': 'Space',
 };
 
 /** Returns the keys of a shortcut, each as it is printed on a keyboard. */
-export function printedKeys({ key, mod = false, alt = false, shift = false }: Shortcut): string[] {
+export function printedKeys({
+  key,
+  mod = false,
+  alt = false,
+  shift = false,
+  second = false,
+}: Shortcut): string[] {
   return [
     ...(mod ? [isMac ? '⌘' : 'Ctrl'] : []),
-    ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
+    ...(second && isMac ? ['⌃'] : []),
+    ...(alt || (second && !isMac) ? [isMac ? '⌥' : 'Alt'] : []),
     ...(shift ? [isMac ? '⇧' : 'Shift'] : []),
     printed[key] ?? key.toUpperCase(),
   ];

@@ -1,5 +1,10 @@
 import * as z from 'zod';
+import type { OwnSettings } from '../domain/own-settings.ts';
 import { call } from './call.ts';
+import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
+import { weeklyHoursSchema } from './weekly-hours.ts';
+
+export type { OwnSettings };
 
 /** A connected chat number (interface.md §2.1). The token is not part of it: it never leaves main. */
 export interface Instance {
@@ -11,13 +16,42 @@ export interface Instance {
   instanceUuid: string;
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
+  own: OwnSettings;
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
+}
+
+export const ownSettingsSchema = z.strictObject({
+  gapSeconds: gapSecondsSchema.nullable(),
+  pacePerMinute: pacePerMinuteSchema.nullable(),
+  parallel: parallelSchema.nullable(),
+  hours: weeklyHoursSchema.nullable(),
+});
+
+/** What a file of an instance's settings holds: all of it but the token. */
+export interface InstanceSettings extends Pick<
+  Instance,
+  'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid' | 'own'
+> {
+  /** Null where the file names none. */
+  accentHue: number | null;
+}
+
+/** A file of settings that was read, and what it would do. */
+export interface SettingsFile {
+  settings: InstanceSettings;
+  /** What stands in the file and is not used. */
+  unknownKeys: string[];
+  /** The instance of the same UUID, which it would change; null where there is none. */
+  known: Instance | null;
+  /** Its addresses are others: the token that is kept here must not go there, and is asked for. */
+  needsToken: boolean;
 }
 
 export const instanceIdSchema = z.string().min(1).max(64);
 
 // Shapes are checked by the service, which can say what is wrong in words; here only what no form can produce.
+const hueSchema = z.int().min(0).max(359);
 const field = z.string().max(10_000);
 
 export const instanceCalls = {
@@ -37,6 +71,8 @@ export const instanceCalls = {
       accessToken: field,
       /** Connect although an address did not answer as the service would. */
       evenIfUnreachable: z.boolean().default(false),
+      accentHue: hueSchema.nullable().default(null),
+      own: ownSettingsSchema.nullable().default(null),
     }),
   ).returns<Instance>(),
   'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
@@ -45,9 +81,44 @@ export const instanceCalls = {
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),
   ).returns<null>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
-  'instances.rename': call(
-    z.strictObject({ instanceId: instanceIdSchema, name: field }),
+  /** Changes what an instance is called, its colour, and what it has of its own; what is left out stays. */
+  'instances.change': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      name: field.optional(),
+      accentHue: hueSchema.optional(),
+      own: ownSettingsSchema.optional(),
+    }),
   ).returns<Instance>(),
+  /** Makes a file of an instance's settings, to be saved from its address (shared/page-routes.ts). */
+  'instances.exportSettings': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
+    address: string;
+    fileName: string;
+  }>(),
+  /** Reads a file of settings that was picked; nothing is changed. */
+  'instances.readSettings': call(
+    z.strictObject({ grantId: z.string().max(64) }),
+  ).returns<SettingsFile>(),
+  /**
+   * Gives an instance what a file says. Other addresses than before are refused as `accessToken` `required` without a token:
+   * the one that is kept never goes to an address it was not entered for.
+   */
+  'instances.applySettings': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      name: field,
+      chatServiceAddress: field,
+      smsServiceAddress: field,
+      accentHue: hueSchema.nullable(),
+      own: ownSettingsSchema,
+      /** Null: the one that is kept stays. */
+      accessToken: field.nullable(),
+    }),
+  ).returns<Instance>(),
+  /** Puts the instances in this order, those that are not named behind them. */
+  'instances.reorder': call(
+    z.strictObject({ instanceIds: z.array(instanceIdSchema).max(1_000) }),
+  ).returns<null>(),
   /** Replaces the token and lets a paused outbox go on. */
   'instances.setToken': call(
     z.strictObject({ instanceId: instanceIdSchema, accessToken: field }),

@@ -241,7 +241,8 @@ export const messageCalls = {
    * given; each carries the reply. Returns once all of them and their places in the outbox are synced to disk; the
    * draft and those attachments end with it. With a time they are scheduled (scheduled.ts), and no message is answered.
    * A text that the chat has as unknown, or as accepted within ten minutes, is refused as `same-as-unknown` or
-   * `same-as-recent`, unless `allowDuplicate`.
+   * `same-as-recent`, unless `allowDuplicate`. Without a time it is refused as `outside-hours` outside the instance's hours,
+   * unless `allowOutsideHours`, and then what waits in its chat goes first.
    */
   'messages.send': call(
     z.strictObject({
@@ -258,6 +259,7 @@ export const messageCalls = {
       /** Milliseconds since 1970 to send it at; null: now. Refused with `invalid-input` `sendAt` where it is past or more than a year ahead. */
       sendAt: z.int().min(0).nullable().default(null),
       allowDuplicate: z.boolean().default(false),
+      allowOutsideHours: z.boolean().default(false),
       /** It was written elsewhere, as in a notification: the chat's draft stays. */
       keepsDraft: z.boolean().default(false),
     }),

@@ -18,6 +18,8 @@ export type BackOffStatus =
   | { reason: 'offline'; retryAt: number; bySystem: boolean }
   /** The service answers, but not as it should, or not at all; one message is tried at `retryAt`. */
   | { reason: 'trouble'; retryAt: number }
+  /** The instance's own hours are over; they begin at `until`. */
+  | { reason: 'outside-hours'; until: number }
   | null;
 
 export interface OutboxStatus {
@@ -70,7 +72,7 @@ const filter = {
 
 export const outboxCalls = {
   'outbox.status': call(z.strictObject(inInstance)).returns<OutboxStatus>(),
-  /** Tries what waits now instead of at the next attempt. */
+  /** Tries what waits now instead of at the next attempt, or when the instance's hours begin. */
   'outbox.retryNow': call(z.strictObject(inInstance)).returns<null>(),
   /** Everything that is not through, of all chats, by reason and then by age. The counts are of what `search` finds. */
   'outbox.list': call(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
+import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { chatSortSchema } from './chats.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
 
@@ -28,7 +29,7 @@ const sendingSchema = z.strictObject({
   /** Seconds that a message is held before anything leaves, so that it can be undone. */
   undoSeconds: z.int().min(0).max(30),
   /** Seconds between the beginnings of two sends of an instance, and up to a fifth more; 0: none. Not of the practice service. */
-  gapSeconds: z.int().min(0).max(60),
+  gapSeconds: gapSecondsSchema,
   /** What `{agent}` becomes in a template, asked for where it is empty; signs the activity log. */
   agentName: z.string().max(200),
 });
@@ -56,9 +57,9 @@ const chatsSchema = z.strictObject({
 
 const threadsSchema = z.strictObject({
   /** Requests a minute of an archive run; 0: as fast as the service answers. Its limits are not documented (interface.md §8). */
-  pacePerMinute: z.int().min(0).max(60_000),
+  pacePerMinute: pacePerMinuteSchema,
   /** Requests of archive runs side by side. */
-  parallel: z.int().min(1).max(16),
+  parallel: parallelSchema,
   /** Columns of the list, in order, by the page's own names. */
   columns: z.array(z.string().max(40)).max(30),
   /** Rows of less height. */

@@ -1,7 +1,7 @@
 /** Hours that come back every week, by this computer's clock. */
 export interface WeeklyHours {
   /** On which they begin, 0 (Sunday) to 6 (Saturday); on none, they never do. */
-  days: readonly number[];
+  days: number[];
   /** Minutes after midnight, 0 to 1,439. */
   from: number;
   /** Minutes after midnight. At or before `from`, it is on the day after: 22:00 to 6:00, and 0:00 to 0:00 is a whole day. */

@@ -189,6 +189,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
       },
     },
     hasToken: () => true,
+    outsideUntil: () => null,
     events: { publish: () => {}, messagesChanged: () => {} },
     onEnded: () => {},
     log: { info: () => {}, warn: () => {}, error: () => {} },

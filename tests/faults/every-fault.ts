@@ -245,6 +245,7 @@ async function carryOut(
     backOff,
     hasToken: () => true,
     gapMs: () => 0,
+    outsideUntil: () => null,
     replyToForm: () => 'message-id',
     events: { publish: () => changed(), messagesChanged: () => changed() },
     onScheduledMissed: () => {},

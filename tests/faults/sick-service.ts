@@ -105,6 +105,7 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
     backOff,
     hasToken: () => true,
     gapMs: () => 0,
+    outsideUntil: () => null,
     replyToForm: () => 'message-id',
     events: { publish: () => changed(), messagesChanged: () => {} },
     onScheduledMissed: () => {},

@@ -49,6 +49,7 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
     backOff,
     hasToken: () => true,
     gapMs: () => 0,
+    outsideUntil: () => null,
     replyToForm: () => 'message-id',
     events: { publish: () => changed(), messagesChanged: () => changed() },
     onScheduledMissed: () => changed(),

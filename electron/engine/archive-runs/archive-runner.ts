@@ -1,4 +1,5 @@
 import { attempt } from '../delivery/attempt.ts';
+import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { createBackOff, type Hold } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
@@ -25,6 +26,8 @@ export interface ArchiveRunnerOptions {
   hasToken(): boolean;
   /** What holds everything besides, as `createBackOff` takes it. */
   heldBy?: () => Hold | null;
+  /** When the instance's hours begin, in milliseconds since 1970; null within them. Runs wait for them, the switch does not. */
+  outsideUntil(): number | null;
   events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
@@ -59,6 +62,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** What was answered and is not written down yet. */
   let results: ItemOutcome[] = [];
   let stopped = false;
+  /** As it was told last. */
+  let wasOutside = false;
 
   const pump = createPump(step, (error) => {
     log.error('archive runs could not go on', { error: String(error) });
@@ -87,6 +92,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       isStale = false;
       open = await history.archiveRuns.open();
     }
+    checkHours();
     giveBackAhead();
     await planNext();
     if (now() >= nextAttemptAt) {
@@ -95,6 +101,16 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     }
     await recordAndClaim();
     if (nextAttemptAt < Infinity) pump.wakeIn(nextAttemptAt - Date.now());
+  }
+
+  /** Says that the instance's hours are over, or have begun, while there are runs. */
+  function checkHours(): void {
+    const until = options.outsideUntil();
+    const isRunning = open.some(({ state, isListed }) => isListed && state === 'running');
+    if (isRunning) pump.wakeIn(until === null ? Infinity : until - Date.now());
+    if (wasOutside === (until !== null)) return;
+    wasOutside = until !== null;
+    for (const { runId } of open) progress.changed(runId);
   }
 
   async function planNext(): Promise<void> {
@@ -176,7 +192,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** The oldest run that has something to send. Pace and lanes belong to the instance: two runs are no faster than one. */
   function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
     const run = ready.find(({ isListed }) => isListed);
-    if (run === undefined) return [];
+    if (run === undefined || options.outsideUntil() !== null) return [];
     const isUnpaced = gapOf(run) === 0 && !backOff.isProbing();
     const most = isUnpaced ? 2 * run.parallel : run.parallel;
     const free = most - underWay.listed - ahead.length;
@@ -191,7 +207,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** Puts what was claimed ahead in line again where its run may not send now. */
   function giveBackAhead(): void {
     const running = new Set(open.filter(({ state }) => state === 'running').map(({ run }) => run));
-    const mayGo = ({ run }: ClaimedItem) => !stopped && !backOff.isHeld() && running.has(run);
+    const isHeld = stopped || backOff.isHeld() || options.outsideUntil() !== null;
+    const mayGo = ({ run }: ClaimedItem) => !isHeld && running.has(run);
     results.push(...ahead.filter((item) => !mayGo(item)).map(requeued));
     ahead = ahead.filter(mayGo);
   }
@@ -271,7 +288,11 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.tokenChanged();
       wake();
     },
-    backOff: () => backOff.current(),
+    /** Why runs wait, or null. */
+    backOff: (): BackOffStatus => {
+      const until = options.outsideUntil();
+      return backOff.current() ?? (until === null ? null : { reason: 'outside-hours', until });
+    },
     /** Threads a second lately. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Tells whoever listens that rows changed, some times a second at most. */

@@ -57,6 +57,8 @@ export function createOutbox(options: OutboxOptions) {
   let stopped = false;
   /** When the gap is over that holds something back. */
   let pacedUntil: number | null = null;
+  /** When the instance's hours begin that something waits for. */
+  let outsideUntil: number | null = null;
 
   const pump = createPump(step, (error) =>
     log.error('the outbox could not take up its next message', { error: String(error) }),
@@ -67,6 +69,7 @@ export function createOutbox(options: OutboxOptions) {
     if (scheduledAt !== null) pump.wakeIn(scheduledAt - Date.now());
     while (mayClaim() && (await startNext()));
     await checkPace();
+    await checkHours();
   }
 
   /** Lets go the messages whose time to undo the send is over, also after a restart. */
@@ -93,6 +96,17 @@ export function createOutbox(options: OutboxOptions) {
     statusChanged();
   }
 
+  /** Says whether something waits for the instance's hours. */
+  async function checkHours(): Promise<void> {
+    const at = options.outsideUntil();
+    const isHolding = at !== null && (await history.outbox.waitingForHours()) > 0;
+    if (at !== null && isHolding) pump.wakeIn(at - Date.now());
+    const until = isHolding ? at : null;
+    if (until === outsideUntil) return;
+    outsideUntil = until;
+    statusChanged();
+  }
+
   /** Returns false when no chat has a message to send. */
   async function startNext(): Promise<boolean> {
     if (!options.hasToken()) {
@@ -104,7 +118,12 @@ export function createOutbox(options: OutboxOptions) {
       return false;
     }
     const mayUpload = uploading.size < mostUploads;
-    const claimed = await history.outbox.claimNext([...lanes.keys()], mayUpload, Date.now());
+    const claimed = await history.outbox.claimNext(
+      [...lanes.keys()],
+      mayUpload,
+      Date.now(),
+      options.outsideUntil() !== null,
+    );
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
     const { content } = claimed;
@@ -190,7 +209,9 @@ export function createOutbox(options: OutboxOptions) {
     breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
-      return { backOff: backOff.current(), nextAt: pacedUntil, ...counts };
+      const outside =
+        outsideUntil === null ? null : ({ reason: 'outside-hours', until: outsideUntil } as const);
+      return { backOff: backOff.current() ?? outside, nextAt: pacedUntil, ...counts };
     },
     /** What is being sent, or is next; `held` can still be undone. */
     underWay: async () => {

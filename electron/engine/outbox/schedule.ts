@@ -12,6 +12,8 @@ export function missedBefore(now: number): number {
 export interface ScheduleOptions {
   history: History;
   events: InstanceEvents;
+  /** When the instance's hours begin, in milliseconds since 1970; null within them. */
+  outsideUntil(): number | null;
   /** So many more scheduled messages have missed their time. */
   onScheduledMissed(count: number): void;
   /** Those that had missed their time have been decided about. */
@@ -20,13 +22,20 @@ export interface ScheduleOptions {
 
 /**
  * Creates the function that makes messages of what is due and returns when the next is, in milliseconds since 1970, or null.
- * It goes by the clock on the wall, as the person who chose the time did. What missed its time waits for a person.
+ * It goes by the clock on the wall, as the person who chose the time did. What missed its time waits for a person; what is due
+ * outside the instance's hours is put off to when they begin.
  */
 export function createSchedule(options: ScheduleOptions): () => Promise<number | null> {
   const { history, events } = options;
   let missedSoFar = 0;
   return async () => {
     const at = Date.now();
+    const until = options.outsideUntil();
+    if (until !== null) {
+      for (const chatId of await history.scheduled.putOff(missedBefore(at), at, until)) {
+        events.publish('scheduled.changed', { chatId });
+      }
+    }
     const { chatIds, missed, nextAt } = await history.scheduled.turn(missedBefore(at), at);
     for (const chatId of chatIds) {
       events.publish('scheduled.changed', { chatId });

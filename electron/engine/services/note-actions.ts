@@ -42,6 +42,7 @@ export function createNoteActions(
         options: { linkPreview, linkPreviewHighQuality, safeSend },
         sendAt: null,
         allowDuplicate: false,
+        allowOutsideHours: false,
         keepsDraft: true,
       });
     } catch (thrown) {
@@ -55,7 +56,9 @@ export function createNoteActions(
   /** Reaches the wire once however often it is asked; a message that became another kind since is shown. */
   const tryAgain = async (message: NotedMessage): Promise<void> => {
     const { localId, chatId } = message;
-    if (!(await history.outbox.requeue(localId, ['rejected', 'not-sent'], Date.now()))) {
+    const anyTime = session.outsideUntil() !== null;
+    const from = ['rejected', 'not-sent'] as const;
+    if (!(await history.outbox.requeue(localId, from, Date.now(), anyTime))) {
       show(message);
       return;
     }

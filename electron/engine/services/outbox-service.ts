@@ -22,7 +22,7 @@ const severalActions = {
 
 /** Creates the service of everything that is not through, over all chats of an instance. */
 export function createOutboxService(
-  { history, outbox, backOff }: InstanceSession,
+  { history, outbox, backOff, outsideUntil }: InstanceSession,
   messages: InstanceServiceOf<'messages'>,
 ): InstanceServiceOf<'outbox'> {
   const applyToEach = async (
@@ -49,9 +49,16 @@ export function createOutboxService(
     return answer;
   };
 
+  /** Ends what keeps messages back that a person may end: a wait, and the instance's hours. */
+  const sendNow = async (): Promise<void> => {
+    if (outsideUntil() !== null) await history.outbox.letGo(null);
+    backOff.endWait();
+    outbox.wake();
+  };
+
   return {
     status: () => outbox.status(),
-    retryNow: () => backOff.endWait(),
+    retryNow: sendNow,
     retried: (retry) => history.outboxItems.retried(retry),
     list: async (query) => {
       const [items, counts] = await Promise.all([
@@ -70,7 +77,7 @@ export function createOutboxService(
         history.outboxItems.lastAttempt(),
       ]);
       const { done } = await applyToEach('send-again', failed);
-      backOff.endWait();
+      await sendNow();
       return { count: done + counts['not-sent'] + counts.waiting, afterAttempt, at };
     },
     apply: async ({ action, target }) => {

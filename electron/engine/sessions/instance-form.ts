@@ -18,12 +18,25 @@ export interface InstanceForm {
 /** Checks what was typed. Throws EngineError for the first field that is wrong, in the order of the form, with the others that are. */
 export function checkInstanceForm(written: CheckedInput<'instances.connect'>): InstanceForm {
   return checkedFields({
+    ...checksOf(written),
+    accessToken: () => checkToken(written.accessToken, 'accessToken'),
+  });
+}
+
+/** The same for what is not written with its token. */
+export function checkInstance(
+  written: Omit<InstanceForm, 'accessToken'>,
+): Omit<InstanceForm, 'accessToken'> {
+  return checkedFields(checksOf(written));
+}
+
+function checksOf(written: Omit<InstanceForm, 'accessToken'>) {
+  return {
     name: () => checkName(written.name),
     chatServiceAddress: () => checkAddress('chatServiceAddress', written.chatServiceAddress),
     smsServiceAddress: () => checkAddress('smsServiceAddress', written.smsServiceAddress),
     instanceUuid: () => checkUuid(written.instanceUuid),
-    accessToken: () => checkToken(written.accessToken, 'accessToken'),
-  });
+  };
 }
 
 function checkedFields<Form extends object>(checks: { [Field in keyof Form]: () => Form[Field] }) {

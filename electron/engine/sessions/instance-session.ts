@@ -1,3 +1,4 @@
+import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
@@ -66,6 +67,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
   const hasToken = () => token() !== null;
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
+  const own = () => session.record.own;
+  /** What the instance has of its own, unless the organization has set it for all. */
+  const ownOr = (name: string, ofInstance: number | null, ofAll: number): number =>
+    policy.isLocked(name) ? ofAll : (ofInstance ?? ofAll);
+  const untilHours = () => outsideUntil(own(), Date.now());
+
   const answers = createRecentAnswers({
     instanceId,
     log,
@@ -106,7 +113,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     backOff,
     events,
     hasToken,
-    gapMs: () => (record.kind === 'practice' ? 0 : settings.get().sending.gapSeconds * 1_000),
+    gapMs: () => {
+      if (record.kind === 'practice') return 0;
+      return (
+        ownOr('sending.gapSeconds', own().gapSeconds, settings.get().sending.gapSeconds) * 1_000
+      );
+    },
+    outsideUntil: untilHours,
     replyToForm: () => settings.get().sending.replyToForm,
     onScheduledMissed: (count) => {
       const note = { kind: 'scheduled-missed', instanceName: session.record.name, count } as const;
@@ -139,6 +152,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     gateway,
     hasToken,
     heldBy,
+    outsideUntil: untilHours,
     events,
     onEnded: (runId) => {
       notifyEnd(runId).catch((error: unknown) =>
@@ -186,9 +200,17 @@ export function createSession(record: StoredInstance, history: History, parts: S
       if (notice.kind === 'run-proposed' && notice.runId === runId) notices.dismiss(notice.id);
     }
   };
+  /** How fast archive runs go that are not told. */
+  const archivePace = () => {
+    const { pacePerMinute, parallel } = settings.get().threads;
+    return {
+      pace: ownOr('threads.pacePerMinute', own().pacePerMinute, pacePerMinute),
+      parallel: ownOr('threads.parallel', own().parallel, parallel),
+    };
+  };
   const proposals = createProposals({
     history,
-    settings: () => settings.get(),
+    pace: archivePace,
     onProposed: ({ runId, ...proposal }) => {
       const note = { kind: 'run-proposed', ...proposal } as const;
       notices.add({ ...note, instanceId, runId });
@@ -214,6 +236,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
+    /** When the instance's hours begin, in milliseconds since 1970; null within them. */
+    outsideUntil: untilHours,
+    archivePace,
     snoozedChats,
     messageActions,
     attachments: createAttachments({ history, files, grants, events }),

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import {
+  accentHues,
+  noOwnSettings,
+  type OwnSettings,
+} from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
@@ -7,14 +12,14 @@ import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories, OpenedHistory } from './histories.ts';
-import { checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
+import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
+import { offerFile } from '../files/write-table.ts';
+import { withGranted } from '../services/with-granted.ts';
+import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
 import { checkToken, type Tokens } from './tokens.ts';
-
-/** Hues of the accent colour, in the order in which instances get them. */
-const accentHues = [262, 155, 20, 305, 200, 70, 340, 110];
 
 export interface InstancesParts extends Omit<SessionParts, 'token'> {
   attempts: Attempts;
@@ -41,8 +46,20 @@ export interface Instances extends ServiceOf<'instances'> {
 }
 
 export function createInstances(parts: InstancesParts): Instances {
-  const { attempts, events, histories, host, network, notices, practice, settings, tokens } = parts;
-  const { policy } = parts;
+  const {
+    attempts,
+    events,
+    exports,
+    grants,
+    histories,
+    host,
+    network,
+    notices,
+    policy,
+    practice,
+    settings,
+    tokens,
+  } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
 
@@ -52,8 +69,22 @@ export function createInstances(parts: InstancesParts): Instances {
     return found;
   };
 
+  /** As a person has put them in order. */
+  const ordered = (): InstanceSession[] =>
+    [...sessions.values()].sort(
+      ({ record: one }, { record: other }) =>
+        one.position - other.position || one.createdAt - other.createdAt,
+    );
+
+  /** Replaces a part of an instance's record, on disk first. */
+  const keep = async (changing: InstanceSession, part: Partial<StoredInstance>): Promise<void> => {
+    const record = { ...changing.record, ...part };
+    await changing.history.instance.put(record);
+    changing.record = record;
+  };
+
   const toInstance = ({ record }: InstanceSession): Instance => {
-    const { createdAt: _at, ...shown } = record;
+    const { createdAt: _at, position: _position, ...shown } = record;
     const token = record.kind === 'practice' ? 'memory' : tokens.where(record.instanceId);
     return { ...shown, token };
   };
@@ -114,8 +145,8 @@ export function createInstances(parts: InstancesParts): Instances {
   /** Senders are told apart by it. With more instances than hues some share one. */
   const freeHue = (): number => {
     const used = [...sessions.values()].map(({ record }) => record.accentHue);
-    const free = accentHues.find((hue) => !used.includes(hue));
-    return free ?? accentHues[sessions.size % accentHues.length] ?? 262;
+    const free = accentHues.find(({ hue }) => !used.includes(hue));
+    return (free ?? accentHues[sessions.size % accentHues.length] ?? accentHues[0]).hue;
   };
 
   const newRecord = (
@@ -130,6 +161,8 @@ export function createInstances(parts: InstancesParts): Instances {
     instanceUuid: form.instanceUuid,
     accentHue: freeHue(),
     createdAt: Date.now(),
+    position: Math.max(0, ...ordered().map(({ record }) => record.position)),
+    own: noOwnSettings,
   });
 
   /** Throws EngineError where the organization does not allow these addresses. */
@@ -167,7 +200,7 @@ export function createInstances(parts: InstancesParts): Instances {
       for (const one of sessions.values()) await one.begin();
     },
     list: () => {
-      const instances = [...sessions.values()].map(toInstance);
+      const instances = ordered().map(toInstance);
       const kept = settings.get().activeInstanceId;
       const active = instances.find(({ instanceId }) => instanceId === kept) ?? instances[0];
       return { instances, activeInstanceId: active?.instanceId ?? null };
@@ -178,7 +211,12 @@ export function createInstances(parts: InstancesParts): Instances {
       if (!written.evenIfUnreachable) {
         await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, network));
       }
-      const record = newRecord('service', form);
+      const { accentHue, own } = written;
+      const record = {
+        ...newRecord('service', form),
+        ...(accentHue !== null && { accentHue }),
+        ...(own && { own }),
+      };
       await tokens.set(record.instanceId, form.accessToken);
       try {
         return await add(record);
@@ -211,11 +249,77 @@ export function createInstances(parts: InstancesParts): Instances {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    rename: async ({ instanceId, name }) => {
-      const renamed = session(instanceId);
-      renamed.record = { ...renamed.record, name: checkName(name) };
-      await renamed.history.instance.put(renamed.record);
+    change: async ({ instanceId, name, accentHue, own }) => {
+      const changing = session(instanceId);
+      const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
+      await keep(changing, {
+        ...(name !== undefined && { name: checkName(name) }),
+        ...(accentHue !== undefined && { accentHue }),
+        ...(own && { own }),
+      });
+      const values = changedValues(record, changing.record);
+      if (Object.keys(values).length > 0) {
+        await history.audit.add(
+          { action: 'settings', by: 'person', detail: { values } },
+          Date.now(),
+        );
+        ownEvents.publish('audit.changed', {});
+      }
+      outbox.wake();
+      archiveRunner.wake();
       return changed(instanceId);
+    },
+    exportSettings: ({ instanceId }) => {
+      const { record } = session(instanceId);
+      const content = writeSettingsFile(record);
+      return offerFile(exports, { name: 'instance-settings', format: 'json', content });
+    },
+    readSettings: async ({ grantId }) => {
+      const read = await withGranted(grants, grantId, ({ path }) => readSettingsFile(path));
+      const known = ordered().find(
+        ({ record }) =>
+          record.kind === 'service' && record.instanceUuid === read.settings.instanceUuid,
+      );
+      return {
+        ...read,
+        known: known ? toInstance(known) : null,
+        needsToken: known === undefined || hasOtherAddress(known.record, read.settings),
+      };
+    },
+    applySettings: async ({ instanceId, accessToken, accentHue, own, ...written }) => {
+      const changing = session(instanceId);
+      const { record, history, backOff, archiveRunner } = changing;
+      const { instanceUuid } = record;
+      const form = checkInstance({ ...written, instanceUuid });
+      refuseOthers(form);
+      const isElsewhere = hasOtherAddress(record, form);
+      if (record.kind === 'practice' || (isElsewhere && accessToken === null)) {
+        throw invalidInput('accessToken', 'required');
+      }
+      const token = accessToken === null ? null : checkToken(accessToken, 'accessToken');
+      // Before the addresses: whatever fails after it, the old token does not go to a new one.
+      if (isElsewhere) tokens.remove(instanceId);
+      await keep(changing, { ...form, own, ...(accentHue !== null && { accentHue }) });
+      if (token !== null) await tokens.set(instanceId, token);
+      const { chatServiceAddress, smsServiceAddress } = form;
+      const values = {
+        ...changedValues(record, changing.record),
+        ...(isElsewhere && { chatServiceAddress, smsServiceAddress }),
+      };
+      await history.audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
+      if (token !== null) {
+        backOff.tokenChanged();
+        archiveRunner.tokenChanged();
+      }
+      changing.outbox.wake();
+      archiveRunner.wake();
+      return changed(instanceId);
+    },
+    reorder: async ({ instanceIds }) => {
+      const others = ordered().filter(({ record }) => !instanceIds.includes(record.instanceId));
+      const inOrder = [...new Set(instanceIds)].map(session).concat(others);
+      for (const [position, one] of inOrder.entries()) await keep(one, { position });
+      events.publish('instances.changed', {});
     },
     setToken: async ({ instanceId, accessToken }) => {
       const { backOff, archiveRunner, history } = session(instanceId);
@@ -245,6 +349,27 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
+}
+
+type Addresses = Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>;
+
+function hasOtherAddress(one: Addresses, other: Addresses): boolean {
+  return (
+    one.chatServiceAddress !== other.chatServiceAddress ||
+    one.smsServiceAddress !== other.smsServiceAddress
+  );
+}
+
+/** What was changed of what the activity log tells of: name, pace and hours, as they are from now on. */
+function changedValues(before: StoredInstance, after: StoredInstance): Record<string, string> {
+  const valuesOf = ({ name, own }: StoredInstance) =>
+    Object.entries({ name, ...own }).map(([key, value]) => [key, valueText(value)] as const);
+  const known = Object.fromEntries(valuesOf(before));
+  return Object.fromEntries(valuesOf(after).filter(([key, value]) => known[key] !== value));
+}
+
+function valueText(value: string | OwnSettings[keyof OwnSettings]): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */

@@ -8,10 +8,12 @@ import { queryOf } from '../../bridge/queries.ts';
 import { settingsTabs } from '../../features/settings/settings-tabs.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { commands, keysOf, type Place } from '../../product-ui/commands/commands.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Shortcut } from '../../ui/use-shortcut.ts';
+import { useInstanceSwitch } from '../use-instance-switch.ts';
 import { rankOf } from './rank.ts';
 
 const mostChats = 6;
@@ -42,6 +44,8 @@ export function usePaletteEntries(instanceId: string, search: string) {
   const offered = useOfferedCommands();
   const settings = useQuery(queryOf('settings.get', {}));
   const recent = settings.data?.palette.recent ?? [];
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const switchTo = useInstanceSwitch();
   const insert = offered.get('template');
   const chatsQuery = queryOf('chats.list', { instanceId, search, limit: mostChats });
   // Without words all that may have been used lately.
@@ -60,6 +64,19 @@ export function usePaletteEntries(instanceId: string, search: string) {
         icon: <Zap size={17} aria-hidden="true" />,
         keys: keysOf(id, settings.data?.sending.enterSends),
         run: () => run(),
+      }));
+  }
+
+  function instancesFound(): Found[] {
+    return instances
+      .filter((one) => one.instanceId !== instanceId)
+      .map((one) => ({
+        key: `instance ${one.instanceId}`,
+        title: t('palette.switch-to', { name: one.name }),
+        detail: '',
+        icon: <LabelDot hue={one.accentHue} />,
+        keys: keysOf('switch-instance').slice(instances.indexOf(one)).slice(0, 1),
+        run: () => switchTo(one.instanceId),
       }));
   }
 
@@ -102,7 +119,12 @@ export function usePaletteEntries(instanceId: string, search: string) {
     foundChats: readonly ChatSummary[],
     foundTemplates: readonly TemplateSummary[],
   ) {
-    const all = [...chatsFound(foundChats), ...commandsFound(), ...settingsFound()];
+    const all = [
+      ...chatsFound(foundChats),
+      ...instancesFound(),
+      ...commandsFound(),
+      ...settingsFound(),
+    ];
     const few = templatesFound(foundTemplates).filter(
       ({ key }, index) => index < mostTemplates || recent.includes(key),
     );

@@ -1,4 +1,4 @@
-import type { Instance } from '../../../shared/contract/instances.ts';
+import type { Instance, OwnSettings } from '../../../shared/contract/instances.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import type { Translate } from '../../messages/text.tsx';
@@ -6,6 +6,7 @@ import type { Translate } from '../../messages/text.tsx';
 type Named =
   | 'retentionMonths'
   | keyof Settings['sending']
+  | keyof OwnSettings
   | keyof Pick<Instance, 'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'>;
 
 const names: Readonly<Record<Named, MessageId>> = {
@@ -19,6 +20,9 @@ const names: Readonly<Record<Named, MessageId>> = {
   enterSends: 'sending.enter-sends',
   undoSeconds: 'sending.undo',
   gapSeconds: 'sending.gap',
+  pacePerMinute: 'runs.pace-setting',
+  parallel: 'runs.parallel-setting',
+  hours: 'hours.title',
   agentName: 'sending.agent-name',
   retentionMonths: 'retention.months-kept',
   name: 'connect.name',

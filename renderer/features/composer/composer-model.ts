@@ -41,11 +41,20 @@ interface ComposerState {
 
 export type ComposerModel = ReturnType<typeof createComposer>;
 
+/** What a person says to send it all the same, or when. */
+export interface SendAnyway {
+  /** Milliseconds since 1970. */
+  sendAt?: number;
+  allowDuplicate?: boolean;
+  allowOutsideHours?: boolean;
+}
+
 /** How a message is sent. */
 interface SendOptions {
   /** Milliseconds since 1970; null: at once. */
   sendAt?: number | null;
   allowDuplicate?: boolean;
+  allowOutsideHours?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */
   byKey?: boolean;
   textLimit: number;
@@ -222,6 +231,7 @@ export function createComposer(
     send({
       sendAt = null,
       allowDuplicate = false,
+      allowOutsideHours = false,
       byKey = false,
       textLimit,
       defaults,
@@ -233,7 +243,12 @@ export function createComposer(
       known = null;
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
-      const how = { sentWith: draft.options ?? defaults, sendAt, allowDuplicate };
+      const how = {
+        sentWith: draft.options ?? defaults,
+        sendAt,
+        allowDuplicate,
+        allowOutsideHours,
+      };
       queue.send({ ...draft, ...how, attachmentIds: attachmentIds.slice(0, mostAtOnce) });
       for (let start = mostAtOnce; start < attachmentIds.length; start += mostAtOnce) {
         const more = attachmentIds.slice(start, start + mostAtOnce);

@@ -22,7 +22,7 @@ it('keeps a text that main asks about, and sends it under the same id when the p
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   const [asked, sent] = main.inputs('messages.send');
   expect(asked).toEqual(sendOf('again'));
-  expect(sent).toEqual({ ...(asked as object), allowDuplicate: true });
+  expect(sent).toEqual({ ...(asked as object), allowDuplicate: true, allowOutsideHours: true });
   expect(screen.queryByRole('alert')).toBe(null);
 });
 

@@ -15,6 +15,7 @@ import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { TextOptionFields, textOptions } from '../../product-ui/text-option-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { AttachButton } from './attachments/attach-button.tsx';
 import type { Tray } from './attachments/tray.ts';
@@ -25,6 +26,7 @@ import type { useEdits } from './use-edits.ts';
 import styles from './composer.module.css';
 
 interface ComposerToolsProps {
+  instanceId: string;
   tray: Tray;
   edits: ReturnType<typeof useEdits>;
   templates: ReturnType<typeof useTemplates>;
@@ -40,6 +42,8 @@ interface ComposerToolsProps {
   onSend: () => void;
   onSendLater: () => void;
 }
+
+const SenderNote = lazyPart(async () => (await import('./sender-note.tsx')).SenderNote);
 
 /** The row below the text: what goes with it, how it is sent, and sending it. */
 export function ComposerTools(props: ComposerToolsProps) {
@@ -109,6 +113,7 @@ export function ComposerTools(props: ComposerToolsProps) {
             {t('option.safe-send')}
           </span>
         )}
+        <SenderNote instanceId={props.instanceId} />
         <span className={styles['hint']}>
           {enterSends === 'enter'
             ? t('composer.hint')

@@ -29,7 +29,7 @@ import { ProblemLine } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
-import { createComposer } from './composer-model.ts';
+import { createComposer, type SendAnyway } from './composer-model.ts';
 import { useVoice } from './voice/use-voice.ts';
 import styles from './composer.module.css';
 
@@ -39,8 +39,8 @@ const AttachmentTray = lazyPart(
 const VoiceRecorder = lazyPart(
   async () => (await import('./voice/voice-recorder.tsx')).VoiceRecorder,
 );
-const PickTimeDialog = lazyPart(
-  async () => (await import('../../product-ui/pick-time-dialog.tsx')).PickTimeDialog,
+const ScheduleDialog = lazyPart(
+  async () => (await import('../../product-ui/schedule-dialog.tsx')).ScheduleDialog,
 );
 const LinkCardPart = lazyPart(
   async () => (await import('./link-card/link-card-part.tsx')).LinkCardPart,
@@ -118,7 +118,7 @@ function LoadedComposer({
     },
   }));
 
-  function send(how: { sendAt?: number; allowDuplicate?: boolean; byKey?: boolean } = {}) {
+  function send(how: SendAnyway & { byKey?: boolean } = {}) {
     setPickingTime(false);
     composer.send({ ...how, textLimit, defaults });
     focusBox();
@@ -223,11 +223,13 @@ function LoadedComposer({
       {problem && (
         <ProblemLine
           id={problemId}
+          instanceId={chat.instanceId}
           problem={problem}
-          onSendAnyway={() => send({ allowDuplicate: true })}
+          onSendAnyway={send}
         />
       )}
       <ComposerTools
+        instanceId={chat.instanceId}
         tray={tray}
         edits={edits}
         templates={templates}
@@ -242,7 +244,8 @@ function LoadedComposer({
         onSendLater={sendLater}
       />
       {isPickingTime && (
-        <PickTimeDialog
+        <ScheduleDialog
+          instanceId={chat.instanceId}
           title={t('schedule.send-later')}
           action="schedule.schedule"
           onPick={(sendAt) => send({ sendAt })}

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../shared/domain/app-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
@@ -5,19 +6,24 @@ import { Problem } from '../../product-ui/problem.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
-import type { ComposerProblem } from './composer-model.ts';
+import type { ComposerProblem, SendAnyway } from './composer-model.ts';
 import styles from './composer.module.css';
+
+const OutsideHours = lazyPart(async () => (await import('./outside-hours.tsx')).OutsideHours);
 
 /** Says why nothing was sent, with the way to send it all the same where there is one. */
 export function ProblemLine({
   id,
+  instanceId,
   problem,
   onSendAnyway,
 }: {
   id: string;
+  instanceId: string;
   problem: ComposerProblem;
-  onSendAnyway: () => void;
+  onSendAnyway: (how: SendAnyway) => void;
 }) {
   const t = useText();
   return (
@@ -26,12 +32,23 @@ export function ProblemLine({
         <Reason problem={problem} />
       </Problem>
       {problem.kind === 'not-sent' && isSameText(problem.error) && (
-        <Button size="small" onClick={onSendAnyway}>
+        <Button
+          size="small"
+          // Whoever is asked about the text has said already that it may leave outside the hours.
+          onClick={() => onSendAnyway({ allowDuplicate: true, allowOutsideHours: true })}
+        >
           {t('action.send-anyway')}
         </Button>
       )}
+      {problem.kind === 'not-sent' && isOutsideHours(problem.error) && (
+        <OutsideHours instanceId={instanceId} onSend={onSendAnyway} />
+      )}
     </div>
   );
+}
+
+function isOutsideHours(error: AppError): boolean {
+  return error.kind === 'invalid-input' && error.problem === 'outside-hours';
 }
 
 function Reason({ problem }: { problem: ComposerProblem }) {

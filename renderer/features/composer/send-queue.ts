@@ -12,6 +12,7 @@ export interface Parcel extends Draft {
   sendAt: number | null;
   /** Although an equal text may be with the recipient already. */
   allowDuplicate: boolean;
+  allowOutsideHours: boolean;
 }
 
 /** What main made of a parcel. */
@@ -53,8 +54,8 @@ export function createSendQueue(options: SendQueueOptions) {
   }
 
   async function handOverOne(parcel: Parcel): Promise<Answered> {
-    const { localId, text, card, attachmentIds, replyTo, sentWith, sendAt, allowDuplicate } =
-      parcel;
+    const { localId, text, card, attachmentIds, replyTo, sentWith, ...how } = parcel;
+    const { sendAt, allowDuplicate, allowOutsideHours } = how;
     if (attachmentIds.length > 0) await traySaved();
     const messages = await call('messages.send', {
       ...chat,
@@ -66,6 +67,7 @@ export function createSendQueue(options: SendQueueOptions) {
       options: sentWith,
       sendAt,
       allowDuplicate,
+      allowOutsideHours,
     });
     return { parcel, messages, leftBehind: await stillInTray(parcel, messages) };
   }

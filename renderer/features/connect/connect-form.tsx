@@ -2,7 +2,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OfferedInstance } from '../../../shared/contract/policy.ts';
-import type { AppError, InputProblem } from '../../../shared/domain/app-error.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import { isPassable } from '../../product-ui/passable-problems.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
@@ -29,17 +30,6 @@ const fieldList = [
 ] as const;
 
 type FieldName = (typeof fieldList)[number]['name'];
-
-/** What an address may get wrong without being wrong: the service may be down, or behind something today. */
-const passable: readonly InputProblem[] = [
-  'no-such-host',
-  'host-refused',
-  'host-unreachable',
-  'host-silent',
-  'host-not-secure',
-  'web-page',
-  'redirects',
-];
 
 /** The fields as they are for an instance that the organization offers, or for another one. */
 function fieldsOf(offered: OfferedInstance | undefined): Record<FieldName, string> {
@@ -141,8 +131,7 @@ export function ConnectForm({
             value={fields[name]}
             problem={problemOf(name)}
             action={
-              wrong &&
-              passable.includes(wrong.problem) && (
+              isPassable(wrong) && (
                 <Button
                   size="small"
                   onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}

@@ -3,6 +3,7 @@ import { ArrowLeft, Building2 } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { pickedSettings } from '../../product-ui/picked-settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,6 +82,12 @@ export function ConnectPage({
           label={t('backup.restore')}
           className={styles['restore'] ?? ''}
           onPick={([file]) => file && onRestore(file)}
+        />
+        <FileButton
+          tone="quiet"
+          label={t('settings-file.use')}
+          accept=".json,application/json"
+          onPick={([file]) => file && pickedSettings.set(file)}
         />
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Gauge, Hourglass, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react';
+import {
+  CloudOff,
+  Gauge,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MoonStar,
+  ServerCrash,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { ConnectionTest } from '../../product-ui/connection-test/test-connection.tsx';
@@ -9,6 +17,7 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
 import styles from './back-off-banner.module.css';
 
 /** Of safe mode a banner says so above every page. */
@@ -22,6 +31,7 @@ const icons: Record<Reason, LucideIcon> = {
   trouble: ServerCrash,
   offline: CloudOff,
   'not-allowed': CloudOff,
+  'outside-hours': MoonStar,
 };
 
 /** From so many waiting messages on, the gap between sends is worth a line: fewer are gone before it is read. */
@@ -65,17 +75,24 @@ function Line({
   if (reason === 'safe-mode') return null;
   const Icon = icons[reason];
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
+  const isOutside = reason === 'outside-hours';
   const canRetry = reason === 'trouble' || reason === 'offline';
   return (
     <Banner
       key={reason}
       className={styles['banner']}
-      tone={needsToken || reason === 'not-allowed' ? 'bad' : backOff ? 'warn' : 'info'}
+      tone={
+        needsToken || reason === 'not-allowed' ? 'bad' : backOff && !isOutside ? 'warn' : 'info'
+      }
       icon={<Icon aria-hidden="true" />}
       actions={
         needsToken ? (
           <Button size="small" tone="primary" onClick={onNewToken}>
             {t('back-off.enter-token')}
+          </Button>
+        ) : isOutside ? (
+          <Button size="small" onClick={() => retry.mutate({ instanceId })}>
+            {t('outside-hours.send-now')}
           </Button>
         ) : (
           canRetry && (
@@ -91,14 +108,25 @@ function Line({
         )
       }
     >
-      {backOff ? <Reason backOff={backOff} /> : isPaced && <Paced at={nextAt} waiting={waiting} />}
+      {backOff ? (
+        <Reason backOff={backOff} waiting={waiting} />
+      ) : (
+        isPaced && <Paced at={nextAt} waiting={waiting} />
+      )}
     </Banner>
   );
 }
 
-function Reason({ backOff }: { backOff: NonNullable<BackOffStatus> }): ReactNode {
+function Reason({
+  backOff,
+  waiting,
+}: {
+  backOff: NonNullable<BackOffStatus>;
+  waiting: number;
+}): ReactNode {
   const t = useText();
-  const { time } = useClock();
+  const { time, soon } = useClock();
+  const today = useToday();
   switch (backOff.reason) {
     case 'safe-mode':
       return null;
@@ -110,6 +138,8 @@ function Reason({ backOff }: { backOff: NonNullable<BackOffStatus> }): ReactNode
       return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;
     case 'trouble':
       return t('back-off.trouble', { at: time(backOff.retryAt) });
+    case 'outside-hours':
+      return t('back-off.outside-hours', { count: waiting, at: soon(backOff.until, today) });
     case 'offline':
       if (backOff.bySystem) return t('back-off.no-network');
       return <SecondsUntil id="back-off.offline" at={backOff.retryAt} />;

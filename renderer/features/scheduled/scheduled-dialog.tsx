@@ -4,7 +4,7 @@ import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ComposerApi } from '../../product-ui/chat-ref.ts';
 import { Failed } from '../../product-ui/failed.tsx';
-import { PickTimeDialog } from '../../product-ui/pick-time-dialog.tsx';
+import { ScheduleDialog } from '../../product-ui/schedule-dialog.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -93,7 +93,8 @@ export function ScheduledDialog({
         </Button>
       </DialogActions>
       {changing && (
-        <PickTimeDialog
+        <ScheduleDialog
+          instanceId={instanceId}
           title={t('schedule.change-time')}
           action="schedule.change-time"
           initialAt={changing.sendAt}

@@ -1,29 +1,42 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import { accentHues } from '../../../shared/domain/own-settings.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
+import { useHoursText } from '../../product-ui/own-hours.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import styles from './instances-tab.module.css';
 
 /** One instance: what it is, where its token is, and what can be done with it. */
 export function InstanceCard({
   instance,
   isActive,
-  onRename,
+  more,
+  onEdit,
   onRemove,
   onNewToken,
 }: {
   instance: Instance;
   isActive: boolean;
-  onRename: () => void;
+  /** What else can be done with it. */
+  more: readonly MenuEntry[];
+  onEdit: () => void;
   onRemove: () => void;
   onNewToken: () => void;
 }) {
   const t = useText();
   const select = useCallMutation('instances.select');
-  const { instanceId, kind, token } = instance;
+  const hoursText = useHoursText();
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const { instanceId, kind, token, accentHue, own } = instance;
+  const colour = accentHues.find(({ hue }) => hue === accentHue);
+  const hasOwnPace = [own.gapSeconds, own.pacePerMinute, own.parallel].some((one) => one !== null);
   return (
     <li>
       <Card
@@ -34,6 +47,15 @@ export function InstanceCard({
         <Facts
           facts={[
             [t('instances.kind'), t(`instances.${kind}`)],
+            [
+              t('labels.colour'),
+              <span key="colour" className={styles['colour']}>
+                <LabelDot hue={accentHue} />
+                {colour && t(`labels.${colour.name}`)}
+              </span>,
+            ],
+            [t('hours.title'), own.hours ? hoursText.hours(own.hours) : t('hours.any')],
+            [t('instances.pace'), t(hasOwnPace ? 'instances.pace-own' : 'instances.pace-usual')],
             [t('connect.chat-address'), instance.chatServiceAddress],
             [t('connect.sms-address'), instance.smsServiceAddress],
             [t('connect.instance-uuid'), instance.instanceUuid],
@@ -51,8 +73,8 @@ export function InstanceCard({
               {t('instances.switch')}
             </Button>
           )}
-          <Button size="small" onClick={onRename}>
-            {t('instances.rename')}
+          <Button size="small" aria-haspopup="dialog" onClick={onEdit}>
+            {t('instances.edit')}
           </Button>
           {/* The practice service accepts the token that it gave itself. */}
           {kind === 'service' && (
@@ -64,6 +86,22 @@ export function InstanceCard({
           <Button size="small" onClick={onRemove}>
             {t('instances.remove')}
           </Button>
+          <IconButton
+            label={t('instances.more')}
+            aria-haspopup="menu"
+            aria-expanded={menuAt !== null}
+            onClick={(event) => setMenuAt(event.currentTarget)}
+          >
+            <Ellipsis size={17} aria-hidden="true" />
+          </IconButton>
+          {menuAt && (
+            <Menu
+              label={t('instances.more')}
+              anchor={menuAt}
+              entries={more}
+              onClose={() => setMenuAt(null)}
+            />
+          )}
         </div>
       </Card>
     </li>

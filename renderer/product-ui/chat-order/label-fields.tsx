@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { labelHues } from '../../../shared/domain/label-hues.ts';
-import { LabelDot } from './label-dot.tsx';
-import styles from './labels.module.css';
+import { HueField } from '../hue-field.tsx';
+
+const hues = labelHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
 
 /** A label's name and colour. */
 export function LabelFields({
@@ -22,7 +22,6 @@ export function LabelFields({
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (change: { name?: string; hue?: number }) => void;
 }) {
-  const t = useText();
   return (
     <>
       <TextField
@@ -33,20 +32,7 @@ export function LabelFields({
         {...(inputRef && { inputRef })}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <fieldset className={styles['hues']} aria-label={t('labels.colour')}>
-        {labelHues.map((one) => (
-          <label key={one.name} className={styles['hue']} title={t(`labels.${one.name}`)}>
-            <input
-              type="radio"
-              name="label-hue"
-              checked={hue === one.hue}
-              aria-label={t(`labels.${one.name}`)}
-              onChange={() => onChange({ hue: one.hue })}
-            />
-            <LabelDot hue={one.hue} />
-          </label>
-        ))}
-      </fieldset>
+      <HueField hues={hues} hue={hue} onChange={(next) => onChange({ hue: next })} />
     </>
   );
 }

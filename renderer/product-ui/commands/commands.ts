@@ -43,6 +43,7 @@ const mod = (key: string): Shortcut => ({ key, mod: true });
 const shift = (key: string): Shortcut => ({ key, shift: true });
 const modShift = (key: string): Shortcut => ({ key, mod: true, shift: true });
 const altShift = (key: string): Shortcut => ({ key, alt: true, shift: true });
+const second = (key: string): Shortcut => ({ key, second: true });
 const alone = (key: string): Shortcut => ({ key });
 
 /**
@@ -60,6 +61,18 @@ export const commands = {
   'go-overview': command('main.overview', 'anywhere', mod('5')),
   'go-settings': command('main.settings', 'anywhere', mod(',')),
   'go-audit': command('audit.heading', 'anywhere'),
+  /** Each key goes to one, by its place. */
+  'switch-instance': command(
+    'command.switch-instance',
+    'anywhere',
+    ...Array.from({ length: 9 }, (_, index) => second(String(index + 1))),
+  ),
+  'previous-instance': command('command.previous-instance', 'anywhere', {
+    key: 'pageup',
+    alt: true,
+  }),
+  'next-instance': command('command.next-instance', 'anywhere', { key: 'pagedown', alt: true }),
+
   'go-health': command('health.title', 'anywhere'),
   print: command('command.print', 'anywhere', mod('p')),
   'show-as-text': command('command.show-as-text', 'anywhere', modShift('l')),

@@ -6,9 +6,20 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { shortcutText } from '../../ui/use-shortcut.ts';
+import { type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
 import { commandIds, commands, keysOf, type Place, places } from './commands.ts';
 import styles from './shortcut-list.module.css';
+
+/** Of keys in a row, the first and the last. */
+function ShortcutKeys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const [first, last] = [shortcuts[0], shortcuts.at(-1)];
+  if (shortcuts.length <= 3 || !first || !last) return <Keys shortcuts={shortcuts} />;
+  return (
+    <>
+      <Keys shortcuts={[first]} /> – <Keys shortcuts={[last]} />
+    </>
+  );
+}
 
 /** Every command that has keys, by where they work, and a field that searches them by name, place and key. */
 export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null> }) {
@@ -45,7 +56,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
                   <div key={id} className={styles['row']}>
                     <dt>{t(text)}</dt>
                     <dd>
-                      <Keys shortcuts={keys} />
+                      <ShortcutKeys shortcuts={keys} />
                     </dd>
                   </div>
                 ))}

@@ -5,7 +5,11 @@ import type { StoredInstance } from '../../store/tables/instance-table.ts';
 /** Reads what a history of any schema holds, without changing it. */
 export function backupFacts(
   file: string,
-): BackupFacts & Omit<StoredInstance, 'instanceId' | 'accentHue' | 'createdAt'> {
+): BackupFacts &
+  Pick<
+    StoredInstance,
+    'name' | 'kind' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'
+  > {
   const database = new Database(file, { readOnly: true });
   const count = (table: string): number => {
     const { found } = database.one<{ found: number }>(

@@ -36,7 +36,15 @@ export function createForwarding(
     const { undoSeconds } = settings.get().sending;
     const now = Date.now();
     const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
-    if (!(await history.runs.addMessages(runId, messages, { options, heldUntil }, now))) return;
+    if (
+      !(await history.runs.addMessages(
+        runId,
+        messages,
+        { options, heldUntil, anyTime: session.outsideUntil() !== null },
+        now,
+      ))
+    )
+      return;
     outbox.wake();
     for (const chatId of new Set(messages.map((message) => message.chatId))) {
       events.messagesChanged(chatId);

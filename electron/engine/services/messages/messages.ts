@@ -76,8 +76,12 @@ export function createMessages(
         attachments.check(attachmentIds),
       ]);
       if (chat === null) throw notFound('chat');
+      const isOutside = sendAt === null && session.outsideUntil() !== null;
       // A repeated call is the same one, and no second text.
-      if (known === null) refuseSame(same);
+      if (known === null) {
+        if (isOutside && !how.allowOutsideHours) throw invalidInput('text', 'outside-hours');
+        refuseSame(same);
+      }
 
       const content =
         card === null ? { kind: 'text' as const } : { kind: 'link-card' as const, card };
@@ -89,6 +93,7 @@ export function createMessages(
         options,
         heldUntil: undoSeconds > 0 ? now + undoSeconds * 1_000 : null,
         sendAt,
+        anyTime: isOutside,
         keepsDraft: how.keepsDraft,
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
@@ -120,8 +125,14 @@ export function createMessages(
         );
       }
       // A message that never left keeps its position in the line, unless its file was at fault.
-      if (state === 'not-sent' && failure?.kind !== 'file') backOff.endWait();
-      else if (await history.outbox.requeue(localId, sendableAgain, Date.now())) outbox.wake();
+      const anyTime = session.outsideUntil() !== null;
+      if (state === 'not-sent' && failure?.kind !== 'file') {
+        if (anyTime) await history.outbox.letGo(chatId);
+        backOff.endWait();
+        outbox.wake();
+      } else if (await history.outbox.requeue(localId, sendableAgain, Date.now(), anyTime)) {
+        outbox.wake();
+      }
       return changed(localId);
     },
 

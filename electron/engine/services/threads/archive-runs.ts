@@ -7,7 +7,6 @@ import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/w
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { StoredItem } from '../../store/threads/archive-run-rows.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
-import type { SettingsService } from '../settings.ts';
 import {
   cancelWhole,
   countDryRun,
@@ -23,10 +22,9 @@ const receiptPage = 200;
 /** Creates the service of bulk archiving: what a run would do, its course, and its undoing. */
 export function createArchiveRuns(
   session: InstanceSession,
-  settings: SettingsService,
   exports: Exports,
 ): InstanceServiceOf<'archiveRuns'> {
-  const { history, archiveRunner, dismissProposal } = session;
+  const { history, archiveRunner, archivePace, dismissProposal } = session;
 
   const stored = async (runId: string) => {
     const run = await history.archiveRuns.get(runId);
@@ -44,11 +42,8 @@ export function createArchiveRuns(
   };
 
   const paceOf = (asked: { pacePerMinute: number | null; parallel: number | null }) => {
-    const { threads } = settings.get();
-    return {
-      pace: asked.pacePerMinute ?? threads.pacePerMinute,
-      parallel: asked.parallel ?? threads.parallel,
-    };
+    const { pace, parallel } = archivePace();
+    return { pace: asked.pacePerMinute ?? pace, parallel: asked.parallel ?? parallel };
   };
 
   return {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../../shared/contract/settings.ts';
 import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
 import type { History } from '../../store/history.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -55,7 +54,7 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
   const replaced: string[] = [];
   const parts: ProposalParts = {
     history,
-    settings: () => defaultSettings,
+    pace: () => ({ pace: 300, parallel: 4 }),
     onProposed: (proposal) => proposed.push(proposal),
     onReplaced: (runId) => replaced.push(runId),
     log: { info: () => {}, warn: () => {}, error: () => {} },

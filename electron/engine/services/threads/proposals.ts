@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Notice } from '../../../../shared/contract/app.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Log } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredSchedule } from '../../store/threads/thread-views-table.ts';
@@ -15,7 +14,8 @@ type Proposal = Omit<Extract<Notice, { kind: 'run-proposed' }>, 'id' | 'kind' | 
 
 export interface ProposalParts {
   history: History;
-  settings(): Settings;
+  /** Requests a minute and side by side. */
+  pace(): { pace: number; parallel: number };
   onProposed(proposal: Proposal): void;
   /** A run that was proposed is replaced by a newer one of the same schedule, or has nothing to do any more. */
   onReplaced(runId: string): void;
@@ -39,7 +39,7 @@ export function createProposals(parts: ProposalParts) {
     await history.threadViews.saveSchedule({ ...schedule, nextAt: nextTime(minuteOfDay, at) });
     if (view === null) return;
     const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
-    const { pacePerMinute: pace, parallel } = parts.settings().threads;
+    const { pace, parallel } = parts.pace();
     const { requests } = dryRun(await countDryRun(history, { selection, archived }, at), pace);
     for (const run of await history.archiveRuns.proposed()) {
       if (run.name !== name || run.archived !== archived) continue;

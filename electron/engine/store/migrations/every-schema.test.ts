@@ -31,6 +31,7 @@ const shipped = [
   '59f1635999b6',
   '499a5fa847cc',
   'b3b8ae685989',
+  '6524e19b862c',
 ];
 
 const texts = [

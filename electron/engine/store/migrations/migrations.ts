@@ -17,6 +17,7 @@ import { templateUsed } from './0016-template-used.ts';
 import { people } from './0017-people.ts';
 import { forgetting } from './0018-forgetting.ts';
 import { heldSchedule } from './0019-held-schedule.ts';
+import { instanceSettings } from './0020-instance-settings.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly string[] = [
   people,
   forgetting,
   heldSchedule,
+  instanceSettings,
 ];

@@ -18,6 +18,8 @@ export interface NewMessages {
   heldUntil: number | null;
   /** Milliseconds since 1970 at which it becomes a message (scheduled-table.ts); null: it is one at once. */
   sendAt: number | null;
+  /** It may leave outside the instance's hours. */
+  anyTime?: boolean;
   /** The text was written elsewhere: the chat's draft stays. */
   keepsDraft?: boolean;
 }
@@ -38,6 +40,8 @@ interface Queueing {
   by: 'person' | 'postline';
   /** Milliseconds since 1970; null: it takes its turn at once. */
   heldUntil: number | null;
+  /** It may leave outside the instance's hours, and with it what waits in its chat. */
+  anyTime?: boolean | undefined;
   runId?: string | null;
 }
 
@@ -48,7 +52,7 @@ export function addMessages(
   { chatId, text, attachmentIds, replyToLocalId, options, ...how }: NewMessages,
   at: number,
 ): string[] {
-  const { heldUntil, sendAt, keepsDraft = false } = how;
+  const { heldUntil, sendAt, anyTime, keepsDraft = false } = how;
   const added: string[] = [];
   const draft = database.get<{ templateId: string | null }>(
     'SELECT template_id AS templateId FROM draft WHERE chat_id = :chatId',
@@ -60,7 +64,7 @@ export function addMessages(
     const message = { localId, chatId, text: words, replyToLocalId, templateId, ...json };
     const isNew =
       sendAt === null
-        ? queueMessage(database, audit, message, { by: 'person', heldUntil }, at)
+        ? queueMessage(database, audit, message, { by: 'person', heldUntil, anyTime }, at)
         : schedule(database, audit, message, sendAt, at);
     if (isNew) added.push(localId);
   };
@@ -100,7 +104,7 @@ export function queueMessage(
   database: Database,
   audit: Pick<AuditTable, 'add'>,
   { localId, chatId, text, content, replyToLocalId, options, templateId = null }: QueuedMessage,
-  { by, heldUntil, runId = null }: Queueing,
+  { by, heldUntil, anyTime = false, runId = null }: Queueing,
   at: number,
 ): boolean {
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
@@ -108,10 +112,16 @@ export function queueMessage(
   const message = { ...row, state, stateAt: at, createdAt: at };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });
+  if (anyTime) letChatGo(database, chatId);
   touchChat(database, chatId, at);
   const detail = templateId === null ? {} : { templateId };
   audit.add({ action: 'send', by, localId, detail }, at);
   return true;
+}
+
+/** Lets what waits in a chat leave outside the instance's hours. */
+export function letChatGo(database: Database, chatId: string): void {
+  database.run('UPDATE outbox SET any_time = 1 WHERE chat_id = :chatId', { chatId });
 }
 
 function schedule(

@@ -6,7 +6,7 @@ import type { AuditTable } from './audit-table.ts';
 import { needsReview } from './needs-review.ts';
 import type { Database } from '../database.ts';
 import { contentField, type MessagesTable } from './messages-table.ts';
-import { addMessages, type NewMessages } from './new-messages.ts';
+import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
 
@@ -166,12 +166,14 @@ export function outboxTable(
       }),
     /**
      * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
-     * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does.
+     * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does, and
+     * `outsideHours` one that a person did not let go.
      */
     claimNext: (
       busyChatIds: readonly string[],
       mayUpload: boolean,
       at: number,
+      outsideHours = false,
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = database.get<{ localId: string }>(
@@ -179,12 +181,17 @@ export function outboxTable(
           `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
            WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
              AND message.state IN ('queued', 'not-sent')
+             AND (outbox.any_time OR NOT :outsideHours)
              AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
              AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                              WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
                                AND other.state IN ('held', 'queued', 'not-sent'))
            ORDER BY place LIMIT 1`,
-          { busy: JSON.stringify(busyChatIds), mayUpload: Number(mayUpload) },
+          {
+            busy: JSON.stringify(busyChatIds),
+            mayUpload: Number(mayUpload),
+            outsideHours: Number(outsideHours),
+          },
         );
         // Read before it is changed: a changed row has no checksum that tells of damage.
         const message = next && messages.get(next.localId);
@@ -198,20 +205,35 @@ export function outboxTable(
       }),
     recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
-    /** Puts a message in one of the `from` states at the end of its lane. False: it was in another state. */
-    requeue: (localId: string, from: readonly MessageState[], at: number): boolean =>
+    /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
+    requeue: (
+      localId: string,
+      from: readonly MessageState[],
+      at: number,
+      anyTime = false,
+    ): boolean =>
       byPerson('send-again', localId, at, () => {
         const state = stateOf(localId);
         if (state === undefined || !from.includes(state)) return false;
         dequeue(localId);
         database.run(
-          `INSERT INTO outbox (local_id, chat_id)
-           SELECT local_id, chat_id FROM message WHERE local_id = :localId`,
-          { localId },
+          `INSERT INTO outbox (local_id, chat_id, any_time)
+           SELECT local_id, chat_id, :anyTime FROM message WHERE local_id = :localId`,
+          { localId, anyTime: Number(anyTime) },
         );
         setState(localId, 'queued', at);
         return true;
       }),
+    /** Lets what waits in a chat, or in all of them, leave outside the instance's hours. */
+    letGo: (chatId: string | null): void => {
+      if (chatId === null) database.run('UPDATE outbox SET any_time = 1');
+      else letChatGo(database, chatId);
+    },
+    /** Returns how many messages wait for the instance's hours. */
+    waitingForHours: (): number =>
+      database.one<{ count: number }>(
+        `SELECT count(*) AS count FROM outbox JOIN message USING (local_id) WHERE any_time = 0 AND state <> 'sending'`,
+      ).count,
     /** Takes a message out of the outbox before any byte left. False: it was not waiting any more. */
     cancel: (localId: string, at: number): boolean =>
       byPerson('cancel', localId, at, () => cancel(localId, at)),

@@ -40,7 +40,10 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
     addMessages: (
       runId: string,
       added: readonly RunMessage[],
-      { options, heldUntil }: { options: TextOptions; heldUntil: number | null },
+      {
+        options,
+        ...queueing
+      }: { options: TextOptions; heldUntil: number | null; anyTime: boolean },
       at: number,
     ): boolean =>
       database.transaction(() => {
@@ -49,7 +52,7 @@ export function runsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
         for (const { localId, chatId, text, content } of added) {
           const json = { content: JSON.stringify(content), options: JSON.stringify(options) };
           const message = { localId, chatId, text, ...json, replyToLocalId: null };
-          queueMessage(database, audit, message, { by: 'person', heldUntil, runId }, at);
+          queueMessage(database, audit, message, { by: 'person', runId, ...queueing }, at);
         }
         return true;
       }),

@@ -48,7 +48,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
 
   const becomeMessage = (row: Row, by: 'person' | 'postline', at: number): void => {
     // A message of this id is this message: sent already, and not again.
-    queueMessage(database, audit, row, { by, heldUntil: null }, at);
+    queueMessage(database, audit, row, { by, heldUntil: null, anyTime: by === 'person' }, at);
     drop(row.localId);
   };
 
@@ -84,6 +84,15 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         const chatIds = [...new Set(rows.map(({ chatId }) => chatId))];
         return { chatIds, ...ahead };
       }),
+    /** Puts off to `until` what is due at `at` and has not missed its time. Returns the chats. */
+    putOff: (missedBefore: number, at: number, until: number): string[] =>
+      database
+        .all<{ chatId: string }>(
+          `UPDATE scheduled SET send_at = :until
+           WHERE is_held = 0 AND send_at >= :missedBefore AND send_at <= :at RETURNING chat_id AS chatId`,
+          { missedBefore, at, until },
+        )
+        .map(({ chatId }) => chatId),
     /** Makes a message of one, whatever its time. False: there is none of that id any more. */
     sendNow: (localId: string, at: number): boolean =>
       database.transaction(() => {

@@ -94,4 +94,5 @@ export const sendOf = (text: string) => ({
   options: defaults,
   sendAt: null,
   allowDuplicate: false,
+  allowOutsideHours: false,
 });

@@ -47,7 +47,7 @@ export function useKeptRecording({ chat, replyToLocalId, options, onSent }: Kept
     forget: () => setDiscardedId(null),
 
     /** Sends a recording, or a part of it. */
-    send: (kept: Attachment, cut: Cut | null) =>
+    send: (kept: Attachment, cut: Cut | null, allowOutsideHours: boolean) =>
       run(async () => {
         const { attachmentId, fileName } = cut ? await trim(kept, cut) : kept;
         const messages = await call('messages.send', {
@@ -58,6 +58,7 @@ export function useKeptRecording({ chat, replyToLocalId, options, onSent }: Kept
           attachmentIds: [attachmentId],
           replyToLocalId,
           options,
+          allowOutsideHours,
         });
         // Its file is not what was kept any more.
         if (messages.length === 0) {

@@ -3,9 +3,12 @@ import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import type { Message, TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useOutsideUntil } from '../../../product-ui/own-hours.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import type { Cut } from './cut-packets.ts';
 import { isUnfinished } from './keep-recording.ts';
 import { DiscardedNotice, RecorderPanel } from './recorder-panel.tsx';
 import { RecordingReview } from './recording-review.tsx';
@@ -36,6 +39,9 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
   const t = useText();
   const [lostTo, setLostTo] = useState<RecordingEnd | null>(null);
   const [restored, setRestored] = useState(0);
+  /** What is to be sent once a person says that it may leave outside the instance's hours. */
+  const [asking, setAsking] = useState<{ cut: Cut | null } | null>(null);
+  const isOutside = useOutsideUntil(chat.instanceId) !== null;
   const wantsDiscard = useRef(false);
   const actions = useKeptRecording({
     ...props,
@@ -108,9 +114,17 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
           instanceId={chat.instanceId}
           kept={kept}
           calls={asked + restored}
-          onSend={(cut) => void actions.send(kept, cut)}
+          onSend={(cut) => (isOutside ? setAsking({ cut }) : void actions.send(kept, cut, false))}
           onDiscard={() => void actions.discard(kept)}
         />
+      )}
+      {phase.kind === 'idle' && kept && asking && (
+        <div className={styles['asking']}>
+          <Problem>{t('problem.outside-hours')}</Problem>
+          <Button size="small" onClick={() => void actions.send(kept, asking.cut, true)}>
+            {t('outside-hours.send-now')}
+          </Button>
+        </div>
       )}
       {phase.kind === 'idle' && !kept && discardedId !== null && (
         <DiscardedNotice onUndo={() => void restore(discardedId)} onClose={close} />

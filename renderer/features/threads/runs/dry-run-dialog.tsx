@@ -6,6 +6,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useInstance } from '../../../product-ui/own-hours.ts';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { applyOptimistically } from '../grid/apply-optimistically.ts';
@@ -23,7 +24,7 @@ export interface PlannedRun {
 
 interface DryRunDialogProps extends DialogProps {
   planned: PlannedRun;
-  /** Where the pace begins; it counts for this run alone. */
+  /** Where the pace begins that the instance has none of its own for; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: () => void;
   finalFocus: () => HTMLElement | boolean;
@@ -33,9 +34,10 @@ interface DryRunDialogProps extends DialogProps {
 export function DryRunDialog(props: DryRunDialogProps) {
   const { instanceId, planned, settings, onStarted, finalFocus, onClose } = props;
   const t = useText();
+  const own = useInstance(instanceId)?.own;
   const [pace, setPace] = useState({
-    perMinute: String(settings.pacePerMinute),
-    parallel: String(settings.parallel),
+    perMinute: String(own?.pacePerMinute ?? settings.pacePerMinute),
+    parallel: String(own?.parallel ?? settings.parallel),
   });
   const { selection, archived, name } = planned;
   // A plan of yesterday says nothing: it is made anew each time.

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide-react';
 import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { useToday } from '../../../ui/use-now.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { isUnderWay } from './run-words.ts';
@@ -19,7 +20,8 @@ const lines = [
 /** How many threads of a run are in which state, and what holds it up. */
 export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
-  const { time } = useClock();
+  const { time, soon } = useClock();
+  const today = useToday();
   const { backOff, pacePerMinute } = run;
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
   const isPaced = pacePerMinute > 0 && isUnderWay(run);
@@ -42,7 +44,9 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
         <>
           <dt>
             <CircleHelp className={tones['warn']} aria-hidden="true" />
-            {backOffWords(t, backOff, time)}
+            {backOff.reason === 'outside-hours'
+              ? t('run-back-off.outside-hours', { at: soon(backOff.until, today) })
+              : backOffWords(t, backOff, time)}
           </dt>
           <dd />
         </>
@@ -53,7 +57,7 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
 
 function backOffWords(
   t: Translate,
-  backOff: NonNullable<ArchiveRun['backOff']>,
+  backOff: Exclude<NonNullable<ArchiveRun['backOff']>, { reason: 'outside-hours' }>,
   time: (at: number) => string,
 ): string {
   switch (backOff.reason) {

@@ -1,0 +1,53 @@
+import type { SettingsFile } from '../../../shared/contract/instances.ts';
+import { accentHues, noOwnSettings } from '../../../shared/domain/own-settings.ts';
+import { useText } from '../../messages/text.tsx';
+import { useHoursText } from '../../product-ui/own-hours.ts';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+
+/** What a file would set; of an instance that is here, what it would change alone. */
+export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileName: string }) {
+  const t = useText();
+  const hoursText = useHoursText();
+  const { settings, known } = read;
+  const { own } = settings;
+  const before = known?.own ?? noOwnSettings;
+  const colour = accentHues.find(({ hue }) => hue === settings.accentHue);
+  const usual = t('instances.pace-usual');
+  const text = (value: number | null) => (value === null ? usual : String(value));
+
+  const entries: [isOther: boolean, ...Fact][] = [
+    [settings.name !== known?.name, t('connect.name'), settings.name],
+    [
+      settings.chatServiceAddress !== known?.chatServiceAddress,
+      t('connect.chat-address'),
+      settings.chatServiceAddress,
+    ],
+    [
+      settings.smsServiceAddress !== known?.smsServiceAddress,
+      t('connect.sms-address'),
+      settings.smsServiceAddress,
+    ],
+    [known === null, t('connect.instance-uuid'), settings.instanceUuid],
+    [
+      colour !== undefined && colour.hue !== known?.accentHue,
+      t('labels.colour'),
+      colour && t(`labels.${colour.name}`),
+    ],
+    [
+      JSON.stringify(own.hours) !== JSON.stringify(before.hours),
+      t('hours.title'),
+      own.hours ? hoursText.hours(own.hours) : t('hours.any'),
+    ],
+    [own.gapSeconds !== before.gapSeconds, t('sending.gap'), text(own.gapSeconds)],
+    [own.pacePerMinute !== before.pacePerMinute, t('runs.pace-setting'), text(own.pacePerMinute)],
+    [own.parallel !== before.parallel, t('runs.parallel-setting'), text(own.parallel)],
+  ];
+  const shown = entries.filter(([isOther]) => isOther).map(([, ...fact]): Fact => fact);
+  if (shown.length === 0) return <p>{t('settings-file.nothing')}</p>;
+  return (
+    <>
+      <p>{t(known ? 'settings-file.changes' : 'settings-file.sets', { file: fileName })}</p>
+      <Facts facts={shown} />
+    </>
+  );
+}

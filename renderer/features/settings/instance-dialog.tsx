@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import type { Instance } from '../../../shared/contract/instances.ts';
+import { accentHues } from '../../../shared/domain/own-settings.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
+import { errorOf } from '../../bridge/call.ts';
+import { useText } from '../../messages/text.tsx';
+import { FormDialog } from '../../product-ui/form-dialog.tsx';
+import { HueField } from '../../product-ui/hue-field.tsx';
+import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { HoursFields, readHours, toWrittenHours } from './hours-fields.tsx';
+import { useSettings } from './tab-parts.tsx';
+import styles from './instances-tab.module.css';
+
+const hues = accentHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
+
+const paces = [
+  { name: 'gapSeconds', label: 'sending.gap', smallest: 0, largest: 60 },
+  { name: 'pacePerMinute', label: 'runs.pace-setting', smallest: 0, largest: 60_000 },
+  { name: 'parallel', label: 'runs.parallel-setting', smallest: 1, largest: 16 },
+] as const;
+
+type PaceName = (typeof paces)[number]['name'];
+
+/** Returns the number that is written, null where nothing is; undefined where it is none that may be. */
+function readPace(written: string, smallest: number, largest: number): number | null | undefined {
+  if (written.trim() === '') return null;
+  const number = Number(written);
+  return Number.isInteger(number) && number >= smallest && number <= largest ? number : undefined;
+}
+
+/** What an instance is called, its colour, pace and hours. */
+export function InstanceDialog({ instance, onClose }: { instance: Instance; onClose: () => void }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const { settings } = useSettings();
+  const save = useCallMutation('instances.change');
+  const { own } = instance;
+  const [name, setName] = useState(instance.name);
+  const [accentHue, setAccentHue] = useState(instance.accentHue);
+  const [pace, setPace] = useState<Record<PaceName, string>>({
+    gapSeconds: String(own.gapSeconds ?? ''),
+    pacePerMinute: String(own.pacePerMinute ?? ''),
+    parallel: String(own.parallel ?? ''),
+  });
+  const [hours, setHours] = useState(toWrittenHours(own.hours));
+  const nameField = useRef<HTMLInputElement>(null);
+  if (!settings) return null;
+  const usual = { ...settings.threads, ...settings.sending };
+  const read = paces.map((one) => readPace(pace[one.name], one.smallest, one.largest));
+  const [gapSeconds, pacePerMinute, parallel] = read;
+  const readHoursNow = readHours(hours);
+  const thrown = save.error && errorOf(save.error);
+  const isName = thrown?.kind === 'invalid-input' && thrown.field === 'name';
+
+  function submit(form: HTMLFormElement) {
+    const isWrong =
+      gapSeconds === undefined || pacePerMinute === undefined || parallel === undefined;
+    if (isWrong || readHoursNow === undefined) {
+      return form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+    const next = { gapSeconds, pacePerMinute, parallel, hours: readHoursNow };
+    save.mutate(
+      { instanceId: instance.instanceId, name, accentHue, own: next },
+      { onSuccess: onClose, onError: () => nameField.current?.focus() },
+    );
+  }
+
+  return (
+    <FormDialog
+      title={t('instances.settings-title', { name: instance.name })}
+      submit="action.save"
+      thrown={isName ? null : thrown}
+      onSubmit={submit}
+      onClose={onClose}
+      initialFocus={nameField}
+    >
+      <TextField
+        label={t('connect.name')}
+        inputRef={nameField}
+        value={name}
+        problem={isName && errorText(thrown)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <HueField hues={hues} hue={accentHue} onChange={setAccentHue} />
+      <HoursFields hours={hours} onChange={setHours} />
+      <fieldset className={styles['part']}>
+        <legend>{t('instances.pace')}</legend>
+        <p>{t('instances.pace-hint')}</p>
+        {paces.map(({ name: key, label, smallest, largest }, index) => (
+          <TextField
+            key={key}
+            label={t(label)}
+            inputMode="numeric"
+            placeholder={String(usual[key])}
+            value={pace[key]}
+            problem={
+              read[index] === undefined && t('sending.number-problem', { smallest, largest })
+            }
+            onChange={(event) => setPace({ ...pace, [key]: event.target.value })}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

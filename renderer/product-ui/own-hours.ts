@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { outsideUntil } from '../../shared/domain/own-settings.ts';
+import type { WeeklyHours } from '../../shared/domain/weekly-hours.ts';
+import { queryOf } from '../bridge/queries.ts';
+import { useText } from '../messages/text.tsx';
+import { useMinute } from '../ui/use-now.ts';
+
+/** The days of a week, 0 (Sunday) to 6, from Monday on. */
+export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/** Returns the instance with this id; undefined until it is read, and of one that is gone. */
+export function useInstance(instanceId: string) {
+  const { data } = useQuery(queryOf('instances.list', {}));
+  return data?.instances.find((one) => one.instanceId === instanceId);
+}
+
+/** Returns when the hours of an instance begin, in milliseconds since 1970, where they are over now; null where they are not. */
+export function useOutsideUntil(instanceId: string): number | null {
+  const now = useMinute();
+  const instance = useInstance(instanceId);
+  return instance ? outsideUntil(instance.own, now) : null;
+}
+
+/** Returns days and hours in words: `Mon–Fri, 09:00–18:00`. */
+export function useHoursText() {
+  const intl = useIntl();
+  const t = useText();
+  // The first day of 2023 was a Sunday.
+  const day = (index: number, weekday: 'short' | 'long') =>
+    intl.formatDate(new Date(2023, 0, 1 + index), { weekday });
+  const days = (chosen: readonly number[]) => {
+    const first = weekDays.findIndex((one) => chosen.includes(one));
+    const inRow = weekDays.slice(first, first + chosen.length);
+    const [begin = 0, end = 0] = [inRow[0], inRow.at(-1)];
+    const isRange = chosen.length > 2 && inRow.every((one) => chosen.includes(one));
+    if (isRange) return t('hours.range', { from: day(begin, 'short'), to: day(end, 'short') });
+    return weekDays
+      .filter((one) => chosen.includes(one))
+      .map((one) => day(one, 'short'))
+      .join(', ');
+  };
+  return {
+    day,
+    hours: ({ days: chosen, from, to }: WeeklyHours) =>
+      t('hours.words', { days: days(chosen), from: timeText(from), to: timeText(to) }),
+  };
+}
+
+/** Returns minutes after midnight as `09:00`. */
+export function timeText(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Returns the minutes after midnight that a text names, `9:00` or `0900`; null where it names none. */
+export function readTime(written: string): number | null {
+  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.h ]?(\d{2})\s*$/.exec(written) ?? [];
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  return hours === '' || hour > 23 || minute > 59 ? null : hour * 60 + minute;
+}
