@@ -50,14 +50,14 @@ test('a policy presets and locks addresses and settings, and a damaged one is sa
   await app.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
   await openTab('Sending');
-  const seen = app.page.getByLabel('Tell the service that messages were seen');
-  await expect(seen).toHaveValue('on-read');
-  await expect(seen).toBeDisabled();
+  const seen = () => app.page.getByLabel('Tell the service that messages were seen');
+  await expect(seen()).toHaveValue('on-read');
+  await expect(seen()).toBeDisabled();
   await expect(app.page.getByRole('group')).toHaveAccessibleDescription('Set by your organization');
-  const undo = app.page.getByLabel('Undo send (seconds)');
-  await expect(undo).toHaveValue('10');
-  await undo.fill('3');
-  await undo.blur();
+  const undo = () => app.page.getByLabel('Undo send (seconds)');
+  await expect(undo()).toHaveValue('10');
+  await undo().fill('3');
+  await undo().blur();
   await openTab('Network');
   await expect(app.page.getByLabel('Proxy settings')).toBeDisabled();
   await expect(app.page.getByRole('button', { name: 'Save' })).toBeHidden();
@@ -69,8 +69,8 @@ test('a policy presets and locks addresses and settings, and a damaged one is sa
   await expect(notice()).toContainText('It isn’t valid JSON');
   await expect(notice()).toContainText('The last one that worked still applies');
   await openTab('Sending');
-  await expect(seen).toBeDisabled();
-  await expect(undo).toHaveValue('3');
+  await expect(seen()).toBeDisabled();
+  await expect(undo()).toHaveValue('3');
   await openTab('About');
   await expect(app.page.getByText(file)).toBeVisible();
   await expect(app.page.getByText('The last policy that worked still applies.')).toBeVisible();
