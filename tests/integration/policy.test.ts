@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FoundPolicy, Host } from '../../electron/engine/host.ts';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 /** What the host finds at the next start. */
@@ -97,7 +98,17 @@ describe('addresses of a policy', () => {
     expect(await run.client.refusal('instances.connect', elsewhere)).toEqual(
       refused('chatServiceAddress', 'address-not-allowed'),
     );
-    await run.connect();
+    const { instanceId } = await run.connect();
+    const imported = { instanceId, name: 'Sales', accentHue: null, own: noOwnSettings };
+    const { chatServiceAddress, smsServiceAddress } = elsewhere;
+    expect(
+      await run.client.refusal('instances.applySettings', {
+        ...imported,
+        chatServiceAddress,
+        smsServiceAddress,
+        accessToken: 'another-token',
+      }),
+    ).toEqual(refused('chatServiceAddress', 'address-not-allowed'));
     await run.client.call('instances.usePractice', {});
   });
 
