@@ -68,13 +68,16 @@ async function start(): Promise<void> {
   process.on('uncaughtException', (error) => log.problem('main-error', error));
   process.on('unhandledRejection', (error) => log.problem('main-error', error));
 
-  const windows = createWindows({
-    preload: join(bundles, 'preload', 'preload.cjs'),
-    places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
-    log,
-    content: () => starting,
-    onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
-  });
+  const windows = createWindows(
+    {
+      preload: join(bundles, 'preload', 'preload.cjs'),
+      places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
+      log,
+      content: () => starting,
+      onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
+    },
+    asked.isHidden,
+  );
   let stopping: Stopping | null = null;
   const show = () => {
     // The engine still waits for answers on their way: the next start is this one's successor.

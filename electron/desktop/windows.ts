@@ -32,10 +32,10 @@ interface OpenWindow {
   address: string;
 }
 
-/** Keeps account of the windows; opens none by itself. */
-export function createWindows(parts: WindowParts): Windows {
+/** Keeps account of the windows; opens none by itself. `isHidden`: none is about to open, so that what happens is told. */
+export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
   let open: readonly OpenWindow[] = [];
-  let wasShown = false;
+  let wasShown = isHidden;
 
   function add(address: string): boolean {
     if (open.length >= most) return false;

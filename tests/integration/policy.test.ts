@@ -208,6 +208,7 @@ describe('a damaged policy', () => {
     await run.client.send(instanceId, chat.chatId, 'as before');
     await run.client.untilAll(instanceId, chat.chatId, 'accepted');
     await run.client.call('settings.set', { contact: { isShown: true } });
+    await run.client.call('notifications.pause', { pause: 'hour' });
 
     await startWith(null);
     await run.client.call('settings.set', { sending: { undoSeconds: 0 } });

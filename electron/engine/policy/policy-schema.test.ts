@@ -12,5 +12,7 @@ it('covers every setting but what a person did last', () => {
   expect(names).toContain('sending.tellSeen');
   expect(names).toContain('notifications.runs');
   expect(names).not.toContain('emoji.recent');
+  expect(names).not.toContain('notifications.pausedUntil');
+  expect(names).not.toContain('chats.sort');
   expect(names).not.toContain('activeInstanceId');
 });

@@ -2,13 +2,22 @@ import * as z from 'zod';
 import { settingsPatchSchema } from '../../../shared/contract/settings.ts';
 
 /** The settings that an organization may set. The others are what a person did last, and of no concern to it. */
-export const managedSettingsSchema = settingsPatchSchema.omit({
-  emoji: true,
-  palette: true,
-  newChat: true,
-  playback: true,
-  contact: true,
-});
+export const managedSettingsSchema = settingsPatchSchema
+  .omit({
+    emoji: true,
+    palette: true,
+    newChat: true,
+    chats: true,
+    playback: true,
+    contact: true,
+  })
+  .extend({
+    // For how long a person wants quiet is theirs, whatever else is set.
+    notifications: settingsPatchSchema.shape.notifications
+      .unwrap()
+      .omit({ pausedUntil: true })
+      .optional(),
+  });
 
 export type ManagedSettings = z.output<typeof managedSettingsSchema>;
 
