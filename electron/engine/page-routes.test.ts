@@ -6,7 +6,8 @@ const post = new Request('http://page.invalid/files/grants?name=a', { method: 'P
 
 function routesWhere(receive: PageRouteParts['incoming']['receive']) {
   const error = vi.fn<(message: string, details?: object) => void>();
-  const parts = { incoming: { receive }, log: { info: () => {}, warn: () => {}, error } };
+  const log = { info: () => {}, warn: () => {}, error };
+  const parts = { incoming: { receive }, lock: { isLocked: () => false }, log };
   return { error, respond: createPageRoutes(parts as unknown as PageRouteParts) };
 }
 
