@@ -11,7 +11,7 @@ import { useCommand } from '../product-ui/commands/use-command.ts';
 import { initialsOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { shortcutText, useShortcuts } from '../ui/use-shortcut.ts';
-import { notePage, useInstanceSwitch } from './use-instance-switch.ts';
+import { leadsIntoChat, notePage, useInstanceSwitch } from './use-instance-switch.ts';
 import styles from './main-navigation.module.css';
 
 const Menu = lazyPart(async () => (await import('../ui/menu.tsx')).Menu);
@@ -74,7 +74,7 @@ export function InstanceBadge({
                 label: <InstanceLine instance={one} />,
                 icon: <LabelDot hue={one.accentHue} />,
                 ...(key && { keys: shortcutText(key) }),
-                takesFocus: one !== instance,
+                takesFocus: one !== instance && leadsIntoChat(one.instanceId),
                 onChoose: () => goTo(place),
               };
             }),

@@ -12,6 +12,11 @@ export function notePage(instanceId: string, address: string): void {
   if (/^\/(chats|threads|outbox|overview)\b/.test(address)) lastPages.set(instanceId, address);
 }
 
+/** Returns whether a switch to an instance leads into a chat, whose message box takes the focus. */
+export function leadsIntoChat(instanceId: string): boolean {
+  return /^\/chats\/./.test(lastPages.get(instanceId) ?? '');
+}
+
 /**
  * Returns what shows another instance, at the page that was open of it last. Instance and page change in one step: what is
  * pressed before it is meant for the one, what is pressed after it for the other.

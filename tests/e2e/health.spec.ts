@@ -1,5 +1,5 @@
 import { connect } from '../support/connect-page.ts';
-import { openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, send } from '../support/conversation.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -11,6 +11,7 @@ test('a person sees how Postline is, checks the database, and hands over diagnos
   await connect(page, service);
   await openChat(page, '+4915112345678');
   await send(page, 'ochre words');
+  await expect(messageWith(page, 'ochre words')).toContainText('Accepted');
   service.faults.next({ kind: 'status', status: 422, body: { message: 'Not so' } });
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('more ochre');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
