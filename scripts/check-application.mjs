@@ -41,7 +41,8 @@ async function checkFuses(program) {
 /** @param {string} archive */
 function checkFiles(archive) {
   const files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/'));
-  const belongs = /^\/(package\.json|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
+  const belongs =
+    /^\/(package\.json|dist|dist\/(main|preload|renderer)(\/.*)?|resources(\/tray(\/\w+(@2x)?\.png)?)?)$/;
   const strangers = files.filter((file) => !belongs.test(file) || file.endsWith('.map'));
   if (strangers.length > 0) throw new Refusal(`packed by mistake: ${strangers.join(', ')}`);
   for (const needed of [
