@@ -12,15 +12,22 @@ afterEach(() => vi.restoreAllMocks());
 const draftOf = (text: string): Draft => ({ ...emptyDraft, text });
 
 /** Opens the chat, leaves it after `work` in it, and comes back at once. */
-async function comeBack(answers: Answers, work: (box: HTMLElement) => void) {
-  const { main, unmount, box, user } = await openComposer(answers);
-  work(box);
+async function comeBack(
+  answers: Answers,
+  work: (opened: Awaited<ReturnType<typeof openComposer>>) => void | Promise<void>,
+) {
+  const opened = await openComposer(answers);
+  const { main, unmount, user } = opened;
+  await work(opened);
   unmount();
   renderPart(<Composer instanceId="i" chatId="c" onSent={() => {}} />);
   return { main, user, box: await screen.findByRole('textbox', { name: 'Message' }) };
 }
 
-it('has what was typed a moment before the chat was left', async () => {
+it.each([
+  ['is not saved', false],
+  ['is being saved', true],
+])('has what was typed and %s when the chat was left', async (_when, isBegun) => {
   let kept = draftOf('');
   const firstSave: (() => void)[] = [];
   const { user, box } = await comeBack(
@@ -36,7 +43,10 @@ it('has what was typed a moment before the chat was left', async () => {
           else end();
         }),
     },
-    (left) => fireEvent.change(left, { target: { value: 'one' } }),
+    async ({ main, box: left }) => {
+      fireEvent.change(left, { target: { value: 'one' } });
+      if (isBegun) await waitFor(() => expect(main.inputs('drafts.save')).toHaveLength(1));
+    },
   );
   await user.type(box, ' two');
   firstSave[0]?.();
@@ -57,7 +67,7 @@ it('does not show again what was sent a moment before the chat was left', async 
           };
         }),
     },
-    (left) => {
+    ({ box: left }) => {
       fireEvent.change(left, { target: { value: 'sent' } });
       fireEvent.keyDown(left, { key: 'Enter' });
     },

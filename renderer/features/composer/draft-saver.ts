@@ -26,13 +26,21 @@ export function createDraftSaver(options: DraftSaverOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A draft whose saving fails after its message was sent is not tried again.
   let sends = 0;
+  /** All that has been begun. */
+  let saved: Promise<unknown> = Promise.resolve();
 
   function stopTimer() {
     clearTimeout(timer);
     timer = undefined;
   }
 
+  /** Saves what is not saved. Resolves when nothing is on its way any more. */
   async function flush(): Promise<void> {
+    saved = Promise.all([saved, saveNow()]);
+    await saved;
+  }
+
+  async function saveNow(): Promise<void> {
     stopTimer();
     if (!pending) return;
     // Awaits nothing where nothing is sent: a page that closes has no time.
