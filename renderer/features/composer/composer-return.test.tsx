@@ -25,9 +25,9 @@ async function comeBack(
 }
 
 it.each([
-  ['is not saved', false],
-  ['is being saved', true],
-])('has what was typed and %s when the chat was left', async (_when, isBegun) => {
+  ['is not saved', 0],
+  ['is being saved', 1],
+])('has what was typed and %s when the chat was left', async (_when, begun) => {
   let kept = draftOf('');
   const firstSave: (() => void)[] = [];
   const { user, box } = await comeBack(
@@ -45,7 +45,7 @@ it.each([
     },
     async ({ main, box: left }) => {
       fireEvent.change(left, { target: { value: 'one' } });
-      if (isBegun) await waitFor(() => expect(main.inputs('drafts.save')).toHaveLength(1));
+      await waitFor(() => expect(main.inputs('drafts.save')).toHaveLength(begun));
     },
   );
   await user.type(box, ' two');
