@@ -35,11 +35,8 @@ export async function probeService(
   const outcomes = await Promise.all(
     asked.map(async ([name, read]) => [name, await read(gateway, options)] as const),
   );
-  const [, first] = outcomes[0] ?? [];
-  const isOutOfReach = outcomes.every(
-    ([, { outcome }]) => outcome === 'not-sent' || outcome === 'unauthorized',
-  );
-  if (isOutOfReach && first && first.outcome !== 'accepted') return first;
+  const nothing = outOfReach(outcomes.map(([, outcome]) => outcome));
+  if (nothing !== null) return nothing;
   const findings: Probe['findings'] = Object.fromEntries(
     outcomes.map(([name, outcome]) => [name, findingOf(outcome)]),
   );
@@ -56,6 +53,16 @@ export async function probeService(
       smsSend: follows(findings.smsMessages?.answer === 'answered'),
     },
   };
+}
+
+/** An answer to a token that is refused tells nothing, nor do other 404s beside it. */
+function outOfReach(outcomes: readonly Outcome<unknown>[]): NotAccepted | null {
+  if (outcomes.some(({ outcome }) => outcome === 'accepted')) return null;
+  const others = outcomes.filter((outcome) => outcome.outcome !== 'accepted');
+  const refused = others.find(({ outcome }) => outcome === 'unauthorized');
+  const [first] = others;
+  const isAway = others.every(({ outcome }) => outcome === 'not-sent');
+  return refused ?? (isAway ? (first ?? null) : null);
 }
 
 function findingOf(outcome: Outcome<unknown>): Finding {

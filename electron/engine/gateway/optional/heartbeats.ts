@@ -28,7 +28,11 @@ export function heartbeatsOver(send: Send) {
   return {
     /** A page with the newest sign of life, and the phone in it. */
     newestHeartbeat: (options?: RequestOptions) =>
-      page('heartbeats', { perPage: 1, query: { sort: '-created_at', include: 'phone' } }, options),
+      page(
+        'heartbeats',
+        { perPage: 1, query: { sort: '-created_at', include: 'phone' }, isRoutine: true },
+        options,
+      ),
   };
 }
 
