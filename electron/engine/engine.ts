@@ -226,6 +226,12 @@ export async function startEngine(host: Host): Promise<Engine> {
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
     archiveRuns: (session) => createArchiveRuns(session, exports),
+    serviceHealth: ({ serviceHealth }) => ({
+      get: serviceHealth.get,
+      watch: serviceHealth.watch,
+      requestCode: serviceHealth.requestCode,
+      smsPhone: serviceHealth.smsPhone,
+    }),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
     transcripts: (session) => createTranscripts(session, exports, attempts, host),

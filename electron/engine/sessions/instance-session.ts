@@ -35,6 +35,7 @@ import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
+import { createServiceHealth } from './service-health.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -185,6 +186,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onChanged: (importId) => events.publish('threadImports.changed', { importId }),
     onThreads: () => archiveRunner.announce(),
   });
+  const serviceHealth = createServiceHealth({
+    instanceId,
+    history,
+    gateway: optional,
+    offers,
+    backOff,
+    published: parts.events,
+    events,
+    log,
+  });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
@@ -250,6 +261,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     offers,
     /** What the service answered last. */
     answers,
+    /** How the number is, where the service tells. */
+    serviceHealth,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
@@ -326,6 +339,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       backOff.stop();
       await Promise.all([
         searchIndexing.stop(),
+        serviceHealth.stop(),
         eraser.stop(),
         retention.stop(),
         imports.stop(),
