@@ -28,6 +28,7 @@ import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
 import type { SettingsService } from '../services/settings.ts';
+import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -196,6 +197,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
     events,
     log,
   });
+  const settling = createSettling({
+    instanceId,
+    published: parts.events,
+    history,
+    gateway: optional,
+    offers,
+    backOff,
+    events,
+    log,
+  });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
@@ -320,6 +331,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Lets everything begin that sends or watches. */
     begin: async () => {
       outbox.wake();
+      settling.wake();
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
@@ -340,6 +352,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       await Promise.all([
         searchIndexing.stop(),
         serviceHealth.stop(),
+        settling.stop(),
         eraser.stop(),
         retention.stop(),
         imports.stop(),

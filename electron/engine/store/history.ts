@@ -17,6 +17,7 @@ import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { retentionTable } from './tables/retention-table.ts';
+import { settlingTable } from './tables/settling-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
@@ -55,6 +56,7 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
+  const outbox = outboxTable(database, { audit, messages, references });
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
@@ -67,7 +69,8 @@ export function historyTables(database: Database) {
     reading: readingTable(database),
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
-    outbox: outboxTable(database, { audit, messages, references }),
+    outbox,
+    settling: settlingTable(database, outbox),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,

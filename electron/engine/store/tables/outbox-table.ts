@@ -23,6 +23,8 @@ export interface MessageOutcome {
   answer: string | null;
   /** What a forwarded message says, where only the answer tells. */
   body: string | null;
+  /** The service queued the request under this name: what became of it is asked for from `askAt` on. Missing: it did not. */
+  queued?: { uuid: string; askAt: number };
 }
 
 /** All that sending a message needs. */
@@ -58,6 +60,8 @@ export interface Release {
 
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
+export type OutboxTable = ReturnType<typeof outboxTable>;
+
 export function outboxTable(
   database: Database,
   {
@@ -85,7 +89,7 @@ export function outboxTable(
     })?.state;
 
   const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
-    const { staysInLine, failure, ...known } = outcome;
+    const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
          remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
@@ -99,6 +103,12 @@ export function outboxTable(
       { localId, at, result: JSON.stringify({ state: known.state, failure }) },
     );
     if (!staysInLine) dequeue(localId);
+    // Of an attempt before this one there is nothing more to ask.
+    database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+    if (queued) {
+      const row = { localId, step: 'queue', requestUuid: queued.uuid, nextAt: queued.askAt };
+      database.insert('settling', row, 'OR REPLACE');
+    }
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
     if (state === 'queued' && failure === null) return;
