@@ -56,7 +56,6 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
-  const outbox = outboxTable(database, { audit, messages, references });
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
@@ -69,8 +68,8 @@ export function historyTables(database: Database) {
     reading: readingTable(database),
     drafts: draftsTable(database),
     attachments: attachmentsTable(database),
-    outbox,
-    settling: settlingTable(database, outbox),
+    outbox: outboxTable(database, { audit, messages, references }),
+    settling: settlingTable(database),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,

@@ -36,7 +36,7 @@ interface SettlingOptions {
   instanceId: string;
   /** Of all instances. */
   published: Events;
-  history: Pick<History, 'settling'>;
+  history: Pick<History, 'settling' | 'outbox'>;
   gateway: OptionalGateway;
   offers: () => Offers | null;
   backOff: Pick<BackOff, 'current' | 'isAsleep'>;
@@ -87,7 +87,7 @@ export function createSettling(options: SettlingOptions) {
     const delay = delaysMs[tries];
     if (told.is === 'settled') {
       const outcome = messageResult({ outcome: told.outcome, retryAt: null });
-      await history.settling.settle(localId, outcome, Date.now());
+      await history.outbox.settle(localId, outcome, Date.now());
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});
     } else if (delay === undefined) {

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { needsReview } from './needs-review.ts';
@@ -59,8 +60,6 @@ export interface Release {
 }
 
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
-
-export type OutboxTable = ReturnType<typeof outboxTable>;
 
 export function outboxTable(
   database: Database,
@@ -215,6 +214,20 @@ export function outboxTable(
       }),
     recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
+    /** Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was faster. */
+    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
+      database.transaction(() => {
+        const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
+          `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
+           WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
+          { localId },
+        );
+        if (asked === undefined) return;
+        recordOutcome(localId, outcome, at);
+        if (outcome.queued) return;
+        const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
+        database.insert('settling', row, 'OR REPLACE');
+      }),
     /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
     requeue: (
       localId: string,

@@ -1,6 +1,5 @@
 import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
 import type { Database } from '../database.ts';
-import type { MessageOutcome, OutboxTable } from './outbox-table.ts';
 
 /** A message whose outcome is asked for. */
 export interface Settling {
@@ -13,11 +12,8 @@ export interface Settling {
   tries: number;
 }
 
-/** What is still asked for about messages that were accepted without a key. Times are in milliseconds since 1970. */
-export function settlingTable(
-  database: Database,
-  { recordOutcome }: Pick<OutboxTable, 'recordOutcome'>,
-) {
+/** What is still asked for about messages that were accepted without a key; `outbox.settle` writes what was told. Times are in milliseconds since 1970. */
+export function settlingTable(database: Database) {
   return {
     /** Returns what is due first; null: nothing is asked for. */
     next: (): (Settling & { at: number }) | null =>
@@ -32,20 +28,7 @@ export function settlingTable(
         { localId, at, tried: Number(tried) },
       );
     },
-    /** Writes what became of the message; nothing where a person, or a later attempt, was faster. */
-    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
-      database.transaction(() => {
-        const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
-          `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
-           WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
-          { localId },
-        );
-        if (asked === undefined) return;
-        recordOutcome(localId, outcome, at);
-        if (outcome.queued) return;
-        const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
-        database.insert('settling', row, 'OR REPLACE');
-      }),
+    /** Writes that it is not asked for any more, as it was asked for often enough. */
     giveUp: (localId: string): void => {
       database.run(
         `UPDATE settling SET next_at = NULL, tries = tries + 1, result = 'given-up' WHERE local_id = :localId`,
