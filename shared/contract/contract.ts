@@ -25,6 +25,7 @@ import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
 import { policyCalls } from './policy.ts';
+import { practiceCalls } from './practice.ts';
 import { referenceCalls } from './references.ts';
 import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...attachmentCalls,
   ...uploadCalls,
   ...outboxCalls,
+  ...practiceCalls,
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
@@ -132,6 +134,8 @@ export interface ContractEvents {
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
+  /** A practice service does something else, or its phone was linked again. */
+  'practice.changed': { instanceId: string };
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
   /** Whether the page shows anything, or how that ends. */
