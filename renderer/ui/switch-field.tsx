@@ -28,6 +28,7 @@ export function SwitchField({
         id={id}
         className={styles['switch']}
         checked={checked}
+        aria-checked={checked}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.checked)}
       />

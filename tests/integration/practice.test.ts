@@ -60,7 +60,7 @@ it('is out of reach while it is offline, and there again afterwards, at the same
     return backOff === null ? null : true;
   });
   await turn('isOffline', false);
-  await run.client.untilAll(instanceId, chatId, 'accepted');
+  expect(await run.client.untilAll(instanceId, chatId, 'accepted')).toHaveLength(1);
 }, 20_000);
 
 it('has nothing to send with while its phone is unlinked', async () => {
