@@ -77,6 +77,7 @@ async function start(): Promise<void> {
       onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
     },
     asked.isHidden,
+    () => quitsWithLastWindow() && (stopping?.keepsLastWindow() ?? false),
   );
   let stopping: Stopping | null = null;
   const show = () => {
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
 
   const icons = join(bundles, '..', 'resources', 'tray');
   const presence = createPresence({ windows, icons, show });
+  const quitsWithLastWindow = () => process.platform !== 'darwin' && !presence.keepsRunning();
 
   const ses = session.defaultSession;
   forbidNetwork(ses);
@@ -116,6 +118,7 @@ async function start(): Promise<void> {
     showCounts: presence.showCounts,
     notify: notifier(() => windows.isInFront()),
     showWindow: show,
+    quit: () => stopping?.quit(),
     loginItem: loginItem(),
     pickFolder,
     printToPdf: pdfPrinter(log),
@@ -136,11 +139,11 @@ async function start(): Promise<void> {
   });
   app.on('activate', show);
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !presence.keepsRunning()) app.quit();
+    if (quitsWithLastWindow()) app.quit();
   });
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
   const engine = await starting;
-  stopping = stopBeforeQuit(engine);
+  stopping = stopBeforeQuit(engine, windows);
   presence.follow(engine);
   links.handTo((argument) => {
     if (engine.openLink(argument)) show();

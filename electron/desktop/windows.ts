@@ -33,7 +33,11 @@ interface OpenWindow {
 }
 
 /** Keeps account of the windows; opens none by itself. `isHidden`: none is about to open, so that what happens is told. */
-export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
+export function createWindows(
+  parts: WindowParts,
+  isHidden: boolean,
+  keepsLast: () => boolean,
+): Windows {
   let open: readonly OpenWindow[] = [];
   let wasShown = isHidden;
 
@@ -48,6 +52,9 @@ export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
     open = [...open, added];
     window.once('show', () => (wasShown = true));
     window.on('focus', () => (open = [added, ...open.filter((other) => other !== added)]));
+    window.on('close', (event) => {
+      if (open.length === 1 && keepsLast()) event.preventDefault();
+    });
     window.once('closed', () => (open = open.filter((other) => other !== added)));
     return true;
   }

@@ -49,6 +49,7 @@ import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPeople } from './services/people/people.ts';
 import { createPractice } from './services/practice.ts';
+import { createQuitting, type QuittingWork } from './services/quitting.ts';
 import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
@@ -79,6 +80,8 @@ export interface Engine {
   openLink(argument: string): boolean;
   /** Returns the settings as they are, also while the page is locked. */
   settings(): Settings;
+  /** What a person is asked about before Postline quits, and what waits for its end; also while the page is locked. */
+  quitting: Pick<QuittingWork, 'unfinished' | 'whenFinished' | 'cancel'>;
   /** Shows the person a place of the console, in a window in front. */
   open: Openings['open'];
   /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
@@ -173,6 +176,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
+  const quitting = createQuitting({ host, instances, unfinished, events });
   const shared: SharedServices = {
     app: createApp({
       host,
@@ -181,6 +185,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       attempts,
       openings,
       unfinished,
+      quitting,
       instances,
       safeMode,
       events,
@@ -239,6 +244,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
     clock.stop,
+    quitting.cancel,
     networkService.stop,
     pageLock.stop,
   ];
@@ -267,6 +273,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     openLink: deepLinks.open,
     open: openings.open,
     settings: () => settings.get(),
+    quitting,
     windowCrashed: (reason) => {
       host.log.problem('window-crash', `The window’s process ended: ${reason}`);
       notices.add({ kind: 'window-crashed' });

@@ -6,6 +6,7 @@ import type { Instance } from '../../shared/contract/instances.ts';
 import { errorOf } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { AccessTokenDialog } from '../features/access-token/access-token-dialog.tsx';
+import { Quitting } from '../features/notices/quitting.tsx';
 import { useText } from '../messages/text.tsx';
 import { askAboutChats, ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import { undoNewest } from '../product-ui/chat-order/undo-stack.ts';
@@ -36,9 +37,19 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
   }, []);
 
   if (!instances.data) return null;
-  if (!instance) return <Gone what="instance" />;
   const isGone = details.isError && errorOf(details.error).kind === 'not-found';
-  return isGone ? <Gone what="chat" /> : <Shown chat={chat} instance={instance} />;
+  return (
+    <div className={styles['page']}>
+      <Quitting />
+      {!instance ? (
+        <Gone what="instance" />
+      ) : isGone ? (
+        <Gone what="chat" />
+      ) : (
+        <Shown chat={chat} instance={instance} />
+      )}
+    </div>
+  );
 }
 
 function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {

@@ -14,6 +14,7 @@ import { HealthPage } from './health.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
+const Quitting = lazyPart(async () => (await import('../features/notices/quitting.tsx')).Quitting);
 const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
@@ -56,6 +57,7 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
+      <Quitting />
       <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
       {instance ? (
         <Console

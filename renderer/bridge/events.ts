@@ -63,6 +63,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],
   'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],

@@ -97,6 +97,8 @@ export type CallOutput<Name extends CallName> =
 /** Every event that main publishes. An event only says what is out of date; the page asks again. */
 export interface ContractEvents {
   'app.changed': Record<never, never>;
+  /** Postline is about to quit, or not any more, or what it waits for is further. */
+  'quitting.changed': Record<never, never>;
   'settings.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
   /** A proxy asks for a name and password, or a connection test is further. */

@@ -49,7 +49,11 @@ export async function startElectron(
   return {
     page,
     electron,
-    quit: () => electron.close(),
+    async quit() {
+      // As a system that ends: nobody is there to be asked about what is under way.
+      await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));
+      await electron.close();
+    },
     async kill() {
       const child = electron.process();
       const exit = once(child, 'exit');
