@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
-import { helpText, readArguments } from './desktop/arguments.ts';
+import { helpText, readArguments, readSecondStart, secondStart } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
+import { collectHandedOver } from './desktop/handed-over.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
-import { collectLinks } from './desktop/links.ts';
 import { loginItem } from './desktop/login-item.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
@@ -44,7 +44,7 @@ if (asked.isSafeMode) app.disableHardwareAcceleration();
 
 declareAppScheme();
 keepCrashReports();
-const links = collectLinks(asked.rest);
+const handedOver = collectHandedOver(asked.rest);
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
 app.setAppUserModelId('example.postline.console');
@@ -54,7 +54,7 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
   giveUp(
     'For your security, Postline doesn’t start with --remote-debugging-port or --remote-debugging-pipe.',
   );
-} else if (app.requestSingleInstanceLock()) {
+} else if (app.requestSingleInstanceLock(secondStart(ownArguments(), process.cwd()))) {
   app.whenReady().then(start).catch(giveUp);
 } else {
   app.exit();
@@ -134,8 +134,8 @@ async function start(): Promise<void> {
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
   if (!asked.isHidden) windows.open(null);
 
-  app.on('second-instance', (_event, written) => {
-    if (!readArguments(written.slice(1), app.isPackaged).isHidden) show();
+  app.on('second-instance', (_event, _argv, _folder, sent) => {
+    if (!readArguments(readSecondStart(sent).written, app.isPackaged).isHidden) show();
   });
   app.on('activate', show);
   app.on('window-all-closed', () => {
@@ -145,14 +145,18 @@ async function start(): Promise<void> {
   const engine = await starting;
   stopping = stopBeforeQuit(engine, windows);
   presence.follow(engine);
-  links.handTo((argument) => {
-    if (engine.openLink(argument)) show();
+  handedOver.handTo((handed) => {
+    engine.handOver(handed).catch((error: unknown) => {
+      log.error('what was handed over was not taken', { error: String(error) });
+    });
   });
 }
 
-/** Without the program, and without the application that a bare Electron is told to run. */
+/** Without the program, and without the application that a bare Electron is told to run and what stands before it. */
 function ownArguments(): string[] {
-  return process.argv.slice(app.isPackaged ? 1 : 2);
+  if (app.isPackaged) return process.argv.slice(1);
+  const isApplication = (argument: string) => resolve(argument) === app.getAppPath();
+  return process.argv.slice(process.argv.findIndex(isApplication) + 1);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */

@@ -31,7 +31,7 @@ import { createMessageImports } from './services/imports/messages/message-import
 import { createReader } from './services/imports/reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
 import { createHealth, versionsHere } from './services/health/health.ts';
-import { createDeepLinks } from './services/deep-links/deep-links.ts';
+import { createHandedOver, type Handed } from './services/handed-over/handed-over.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
@@ -76,8 +76,8 @@ export interface Engine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
   /** Lets a file be read that the person picked; path and id came from the host, never from the page. Returns the grant's id. */
   grant(path: string, grantId?: string): string;
-  /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
-  openLink(argument: string): boolean;
+  /** Asks the person about links and files that another program hands over. */
+  handOver(handed: Handed): Promise<void>;
   /** Returns the settings as they are, also while the page is locked. */
   settings(): Settings;
   /** What a person is asked about before Postline quits, and what waits for its end; also while the page is locked. */
@@ -171,7 +171,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
-  const deepLinks = createDeepLinks(events);
+  const handedOver = createHandedOver({ host, grants, events });
   const health = createHealth({ host, events, instances, network, settings, store, tokens });
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
@@ -204,7 +204,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     web,
     templates,
     backups,
-    deepLinks: deepLinks.service,
+    handedOver: handedOver.service,
     storage,
     network: networkService,
     windows: createWindowService(host, instances),
@@ -270,7 +270,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   return {
     call,
-    openLink: deepLinks.open,
+    handOver: handedOver.receive,
     open: openings.open,
     settings: () => settings.get(),
     quitting,
@@ -313,7 +313,7 @@ type SharedServices = {
       | 'web'
       | 'templates'
       | 'backups'
-      | 'deepLinks'
+      | 'handedOver'
       | 'storage'
       | 'network'
       | 'notifications'

@@ -7,11 +7,11 @@ import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
-import { deepLinkCalls } from './deep-links.ts';
 import { diagnosticsCalls } from './diagnostics.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
+import { handedOverCalls } from './handed-over.ts';
 import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
@@ -72,7 +72,7 @@ export const contract = {
   ...templateCalls,
   ...transcriptCalls,
   ...backupCalls,
-  ...deepLinkCalls,
+  ...handedOverCalls,
   ...storageCalls,
   ...networkCalls,
   ...notificationCalls,
@@ -133,7 +133,8 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
-  'deepLinks.changed': Record<never, never>;
+  /** Another program handed something over: the page asks `handedOver.take` what. */
+  'handedOver.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
   /** Whether the page shows anything, or how that ends. */

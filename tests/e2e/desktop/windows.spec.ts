@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { dropFiles } from '../../support/attachments.ts';
 import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../../support/conversation.ts';
+import { messageWith, openChat, sendAttached, sendByEnter } from '../../support/conversation.ts';
 import { callFrom } from '../../support/page-calls.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -129,4 +133,54 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   await callFrom(app.page, 'windows.open', { chat: null });
   const second = await opened;
   await expect(second.getByRole('list', { name: 'Chats' })).toContainText('+49 1511 2345678');
+});
+
+/** Answers what Postline asks by a dialog of the system with the button of this name, from now on. Returns what was asked. */
+async function answerDialogs(electron: ElectronApplication, button: string) {
+  await electron.evaluate(({ dialog }, name) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const { message, buttons = [] } = args.at(-1) as Electron.MessageBoxOptions;
+      Object.assign(dialog, { asked: message });
+      return Promise.resolve({ response: buttons.indexOf(name), checkboxChecked: false });
+    };
+  }, button);
+  return () => electron.evaluate(({ dialog }) => String((dialog as { asked?: string }).asked));
+}
+
+test('quitting with uploads under way asks first, and waits for them where that is chosen', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  const quit = () => electron.evaluate(({ app: system }) => system.quit());
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const film = join(folder, 'film.bin');
+  await writeFile(film, '');
+  await truncate(film, 40_000_000);
+  await dropFiles(page, box(page), [film]);
+  service.faults.next({ kind: 'delay', ms: 120_000, operation: 'send-file' });
+  await sendAttached(page);
+  const upload = messageWith(page, 'film.bin');
+  await expect(upload.getByRole('progressbar')).toBeVisible();
+
+  const asked = await answerDialogs(electron, 'Don’t Quit');
+  await quit();
+  await expect.poll(asked).toBe('An upload is under way');
+  await answerDialogs(electron, 'Quit When Finished');
+  // Closing the last window is quitting: it stays, and so does what another window shows.
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const waits = page.getByText('Postline quits when this is finished: 1 upload');
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'Don’t quit' }).click();
+  await expect(waits).toBeHidden();
+
+  const own = await popOut(electron, page);
+  await quit();
+  await expect(own.getByRole('progressbar', { name: 'Finished so far' })).toBeVisible();
+  const ended = once(electron.process(), 'exit');
+  await upload.getByRole('button', { name: 'Cancel upload' }).click();
+  await ended;
 });
