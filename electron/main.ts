@@ -95,13 +95,10 @@ async function start(): Promise<void> {
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   logEndedProcesses(log);
-  setMenu(
-    (at) => {
-      show();
-      void starting.then((engine) => engine.open({ instanceId: null, place: at }));
-    },
-    () => windows.open(null),
-  );
+  setMenu((at) => {
+    show();
+    void starting.then((engine) => engine.open({ instanceId: null, place: at }));
+  }, windows);
 
   const starting = startEngine({
     name: 'desktop',

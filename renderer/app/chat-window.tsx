@@ -14,12 +14,14 @@ import { useChatOrder } from '../product-ui/chat-order/use-chat-order.ts';
 import type { ChatRef } from '../product-ui/chat-ref.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
+import { useErrorText } from '../product-ui/use-error-text.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
-import { Toast } from '../ui/toast.tsx';
+import { showToast, Toast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
+import { WindowCommands } from './window-commands.tsx';
 import styles from './chat-window.module.css';
 
 /** The whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
@@ -54,6 +56,7 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
 
 function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
   const t = useText();
+  const errorText = useErrorText();
   const { instanceId, chatId } = chat;
   const [isListShown, showList] = useState(false);
   const [asksToken, askToken] = useState(false);
@@ -76,6 +79,10 @@ function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
           )}
         </OpenMessage>
       </main>
+      <WindowCommands
+        instanceId={instanceId}
+        onNoPassphrase={(thrown) => showToast({ text: errorText(thrown) })}
+      />
       <ChatDialogs instanceId={instanceId} />
       <Toast closeLabel={t('action.close')} />
       {asksToken && <AccessTokenDialog instance={instance} onClose={() => askToken(false)} />}

@@ -65,6 +65,7 @@ const staleAfter: StaleAfter = {
   ],
   'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],
+  'window.walked': () => [],
   'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [

@@ -143,6 +143,8 @@ export interface ContractEvents {
   'power.slept': Record<never, never>;
   /** A person followed a notification or the tray: the page asks `app.takeOpened` where to. */
   'app.opened': Record<never, never>;
+  /** A person goes back or forward in this window by the system: a menu, a button of the mouse, a swipe. */
+  'window.walked': { by: -1 | 1 };
 }
 
 export type EventName = keyof ContractEvents;
