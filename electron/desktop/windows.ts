@@ -85,7 +85,7 @@ export function createWindows(
     isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
     isInFront: () => (!wasShown && open.length > 0) || BrowserWindow.getFocusedWindow() !== null,
     walk(by) {
-      const front = open.find(({ window }) => window.isFocused());
+      const front = open.find(({ window }) => window.isFocused()) ?? open[0];
       if (front !== undefined) walk(front.window, by);
     },
     send(channel, message, to = 'all') {

@@ -6,6 +6,7 @@ import { dropFiles } from '../../support/attachments.ts';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, sendAttached, sendByEnter } from '../../support/conversation.ts';
 import { callFrom } from '../../support/page-calls.ts';
+import { beginToRecord, button } from '../../support/recorder.ts';
 import { expect, test } from '../../support/story.ts';
 
 test.use({ isAlone: true });
@@ -75,7 +76,21 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   expect(refused).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   expect(electron.windows()).toHaveLength(2);
 
-  // Its instance is removed: it says so, and can be closed.
+  // What leads to other pages is not offered in it.
+  await own.keyboard.press('Control+k');
+  const palette = own.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('option', { name: /^Find in chat/ })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /Settings$/ })).toHaveCount(0);
+  await own.keyboard.press('Escape');
+  await own.keyboard.press('Control+/');
+  const sheet = own.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('Back');
+  await expect(sheet).not.toContainText('SMS threads');
+  await own.keyboard.press('Escape');
+
+  // Its chat is forgotten, its instance is removed: it says so, and can be closed.
+  await callFrom(page, 'forgetting.forget', { chatIds: [chat.chatId] });
+  await expect(own.getByText('This chat is no longer in Postline.')).toBeVisible();
   await callFrom(page, 'instances.remove', { instanceId: chat.instanceId });
   await expect(own.getByText('The instance of this chat was removed.')).toBeVisible();
   const closed = own.waitForEvent('close');
@@ -112,6 +127,14 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   });
   const full = await boundsOf(/Postline$/);
   const chat = await boundsOf(/^\+49/);
+  const zooms = () =>
+    electronOf().evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getZoomLevel()),
+    );
+  await electronOf().evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1),
+  );
+  expect(await zooms()).toEqual([1, 1]);
   const closed = own.waitForEvent('close');
   await electronOf().evaluate(({ Menu, BrowserWindow }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -127,12 +150,82 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   await openChat(app.page, '+4915112345678');
   await popOut(electronOf(), app.page);
   expect(await boundsOf(/^\+49/)).toEqual(chat);
+  expect(await zooms()).toEqual([1, 1]);
+});
 
-  // One more full window, with the same state.
-  const opened = electronOf().waitForEvent('window');
-  await callFrom(app.page, 'windows.open', { chat: null });
+test('two full windows: each has its own ways, and neither stays in an instance that the other has left', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  await connect(page, service);
+  const opened = electron.waitForEvent('window');
+  await callFrom(page, 'windows.open', { chat: null });
   const second = await opened;
-  await expect(second.getByRole('list', { name: 'Chats' })).toContainText('+49 1511 2345678');
+  await expect(second.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  for (const number of ['+4915112345678', '+4915187654321']) await openChat(second, number);
+  await box(second).fill('half a thought');
+
+  // Back and forward: by a key, by the menu, by a button of the mouse as the system tells it.
+  await second.keyboard.press('Alt+ArrowLeft');
+  await expect(second).toHaveURL(/4915112345678/);
+  await electron.evaluate(({ Menu, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.focus();
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Forward')?.click();
+  });
+  await expect(second).toHaveURL(/4915187654321/);
+  await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.emit('app-command', {}, 'browser-backward'),
+  );
+  await expect(second).toHaveURL(/4915112345678/);
+  await second.keyboard.press('Alt+ArrowRight');
+  await expect(box(second)).toHaveValue('half a thought');
+
+  // The first goes to another instance: the second shows that one's chats, and the way back leads to the draft.
+  await callFrom(page, 'instances.usePractice', {});
+  await expect(second).toHaveURL(/#\/chats$/);
+  await expect(second.getByRole('button', { name: /Practice/ })).toBeVisible();
+  await second.keyboard.press('Alt+ArrowLeft');
+  await expect(second).toHaveURL(/4915112345678/);
+  await expect(page.getByRole('list', { name: 'Chats' })).toContainText('+49 1518 7654321');
+  await openChat(second, '+4915187654321');
+  await expect(box(second)).toHaveValue('half a thought');
+
+  // What the menu leads to is shown by the window in front alone.
+  await electron.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Health')?.click();
+  });
+  const health = [page, second].map((one) => one.getByRole('heading', { name: 'Health' }));
+  await expect
+    .poll(async () => (await Promise.all(health.map((one) => one.count()))).toSorted())
+    .toEqual([0, 1]);
+});
+
+test.describe('with a microphone', () => {
+  test.use({ hears: { tones: [{ hertz: 440, seconds: 60 }] } });
+
+  test('one window records at a time, and one alone for a chat', async ({ app, service }) => {
+    const { page, electron } = app;
+    if (electron === null) throw new Error('no Electron was started');
+    await connect(page, service);
+    await openChat(page, '+4915112345678');
+    const own = await popOut(electron, page);
+    await openChat(page, '+4915187654321');
+    await beginToRecord(page, 1);
+    await beginToRecord(own, 1);
+    await expect(button(page, 'Resume recording')).toBeVisible();
+
+    // The chat that the other window records for is opened here too: it is left to that one.
+    await openChat(page, '+4915112345678');
+    await button(page, 'Record voice').click();
+    await expect(page.getByText('is being recorded in another window')).toBeVisible();
+    await button(own, 'Stop recording').click();
+    await expect(button(own, 'Play recording')).toBeVisible();
+    await expect(button(page, 'Play recording')).toBeVisible();
+  });
 });
 
 /** Answers what Postline asks by a dialog of the system with the button of this name, from now on. Returns what was asked. */
