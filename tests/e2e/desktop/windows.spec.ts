@@ -132,9 +132,9 @@ test('windows come back to their places, each kind to its own', async ({ app, se
       BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getZoomLevel()),
     );
   await electronOf().evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1),
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(-1),
   );
-  expect(await zooms()).toEqual([1, 1]);
+  expect(await zooms()).toEqual([-1, -1]);
   const closed = own.waitForEvent('close');
   await electronOf().evaluate(({ Menu, BrowserWindow }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -150,7 +150,7 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   await openChat(app.page, '+4915112345678');
   await popOut(electronOf(), app.page);
   expect(await boundsOf(/^\+49/)).toEqual(chat);
-  expect(await zooms()).toEqual([1, 1]);
+  expect(await zooms()).toEqual([-1, -1]);
 });
 
 test('two full windows: each has its own ways, and neither stays in an instance that the other has left', async ({
