@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { HandedOver } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
@@ -36,12 +36,24 @@ export function AttachFilesDialog({
   const [chatId, choose] = useState(() => openChatOf(location));
   const [thrown, setThrown] = useState<unknown>(null);
   const isAttached = useRef(false);
+  const submit = useRef<HTMLButtonElement>(null);
+  const isPicked = useRef(false);
   const chat = useQuery({
     ...queryOf('chats.get', { instanceId, chatId: chatId ?? '' }),
     enabled: chatId !== null,
   }).data;
   const { files } = handed;
   const count = files.length;
+  const isKnown = chat !== undefined;
+  useEffect(() => {
+    // What was pressed to choose it is gone.
+    if (isKnown && isPicked.current) submit.current?.focus();
+  }, [isKnown]);
+
+  function pick(picked: string) {
+    isPicked.current = true;
+    choose(picked);
+  }
 
   async function attach() {
     if (chatId === null) return;
@@ -70,6 +82,7 @@ export function AttachFilesDialog({
       actions={
         chat && count > 0 && <Button onClick={() => choose(null)}>{t('attach-files.other')}</Button>
       }
+      submitRef={submit}
       thrown={thrown}
       onSubmit={() => void attach()}
       onClose={onClose}
@@ -77,7 +90,7 @@ export function AttachFilesDialog({
     >
       <Files handed={handed} />
       {count > 0 && <Note>{t('attach-files.hint')}</Note>}
-      {count > 0 && !chat && <ChatPicker instanceId={instanceId} onChoose={choose} />}
+      {count > 0 && !chat && <ChatPicker instanceId={instanceId} onChoose={pick} />}
     </FormDialog>
   );
 }
@@ -117,6 +130,8 @@ function ChatPicker({
 }) {
   const t = useText();
   const [written, setWritten] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const search = useDebounced(written.trim(), 120);
   const found = useQuery({
     ...queryOf('chats.list', { instanceId, search, limit: mostFound }),
@@ -127,6 +142,7 @@ function ChatPicker({
       <TextField
         label={t('attach-files.chat')}
         hint={found?.chats.length === 0 && t('attach-files.no-chat')}
+        inputRef={field}
         value={written}
         onChange={(event) => setWritten(event.target.value)}
       />
