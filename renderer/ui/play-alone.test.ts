@@ -10,8 +10,9 @@ async function openWindow() {
 }
 
 it('pauses what plays in another window, and not what plays itself', async () => {
-  const [one, other] = [await openWindow(), await openWindow()];
+  const one = await openWindow();
   one.play();
+  const other = await openWindow();
   other.play();
   await vi.waitFor(() => expect(one.pause).toHaveBeenCalled());
   expect(other.pause).not.toHaveBeenCalled();

@@ -23,9 +23,9 @@ it('asks about nothing that ends within half a second, and about no typing, call
 });
 
 it('quits once all is finished, and says until then how far it is', async () => {
-  const end = await begin('an upload');
+  const end = await begin('an archive run');
   const left = await run.engine.quitting.unfinished();
-  expect(left).toEqual([{ kind: 'upload', count: 1 }]);
+  expect(left).toEqual([{ kind: 'run', count: 1 }]);
   expect(await quitting()).toBeNull();
 
   run.engine.quitting.whenFinished(left);
@@ -37,7 +37,7 @@ it('quits once all is finished, and says until then how far it is', async () => 
 });
 
 it('goes on where a person takes it back, and quits at once where they want no more of it', async () => {
-  const end = await begin('an archive run');
+  const end = await begin('a send that can be undone');
   run.engine.quitting.whenFinished(await run.engine.quitting.unfinished());
   await run.client.call('app.cancelQuit', {});
   expect(await quitting()).toBeNull();
