@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Handed } from '../engine/services/handed-over/handed-over.ts';
+import type { Handed } from '../engine/services/handed-over/read-handed-files.ts';
 import { readArguments, readSecondStart } from './arguments.ts';
 
 /** Milliseconds over which files are gathered: macOS names those that were dropped together one by one. */

@@ -31,7 +31,8 @@ import { createMessageImports } from './services/imports/messages/message-import
 import { createReader } from './services/imports/reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
 import { createHealth, versionsHere } from './services/health/health.ts';
-import { createHandedOver, type Handed } from './services/handed-over/handed-over.ts';
+import { createHandedOver } from './services/handed-over/handed-over.ts';
+import type { Handed } from './services/handed-over/read-handed-files.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';

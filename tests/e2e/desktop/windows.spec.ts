@@ -26,6 +26,8 @@ async function popOut(electron: ElectronApplication, page: Page): Promise<Page> 
   await page.keyboard.press('Control+Shift+O');
   const own = await opened;
   await expect(box(own)).toBeVisible();
+  // The system knows it by its chat from then on.
+  await expect(own).not.toHaveTitle('Postline');
   return own;
 }
 

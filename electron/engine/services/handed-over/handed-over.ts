@@ -4,20 +4,10 @@ import type { Grants } from '../../files/grants.ts';
 import type { Host } from '../../host.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { readDeepLink } from './read-deep-link.ts';
-import { readHandedFiles } from './read-handed-files.ts';
+import { type Handed, readHandedFiles } from './read-handed-files.ts';
 
 /** What waits at once; a page that opens links by the hundred fills no memory and asks no hundred questions. */
 const mostWaiting = 5;
-
-/** What a start, or the system, was asked to open. */
-export interface Handed {
-  /** Arguments that are no options: links and files. */
-  written: readonly string[];
-  /** Where relative paths begin. */
-  folder: string;
-  /** How many more there were. */
-  left: number;
-}
 
 export interface HandedOverParts {
   host: Pick<Host, 'showWindow'>;

@@ -3,7 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { HandedFileProblem, HandedOver } from '../../../../shared/contract/handed-over.ts';
 import { FileFault, identify } from '../../files/file-identity.ts';
 import type { Grants } from '../../files/grants.ts';
-import type { Handed } from './handed-over.ts';
+
+/** What a start, or the system, was asked to open. */
+export interface Handed {
+  /** Arguments that are no options: links and files. */
+  written: readonly string[];
+  /** Where relative paths begin. */
+  folder: string;
+  /** How many more there were. */
+  left: number;
+}
 
 /** Files that are taken at once: as many as one call attaches. */
 const mostFiles = 100;
