@@ -104,6 +104,6 @@ export function iconMark(
 }
 
 /** Returns how much of an instance waits for a person. */
-export function attentionIn({ needsReview, unread }: InstanceCounts): number {
+function attentionIn({ needsReview, unread }: InstanceCounts): number {
   return needsReview + unread;
 }
