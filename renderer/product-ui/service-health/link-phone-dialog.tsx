@@ -7,6 +7,8 @@ import { Problem } from '../problem.tsx';
 import { useSecondsUntil } from '../seconds-until.tsx';
 import styles from './service-health.module.css';
 
+const lifeSeconds = 60;
+
 /** Shows a QR code to link the phone with, how long it lives, and that the phone is linked as soon as the service says so. */
 export function LinkPhoneDialog({
   instanceId,
@@ -25,8 +27,9 @@ export function LinkPhoneDialog({
     isPending,
   } = useCallMutation('serviceHealth.requestCode');
   useEffect(() => ask({ instanceId }), [ask, instanceId]);
-  const seconds = useSecondsUntil(code?.until ?? 0);
-  const isOver = !isLinked && !isPending && seconds === 0;
+  // The page's clock ticks once a second, and may stand a little behind.
+  const seconds = Math.min(lifeSeconds, useSecondsUntil(code?.until ?? 0));
+  const isOver = !isLinked && !isPending && (code ? seconds === 0 : error !== null);
   return (
     <Dialog title={t('link-phone.title')} onClose={onClose}>
       {isLinked ? (
