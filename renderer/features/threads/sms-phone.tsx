@@ -34,8 +34,7 @@ function Told({ instanceId }: { instanceId: string }) {
   const battery = phone?.batteryLevel ?? null;
   const isLow = battery !== null && battery < lowBattery && !phone?.isCharging;
   return (
-    <p
-      role="status"
+    <output
       aria-label={t('sms-phone.name')}
       className={`${styles['phone']} ${tones[phone?.isOnline === false ? 'bad' : isLow ? 'warn' : 'calm']}`}
     >
@@ -60,6 +59,6 @@ function Told({ instanceId }: { instanceId: string }) {
           })}
         </>
       )}
-    </p>
+    </output>
   );
 }

@@ -33,7 +33,7 @@ export function LinkPhoneDialog({
   return (
     <Dialog title={t('link-phone.title')} onClose={onClose}>
       {isLinked ? (
-        <p role="status">{t('link-phone.linked')}</p>
+        <output>{t('link-phone.linked')}</output>
       ) : (
         <>
           <p>{t('link-phone.how')}</p>

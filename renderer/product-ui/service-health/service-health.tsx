@@ -38,7 +38,7 @@ function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean 
   const isWell = data?.state === 'working';
   return (
     <>
-      <div role="status" aria-label={t('service-health.name')} className={styles['line']}>
+      <output aria-label={t('service-health.name')} className={styles['line']}>
         {isWell && saysWell && (
           <p className={styles['well']}>
             <CircleCheck size={14} aria-hidden="true" />
@@ -66,7 +66,7 @@ function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean 
             {t(`service-health.${data.state}`, { status: data.status })}
           </Banner>
         )}
-      </div>
+      </output>
       {isLinking && (
         <LinkPhoneDialog
           instanceId={instanceId}
