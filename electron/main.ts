@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
+import { ElectronAppAdapter } from 'electron-updater/out/ElectronAppAdapter.js';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { helpText, readArguments } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
@@ -25,6 +26,7 @@ import { createPresence } from './desktop/presence.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
+import { createUpdater } from './desktop/updater/create-updater.ts';
 import { noPlaces } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
@@ -124,6 +126,14 @@ async function start(): Promise<void> {
     outside,
     readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
     isSafeMode: asked.isSafeMode,
+    updater: createUpdater({
+      app: new ElectronAppAdapter(),
+      resources: process.resourcesPath,
+      program: process.execPath,
+      atQuit: (install) => stopping?.endWith(install),
+      quit: () => app.quit(),
+      log,
+    }),
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));

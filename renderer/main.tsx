@@ -20,7 +20,8 @@ void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));
 void client.prefetchQuery(catalogueOf('en'));
-void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
+// Watches from then on.
+void import('./bridge/page-activity.ts');
 
 applyAccent(neutralHue);
 

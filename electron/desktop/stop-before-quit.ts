@@ -8,12 +8,15 @@ export interface Stopping {
   isUnderWay(): boolean;
   /** The process that ends is followed by another. */
   startAgainAfterwards(): void;
+  /** What runs last, when all is written and closed; null: nothing. Returns whether the system took it. */
+  endWith(last: (() => boolean) | null): void;
 }
 
 /** Lets the page and then the engine end what they have begun to write before the process ends, whoever quits. */
 export function stopBeforeQuit(engine: Engine): Stopping {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   let startAgain = false;
+  let last: (() => boolean) | null = null;
   app.on('before-quit', (event) => {
     if (state === 'stopped') return;
     event.preventDefault();
@@ -22,6 +25,8 @@ export function stopBeforeQuit(engine: Engine): Stopping {
     const stop = closeWindows().then(() => engine.stop());
     void stop.finally(() => {
       state = 'stopped';
+      // Who asked for it is not left without a window where it comes to nothing.
+      if (last !== null && !last()) startAgain = true;
       // Somebody wants to see it.
       if (startAgain)
         app.relaunch({ args: process.argv.slice(1).filter((one) => one !== '--hidden') });
@@ -32,6 +37,9 @@ export function stopBeforeQuit(engine: Engine): Stopping {
     isUnderWay: () => state !== 'running',
     startAgainAfterwards() {
       startAgain = true;
+    },
+    endWith(step) {
+      last = step;
     },
   };
 }

@@ -58,6 +58,7 @@ import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
+import { createUpdates } from './services/updates/updates.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
 import { createWindowService } from './services/windows.ts';
@@ -173,6 +174,14 @@ export async function startEngine(host: Host): Promise<Engine> {
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
+  const updates = createUpdates({
+    host,
+    network: network.access,
+    settings,
+    notices,
+    events,
+    unfinished,
+  });
   const shared: SharedServices = {
     app: createApp({
       host,
@@ -202,6 +211,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     deepLinks: deepLinks.service,
     storage,
     network: networkService,
+    updates: updates.service,
     windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
@@ -240,6 +250,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     followPower(host, clock, instances, events),
     clock.stop,
     networkService.stop,
+    updates.stop,
     pageLock.stop,
   ];
 
@@ -309,6 +320,7 @@ type SharedServices = {
       | 'deepLinks'
       | 'storage'
       | 'network'
+      | 'updates'
       | 'notifications'
       | 'windows'
       | 'health'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeMain, ok } from '../testing/render-with-main.tsx';
-import { noteRecording, watchActivity } from './page-activity.ts';
 
 const told: unknown[] = [];
 const nothing = { isTyping: false, hasOpenEdits: false, isRecording: false };
@@ -22,7 +21,7 @@ const type = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event('input', { bubbles: true }));
 
 it('tells that somebody types, every five seconds at most; what is changed in a dialog, until it closes; a recording', async () => {
-  watchActivity();
+  const { noteRecording } = await import('./page-activity.ts');
   expect(told).toEqual([nothing]);
 
   type('textarea');

@@ -33,12 +33,10 @@ function onInput({ target }: Event) {
   if (isNew || performance.now() - saidAt >= saidEvery) say(true);
 }
 
-/** Tells main from now on what it must not interrupt and cannot see: typing, changes in a dialog, a recording. */
-export function watchActivity(): void {
-  document.addEventListener('input', onInput, true);
-  // What a page before this one was at is over.
-  say(false);
-}
+// From when it is loaded main is told what it must not interrupt and cannot see: typing, changes in a dialog, a recording.
+document.addEventListener('input', onInput, true);
+// What a page before this one was at is over.
+say(false);
 
 /** Says that something is recorded. Returns the function that says that it is not any more. */
 export function noteRecording(): () => void {

@@ -36,6 +36,7 @@ import { threadImportCalls } from './thread-imports.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
+import { updateCalls } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
 import { windowCalls } from './windows.ts';
@@ -75,6 +76,7 @@ export const contract = {
   ...deepLinkCalls,
   ...storageCalls,
   ...networkCalls,
+  ...updateCalls,
   ...notificationCalls,
   ...windowCalls,
   ...healthCalls,
@@ -131,6 +133,7 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  'updates.changed': Record<never, never>;
   'deepLinks.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
