@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   type PracticeService,
   startPracticeService,
@@ -58,7 +58,7 @@ export const badge = (page: Page, name: string) =>
 
 /**
  * Types and sends on the page while it goes from instance to instance, all at random instants, until `count` words are
- * typed. Each word names the instance that was on screen when it was typed. Returns them once all are sent.
+ * typed. Each word names the instance that was on screen when it was typed. Returns them; some are still drafts.
  */
 export function sendWhileSwitching(
   page: Page,
@@ -102,30 +102,51 @@ export function sendWhileSwitching(
       // A key is a task of its own, often before anything is drawn anew.
       await later(int(4) === 0 ? int(12) : 0);
     }
-    // What was typed and left is a draft where it was typed.
-    for (const [place, name] of names.entries()) {
-      goTo(place);
-      while (onScreen() !== name || !box()) await later(5);
-      for (let quiet = 0; quiet < 30; quiet += 1) {
-        if (box()?.value !== '') {
-          press('Enter');
-          quiet = 0;
-        }
-        await later(20);
-      }
-    }
     return words;
   }, options);
 }
 
-/** Waits until the services have been quiet for a second, and returns the words that left by another instance than their own. */
-export async function misplacedWords(connected: readonly ConnectedInstance[]): Promise<string[]> {
+/** Sends what was typed and left: it is a draft where it was typed. */
+export async function sendDrafts(
+  page: Page,
+  connected: readonly ConnectedInstance[],
+): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  for (const [index, { name, instanceId }] of connected.entries()) {
+    await page.keyboard.press(`Alt+${index + 1}`);
+    await badge(page, name).waitFor();
+    const { chatId } = await callFrom(page, 'chats.readRecipient', {
+      instanceId,
+      written: customer,
+    });
+    await expect
+      .poll(async () => {
+        if ((await box.inputValue()) !== '') await box.press('Enter');
+        const { text } = await callFrom(page, 'drafts.get', { instanceId, chatId });
+        return text + (await box.inputValue());
+      })
+      .toBe('');
+  }
+}
+
+/**
+ * Waits until the services have been quiet for a second, and returns the words that did not leave exactly once, by the instance that
+ * they name.
+ */
+export async function strayWords(
+  connected: readonly ConnectedInstance[],
+  words: readonly string[],
+): Promise<string[]> {
   const received = () => connected.reduce((sum, { service }) => sum + service.log.length, 0);
   for (let before = -1; before !== received(); await wait(1_000)) before = received();
-  return connected.flatMap(({ name, service }) =>
+  const left = connected.flatMap(({ name, service }) =>
     service.log
       .flatMap(({ fields }) => String(fields['text']).match(/<[^>]*>/g) ?? [])
-      .filter((word) => !word.startsWith(`<${name} `))
-      .map((word) => `${word} left by ${name}`),
+      .map((word) => `${word} by ${name}`),
   );
+  const wanted = words.map((word) => `${word} by ${word.slice(1).split(' ')[0] ?? ''}`);
+  const missing = wanted.filter((one) => !left.includes(one)).map((one) => `${one} is missing`);
+  const twice = left.filter((one, index) => left.indexOf(one) !== index);
+  const elsewhere = left.filter((one) => !wanted.includes(one));
+  return [...missing, ...twice.map((one) => `${one} left twice`), ...elsewhere];
 }

@@ -34,6 +34,9 @@ export type ComposerProblem =
   | { kind: 'just-opened'; chat: ChatRef }
   | { kind: 'not-sent'; error: AppError };
 
+/** Chats that were left while something of them was on its way to main, by instance and chat: whoever comes back waits for it. */
+const leaving = new Map<string, Promise<void>>();
+
 interface ComposerState {
   draft: Draft;
   problem: ComposerProblem | null;
@@ -93,10 +96,13 @@ export function createComposer(
   onSent: (messages: readonly Message[]) => void,
 ) {
   const store = createStore<ComposerState>({ draft: emptyDraft, problem: null });
+  const place = `${chat.instanceId} ${chat.chatId}`;
   const openedAt = cameBySwitch() ? performance.now() : -Infinity;
   let isOpen = false;
   let hasAsked = false;
   let latestLoad = 0;
+  /** Until the draft is here: what is sent or saved before would end it unread. */
+  let loading: Promise<void> | null = null;
   /** The draft as main has it; null while a send may have cleared it. */
   let known: Draft | null = emptyDraft;
   let followTimer: ReturnType<typeof setTimeout> | undefined;
@@ -105,6 +111,7 @@ export function createComposer(
 
   const queue = createSendQueue({
     chat,
+    ready: () => loading,
     traySaved: tray.saved,
     onAnswered({ parcel, messages, leftBehind }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
@@ -127,7 +134,8 @@ export function createComposer(
 
   const saver = createDraftSaver({
     chat,
-    underWay: queue.underWay,
+    underWay: () =>
+      loading ? loading.then(() => queue.underWay() ?? undefined) : queue.underWay(),
     retries: () => isOpen,
     onSaved(draft) {
       known = draft;
@@ -144,6 +152,7 @@ export function createComposer(
     latestLoad += 1;
     const load = latestLoad;
     try {
+      await leaving.get(place);
       const loaded = await call('drafts.get', chat);
       if (load !== latestLoad) return;
       known = loaded;
@@ -157,7 +166,8 @@ export function createComposer(
   }
 
   /** Whether what main answers about the draft may be older than what this window does. */
-  const isUnderWay = () => known === null || saver.isSaving() || queue.underWay() !== null;
+  const isUnderWay = () =>
+    loading !== null || known === null || saver.isSaving() || queue.underWay() !== null;
 
   /** Takes over what another window has made of the draft, and keeps what was typed here meanwhile. */
   async function follow(): Promise<void> {
@@ -178,6 +188,19 @@ export function createComposer(
   function followSoon(): void {
     clearTimeout(followTimer);
     if (isOpen) followTimer = setTimeout(() => void follow(), followMs);
+  }
+
+  /** Lets whoever comes back wait until main has what was written here, and what it refused. */
+  function leave(): void {
+    const saved = saver.flush();
+    if (!saver.isBehind() && !queue.underWay()) return;
+    const left = saved
+      .then(queue.underWay)
+      .then(saver.flush)
+      .finally(() => {
+        if (leaving.get(place) === left) leaving.delete(place);
+      });
+    leaving.set(place, left);
   }
 
   /** Returns whether to ask before sending, since one press switched to this chat a moment ago; only once. */
@@ -267,7 +290,9 @@ export function createComposer(
         void saver.flush();
       };
       isOpen = true;
-      void load();
+      loading = load().finally(() => {
+        loading = null;
+      });
       window.addEventListener('pagehide', save);
       // Another window may show the same chat: it is told before anything is typed there.
       window.addEventListener('blur', save);
@@ -276,7 +301,8 @@ export function createComposer(
         clearTimeout(followTimer);
         window.removeEventListener('pagehide', save);
         window.removeEventListener('blur', save);
-        save();
+        tray.flush();
+        leave();
       };
     },
   };

@@ -47,11 +47,15 @@ it('sends what is typed in a hurry one after another, each once', async () => {
 });
 
 it('empties the box in the frame of Enter, for what is typed next', async () => {
-  const { main, box, user } = await openComposer({ 'messages.send': () => new Promise(() => {}) });
+  let answer: (value: Answer<Message[]>) => void = () => {};
+  const { main, box, user } = await openComposer({
+    'messages.send': () => new Promise((resolve) => (answer = resolve)),
+  });
   await user.type(box, 'first');
   fireEvent.keyDown(box, { key: 'Enter' });
   expect(box).toHaveProperty('value', '');
   expect(main.inputs('messages.send')).toEqual([sendOf('first')]);
+  answer(ok([sentMessage('first')]));
 });
 
 it('never saves a sent text as a draft, whenever the old draft comes', async () => {

@@ -10,7 +10,7 @@ const retryDelay = 2_000;
 
 interface DraftSaverOptions {
   chat: ChatRef;
-  /** The sends under way, or null: main clears the draft with each, and would clear a newer one. */
+  /** What has to end before, or null: main clears the draft with each send, and would clear a newer one. */
   underWay: () => Promise<void> | null;
   /** Whether a save that failed is tried again: not once the chat was left. */
   retries: () => boolean;
@@ -26,13 +26,21 @@ export function createDraftSaver(options: DraftSaverOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A draft whose saving fails after its message was sent is not tried again.
   let sends = 0;
+  /** All that has been begun. */
+  let saved: Promise<unknown> = Promise.resolve();
 
   function stopTimer() {
     clearTimeout(timer);
     timer = undefined;
   }
 
+  /** Saves what is not saved. Resolves when nothing is on its way any more. */
   async function flush(): Promise<void> {
+    saved = Promise.all([saved, saveNow()]);
+    await saved;
+  }
+
+  async function saveNow(): Promise<void> {
     stopTimer();
     if (!pending) return;
     // Awaits nothing where nothing is sent: a page that closes has no time.
@@ -62,6 +70,8 @@ export function createDraftSaver(options: DraftSaverOptions) {
     flush,
     /** Main is being told: what it answers about the draft may be older. */
     isSaving: () => saving > 0,
+    /** Something is not saved yet. */
+    isBehind: () => pending !== null || saving > 0,
     save(draft: Draft) {
       pending = draft;
       // From the first change on: typing without a pause is saved as well.

@@ -26,6 +26,8 @@ interface Answered {
 
 interface SendQueueOptions {
   chat: ChatRef;
+  /** Resolves when the first may be handed over; null: now. */
+  ready: () => Promise<void> | null;
   /** Resolves when main has what was typed in the tray. */
   traySaved: () => Promise<void>;
   onAnswered: (answered: Answered) => void;
@@ -35,12 +37,14 @@ interface SendQueueOptions {
 
 /** Hands messages to main one after another, in the order sent. */
 export function createSendQueue(options: SendQueueOptions) {
-  const { chat, traySaved, onAnswered, onRefused } = options;
+  const { chat, ready, traySaved, onAnswered, onRefused } = options;
   const waiting: Parcel[] = [];
   let run = Promise.resolve();
   let refused: Parcel | null = null;
 
   async function handOver(): Promise<void> {
+    const first = ready();
+    if (first) await first;
     for (let parcel = waiting[0]; parcel; parcel = waiting[0]) {
       try {
         const answered = await handOverOne(parcel);

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Draft } from '../../../shared/contract/drafts.ts';
+import type { Message } from '../../../shared/contract/messages.ts';
+import type { Answer } from '../../../shared/domain/app-error.ts';
+import { type Answers, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { Composer } from './composer.tsx';
+import { emptyDraft, openComposer, sendOf, sentMessage } from './testing/open-composer.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const draftOf = (text: string): Draft => ({ ...emptyDraft, text });
+
+/** Opens the chat, leaves it after `work` in it, and comes back at once. */
+async function comeBack(
+  answers: Answers,
+  work: (opened: Awaited<ReturnType<typeof openComposer>>) => void | Promise<void>,
+) {
+  const opened = await openComposer(answers);
+  const { main, unmount, user } = opened;
+  await work(opened);
+  unmount();
+  renderPart(<Composer instanceId="i" chatId="c" onSent={() => {}} />);
+  return { main, user, box: await screen.findByRole('textbox', { name: 'Message' }) };
+}
+
+it.each([
+  ['is not saved', 0],
+  ['is being saved', 1],
+])('has what was typed and %s when the chat was left', async (_when, begun) => {
+  let kept = draftOf('');
+  const firstSave: (() => void)[] = [];
+  const { user, box } = await comeBack(
+    {
+      'drafts.get': () => ok(kept),
+      'drafts.save': ({ text }) =>
+        new Promise((resolve) => {
+          const end = () => {
+            kept = draftOf(text ?? '');
+            resolve(ok(null));
+          };
+          if (firstSave.length === 0) firstSave.push(end);
+          else end();
+        }),
+    },
+    async ({ main, box: left }) => {
+      fireEvent.change(left, { target: { value: 'one' } });
+      await waitFor(() => expect(main.inputs('drafts.save')).toHaveLength(begun));
+    },
+  );
+  await user.type(box, ' two');
+  firstSave[0]?.();
+  await waitFor(() => expect(box).toHaveProperty('value', 'one two'));
+});
+
+it('does not show again what was sent a moment before the chat was left', async () => {
+  let kept = draftOf('sent');
+  let send: () => void = () => {};
+  const { main, box } = await comeBack(
+    {
+      'drafts.get': () => ok(kept),
+      'messages.send': ({ text }) =>
+        new Promise<Answer<Message[]>>((resolve) => {
+          send = () => {
+            kept = draftOf('');
+            resolve(ok([sentMessage(text)]));
+          };
+        }),
+    },
+    ({ box: left }) => {
+      fireEvent.change(left, { target: { value: 'sent' } });
+      fireEvent.keyDown(left, { key: 'Enter' });
+    },
+  );
+  await waitFor(() => expect(main.inputs('messages.send')).toHaveLength(1));
+  send();
+  await waitFor(() => expect(main.inputs('drafts.get').length).toBeGreaterThan(2));
+  expect(box).toHaveProperty('value', '');
+});
+
+it('keeps the draft where something is sent before it came', async () => {
+  let load: () => void = () => {};
+  const { main, onSent, user, box } = await openComposer({
+    'drafts.get': () => new Promise((resolve) => (load = () => resolve(ok(draftOf('half'))))),
+  });
+  await user.type(box, 'at once{Enter}');
+  expect(main.inputs('messages.send')).toEqual([]);
+  load();
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(main.inputs('messages.send')).toEqual([sendOf('at once')]);
+  expect(box).toHaveProperty('value', 'half');
+  await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'half' }));
+});
