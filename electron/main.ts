@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, dialog, session } from 'electron';
-import { ElectronAppAdapter } from 'electron-updater/out/ElectronAppAdapter.js';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { helpText, readArguments } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
@@ -127,11 +126,13 @@ async function start(): Promise<void> {
     readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
     isSafeMode: asked.isSafeMode,
     updater: createUpdater({
-      app: new ElectronAppAdapter(),
-      resources: process.resourcesPath,
-      program: process.execPath,
+      version: app.getVersion(),
+      // Where the archive is packed, these are Electron's own resources.
+      resources: dirname(app.getAppPath()),
+      dataFolder,
       atQuit: (install) => stopping?.endWith(install),
       quit: () => app.quit(),
+      startAgain: () => stopping?.startAgainAfterwards(),
       log,
     }),
     log,

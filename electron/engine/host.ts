@@ -88,6 +88,8 @@ export interface Updater {
   feed: string;
   /** Returns null where there is nothing newer for this computer. Throws UpdateFailure. */
   check(from: UpdateFeed, signal: AbortSignal): Promise<FoundUpdate | null>;
+  /** Deletes what was downloaded; what cannot be deleted is logged. */
+  clear(): Promise<void>;
 }
 
 /** Where updates come from, and how it is reached. */

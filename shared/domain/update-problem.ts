@@ -11,6 +11,7 @@ export type UpdatesOff = 'settings' | 'preview' | 'package' | 'no-key';
 /**
  * Why an update was not found, or is refused. Nothing of a refused one is kept.
  *
+ * - `bad-address`: the address of the feed is neither a folder nor a web address; `detail` is it
  * - `unreachable`: the feed cannot be reached, or broke off
  * - `not-found`: it has no list of updates for the channel
  * - `no-signature`, `bad-signature`: the list is not signed, or not with the key of this Postline
@@ -22,6 +23,7 @@ export type UpdatesOff = 'settings' | 'preview' | 'package' | 'no-key';
  * - `not-installed`: Postline was quit for it, and the system did not install it; `detail` is its version
  */
 export type UpdateProblem =
+  | 'bad-address'
   | 'unreachable'
   | 'not-found'
   | 'no-signature'

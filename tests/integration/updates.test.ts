@@ -12,21 +12,43 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { createUpdater } from '../../electron/desktop/updater/create-updater.ts';
+import type { Host } from '../../electron/engine/host.ts';
 import { hostOfStates, unfinishedStates } from '../support/unfinished-states.ts';
 import { startUpdateFeed, type UpdateFeed } from '../support/update-feed.ts';
 
 let feed: UpdateFeed;
-const abilities = { ...hostOfStates };
+/** What Postline was told to do at its end, and whether it was told to quit. */
+let ending: { install: (() => boolean) | null; hasQuit: boolean };
+const version = '1.2.0';
+const newer = '1.3.0';
+const abilities: Partial<Host> = { ...hostOfStates, version };
+
 beforeAll(async () => {
   feed = await startUpdateFeed();
-  Object.assign(abilities, feed.host());
+  for (const [name, value] of Object.entries(feed.env)) vi.stubEnv(name, value);
+  const updater = createUpdater({
+    version,
+    resources: feed.resources,
+    dataFolder: feed.folder,
+    atQuit: (install) => (ending.install = install),
+    quit: () => (ending.hasQuit = true),
+    startAgain: () => {},
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  Object.assign(abilities, { updater });
 });
-afterAll(() => feed.close());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  feed.close();
+});
 
 const run = runningEngine(abilities);
-const newer = '1.3.0';
 
-beforeEach(() => feed.clear());
+beforeEach(() => {
+  feed.clear();
+  ending = { install: null, hasQuit: false };
+});
 afterEach(() => vi.useRealTimers());
 
 const state = async (): Promise<UpdateState> => (await run.client.call('updates.status', {})).state;
@@ -76,20 +98,23 @@ describe('an update', () => {
     await run.client.call('updates.download', {});
     expect(await until('ready')).toMatchObject({ onQuit: false });
     expect(await told()).toMatchObject([{ kind: 'update', version: newer, isReady: true }]);
-    expect(feed.ending).toEqual({ install: null, hasQuit: false });
+    expect(ending).toEqual({ install: null, hasQuit: false });
     await run.client.call('updates.install', { when: 'now' });
     await until('installing');
-    expect(feed.ending).toMatchObject({ hasQuit: true, install: expect.any(Function) });
+    expect(ending.hasQuit).toBe(true);
+    expect(ending.install?.()).toBe(true);
+    const started = join(feed.appImage, '..', 'started');
+    await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toBe(`${newer}\n`));
   });
 
   it('is installed at the end of Postline where that was chosen, and not where it was taken back', async () => {
     await makeReady();
     await run.client.call('updates.install', { when: 'on-quit' });
     expect(await state()).toMatchObject({ stage: 'ready', onQuit: true });
-    expect(feed.ending).toMatchObject({ hasQuit: false, install: expect.any(Function) });
+    expect(ending).toMatchObject({ hasQuit: false, install: expect.any(Function) });
     await run.client.call('updates.cancel', {});
     expect(await state()).toMatchObject({ stage: 'ready', onQuit: false });
-    expect(feed.ending.install).toBeNull();
+    expect(ending.install).toBeNull();
   });
 
   it('comes from a folder as from the web, and on another channel', async () => {
@@ -139,11 +164,33 @@ describe('an update', () => {
     expect(await state()).toMatchObject({ problem: 'not-installed', detail: newer });
     await makeReady();
     await run.client.call('updates.install', { when: 'on-quit' });
-    Object.assign(abilities, { version: newer });
+    expect(existsSync(feed.downloads)).toBe(true);
+    abilities.version = newer;
     await run.restart();
-    Object.assign(abilities, { version: '1.2.0' });
+    abilities.version = version;
     const { notices } = await run.client.call('app.status', {});
     expect(notices).toMatchObject([{ kind: 'updated', version: newer }]);
+    await vi.waitFor(() => expect(existsSync(feed.downloads)).toBe(false));
+  });
+
+  it('is not wanted any more once it is looked for elsewhere, or not at all', async () => {
+    for (const updates of [{ channel: 'beta' }, { mode: 'off' }] as const) {
+      await makeReady();
+      await run.client.call('updates.install', { when: 'on-quit' });
+      await run.client.call('settings.set', { updates });
+      expect(ending.install).toBeNull();
+      await run.client.call('settings.set', { updates: { channel: 'stable', mode: 'ask' } });
+      expect(await state()).toEqual({ stage: 'idle' });
+      await run.client.refusal('updates.install', { when: 'now' });
+    }
+  });
+
+  it('is told without a network as it was before, unless somebody asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await run.restart();
+    feed.release(newer);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await until('available')).toMatchObject({ update: { version: newer } });
   });
 });
 
@@ -152,7 +199,7 @@ describe('is refused:', () => {
     const path = join(feed.folder, name);
     writeFileSync(path, change(readFileSync(path)));
   };
-  const deb = `postline-${newer}-linux-amd64.deb`;
+  const file = `postline-${newer}-linux-x86_64.AppImage`;
   const foreign = () =>
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 
@@ -179,15 +226,15 @@ describe('is refused:', () => {
     [
       'a file for other systems alone',
       'no-file',
-      () => feed.release(newer, (text) => text.replaceAll('.deb', '.exe')),
+      () => feed.release(newer, (text) => text.replaceAll('.AppImage', '.exe')),
     ],
     [
       'a file that was exchanged',
       'damaged',
-      () => spoil(deb, (bytes) => Buffer.from(bytes.toString().replaceAll('tests', 'wrong'))),
+      () => spoil(file, (bytes) => Buffer.from(bytes.toString().replaceAll('test', 'evil'))),
     ],
-    ['a file that was cut', 'damaged', () => truncateSync(join(feed.folder, deb), 1_000)],
-    ['a file that is gone', 'unreachable', () => rmSync(join(feed.folder, deb))],
+    ['a file that was cut', 'damaged', () => truncateSync(join(feed.folder, file), 1_000)],
+    ['a file that is gone', 'unreachable', () => rmSync(join(feed.folder, file))],
   ])('%s', async (_name, problem, spoilIt) => {
     for (const from of ['', feed.folder]) {
       feed.clear();
@@ -196,7 +243,7 @@ describe('is refused:', () => {
       await run.client.call('settings.set', { updates: { feed: from } });
       expect(await refusal()).toMatchObject({ stage: 'failed', problem });
     }
-    expect(feed.ending.install).toBeNull();
+    expect(ending.install).toBeNull();
   });
 
   it.each([
@@ -209,6 +256,14 @@ describe('is refused:', () => {
     const error = await run.client.refusal('settings.set', { updates: { feed: written } });
     expect(error).toMatchObject({ field: 'feed', problem });
     expect((await run.client.call('settings.get', {})).updates.feed).toBe('');
+  });
+
+  it('an address that somebody wrote into the settings’ file', async () => {
+    const settings = JSON.stringify({ updates: { feed: 'ftp://updates.example' } });
+    writeFileSync(join(run.folder, 'settings.json'), settings);
+    await run.restart();
+    const detail = 'ftp://updates.example';
+    expect(await check()).toEqual({ stage: 'failed', problem: 'bad-address', detail });
   });
 });
 
@@ -227,9 +282,9 @@ describe('waits, and loses nothing, under', () => {
         return now.stage === 'waiting' && now.unfinished.length > 0 ? now : null;
       });
       expect(waiting.unfinished).toEqual([{ kind: one.kind, count: 1 }]);
-      expect(feed.ending).toEqual({ install: null, hasQuit: false });
+      expect(ending).toEqual({ install: null, hasQuit: false });
       await end();
-      await vi.waitFor(() => expect(feed.ending.hasQuit).toBe(true), { timeout: 15_000 });
+      await vi.waitFor(() => expect(ending.hasQuit).toBe(true), { timeout: 15_000 });
       expect(await run.client.call('app.unfinished', {})).toEqual([]);
     },
     30_000,
@@ -243,16 +298,16 @@ describe('waits, and loses nothing, under', () => {
     await run.client.call('updates.cancel', {});
     await end?.();
     expect(await state()).toMatchObject({ stage: 'ready', onQuit: false });
-    expect(feed.ending).toEqual({ install: null, hasQuit: false });
+    expect(ending).toEqual({ install: null, hasQuit: false });
   });
 });
 
 it('a history of a newer Postline is left as it is, byte for byte, and both versions are named', async () => {
   const { instanceId } = await run.connect();
-  Object.assign(abilities, { version: '2.0.0' });
+  abilities.version = '2.0.0';
   await run.restart();
   await run.engine.stop();
-  Object.assign(abilities, { version: '1.2.0' });
+  abilities.version = version;
   const file = join(run.folder, 'instances', instanceId, 'history.sqlite');
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 999');

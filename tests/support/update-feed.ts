@@ -1,43 +1,49 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUpdater } from '../../electron/desktop/updater/create-updater.ts';
-import type { Host } from '../../electron/engine/host.ts';
 
-/** A folder of updates as a release has it, served over HTTP, and an installed deb that looks into it. */
+/** A folder of updates as a release has it, served over HTTP, and a package of the same key that looks into it: an AppImage. */
 export interface UpdateFeed {
   folder: string;
   address: string;
-  /** How often each file was asked for. */
+  /** What was asked for, by name. */
   asked: string[];
-  /** Holds back the answer to the package's file until it is called. */
+  /** Holds back the rest of the package's file until it is called. */
   hold(): () => void;
   /** Puts a version there and signs it. `list` changes what the list says before it is signed. */
   release(version: string, list?: (text: string) => string): void;
   /** Signs what the lists say now, with another key where one is named. */
   sign(key?: string): void;
-  host(): Pick<Host, 'updater' | 'version'>;
-  /** What Postline was told to do at its end, and whether it was told to quit. */
-  ending: { install: (() => boolean) | null; hasQuit: boolean };
+  /** The folder of the package's own files. The application lies in it as `app`. */
+  resources: string;
+  /** The package itself. A newer one writes down beside it, in `started`, that it was started. */
+  appImage: string;
+  /** The folder that downloads are kept in. */
+  downloads: string;
+  /** What the package is started with. */
+  env: Record<'APPIMAGE' | 'APPDIR' | 'XDG_CACHE_HOME', string>;
   /** Takes away what is offered, and what was downloaded. */
   clear(): void;
   close(): void;
 }
 
-const content = Buffer.alloc(300_000, 'a package for tests ');
+const script = join(import.meta.dirname, '../../scripts/sign-updates.mjs');
+
+/** Returns what stands for a package of a version. */
+const packageOf = (version: string): Buffer =>
+  Buffer.from(`#!/bin/sh\necho ${version} > "$(dirname "$0")/started"\n`.padEnd(300_000, '# test'));
 
 /** Starts it with nothing to offer. */
 export async function startUpdateFeed(): Promise<UpdateFeed> {
@@ -45,14 +51,12 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
   const folder = join(root, 'feed');
   const resources = join(root, 'resources');
   for (const made of [folder, resources]) mkdirSync(made);
-  const script = join(import.meta.dirname, '../../scripts/sign-updates.mjs');
-  const newKey = (name: string) => {
-    execFileSync(process.execPath, [script, '--new-key', join(root, name)]);
-    return readFileSync(join(root, name), 'utf8');
-  };
-  const own = newKey('own');
+  symlinkSync(join(import.meta.dirname, '../..'), join(resources, 'app'));
+  execFileSync(process.execPath, [script, '--new-key', join(root, 'own')]);
+  const own = readFileSync(join(root, 'own'), 'utf8');
   writeFileSync(join(resources, 'update-key.pem'), readFileSync(join(root, 'own.pub')));
-  writeFileSync(join(resources, 'package-type'), 'deb');
+  const appImage = join(root, 'Postline.AppImage');
+  writeFileSync(appImage, '');
 
   const asked: string[] = [];
   let held: Promise<void> = Promise.resolve();
@@ -60,10 +64,14 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     const name = new URL(request.url ?? '', 'http://x').pathname.slice(1);
     asked.push(name);
     const file = join(folder, name);
-    if (name.endsWith('.deb')) await held;
     if (!existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-length': statSync(file).size });
-    createReadStream(file).pipe(response);
+    const content = readFileSync(file);
+    response.writeHead(200, { 'content-length': content.length });
+    if (!name.endsWith('.AppImage')) return response.end(content);
+    const half = content.length / 2;
+    response.write(content.subarray(0, half));
+    await held;
+    response.end(content.subarray(half));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -71,19 +79,24 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     join(resources, 'app-update.yml'),
     `provider: generic\nurl: ${address}\nupdaterCacheDirName: postline-updater\n`,
   );
+  const env = { APPIMAGE: appImage, APPDIR: root, XDG_CACHE_HOME: join(root, 'cache') };
 
   const feed: UpdateFeed = {
     folder,
     address,
     asked,
-    ending: { install: null, hasQuit: false },
+    resources,
+    appImage,
+    env,
+    downloads: join(env.XDG_CACHE_HOME, 'postline-updater', 'pending'),
     hold: () => {
       let go = (): void => {};
       held = new Promise((resolve) => (go = resolve));
       return go;
     },
     release: (version, list = (text) => text) => {
-      const name = `postline-${version}-linux-amd64.deb`;
+      const name = `postline-${version}-linux-x86_64.AppImage`;
+      const content = packageOf(version);
       writeFileSync(join(folder, name), content);
       const sha512 = createHash('sha512').update(content).digest('base64');
       const text = [
@@ -106,35 +119,12 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
         env: { ...process.env, POSTLINE_UPDATE_SIGNING_KEY: key },
       });
     },
-    host: () => {
-      const version = '1.2.0';
-      const updater = createUpdater({
-        app: {
-          version,
-          name: 'Postline',
-          isPackaged: true,
-          appUpdateConfigPath: join(resources, 'app-update.yml'),
-          userDataPath: root,
-          baseCachePath: join(root, 'cache'),
-          whenReady: () => Promise.resolve(),
-          relaunch: () => {},
-          quit: () => {},
-          onQuit: () => {},
-        },
-        resources,
-        program: '/opt/Postline/postline',
-        atQuit: (install) => (feed.ending.install = install),
-        quit: () => (feed.ending.hasQuit = true),
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      });
-      return { updater, version };
-    },
     clear: () => {
-      for (const made of [folder, join(root, 'cache')])
+      for (const made of [folder, env.XDG_CACHE_HOME]) {
         rmSync(made, { recursive: true, force: true });
+      }
       mkdirSync(folder);
       asked.length = 0;
-      feed.ending = { install: null, hasQuit: false };
     },
     close: () => {
       server.closeAllConnections();

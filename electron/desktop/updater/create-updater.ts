@@ -1,30 +1,32 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type AppUpdater, CancellationToken, type UpdateInfo } from 'electron-updater';
-import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
+import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter.js';
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js';
 import { BaseUpdater } from 'electron-updater/out/BaseUpdater.js';
 import { DebUpdater } from 'electron-updater/out/DebUpdater.js';
 import { MacUpdater } from 'electron-updater/out/MacUpdater.js';
 import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js';
 import { RpmUpdater } from 'electron-updater/out/RpmUpdater.js';
-import type { FoundUpdate, Host, Log, UpdateFeed, Updater } from '../../engine/host.ts';
+import type { FoundUpdate, Host, Log, UpdateFeed } from '../../engine/host.ts';
 import { UpdateFailure } from '../../engine/services/updates/update-failure.ts';
 import { storageReason } from '../../engine/storage-error.ts';
 import { FeedExecutor } from './feed-executor.ts';
 import { SignedFeed } from './signed-feed.ts';
 
 export interface UpdaterParts {
-  app: AppAdapter;
-  /** The folder of the package's own files beside the archive. */
+  version: string;
+  /** The folder that the archive lies in, with the package's own files beside it. */
   resources: string;
-  /** The path of the program that runs. */
-  program: string;
+  dataFolder: string;
   /** Sets what runs at the end of the process, null: nothing; it returns whether the system took it. */
   atQuit(install: (() => boolean) | null): void;
   quit(): void;
+  /** Lets another process follow the one that ends. */
+  startAgain(): void;
   log: Log;
 }
 
@@ -44,49 +46,77 @@ const kinds: Record<'nsis' | 'mac' | 'appimage' | 'deb' | 'rpm', PackageKind> = 
 
 /** Returns what updates this package, or why nothing does. */
 export function createUpdater(parts: UpdaterParts): Host['updater'] {
-  const { app, resources, program } = parts;
+  const { resources } = parts;
   const config = join(resources, 'app-update.yml');
-  const kind = app.isPackaged ? kindOf(resources, program) : null;
-  if (kind === null || !existsSync(config)) return { off: 'package' };
+  const kind = existsSync(config) ? kindOf(resources) : null;
+  if (kind === null) return { off: 'package' };
   const key = join(resources, 'update-key.pem');
   if (!existsSync(key)) return { off: 'no-key' };
   // electron-builder wrote it from its own configuration, one entry a line.
-  const [, feed = ''] = /^url: (.+)$/m.exec(readFileSync(config, 'utf8')) ?? [];
+  const written = readFileSync(config, 'utf8');
+  const entry = (name: string) => RegExp(`^${name}: (.+)$`, 'm').exec(written)?.[1] ?? '';
+  const downloads = join(getAppCacheDir(), entry('updaterCacheDirName'), 'pending');
   const publicKey = createPublicKey(readFileSync(key));
-  const check: Updater['check'] = async (from, signal) => {
-    const updater = prepare(kind.make(app), from, publicKey, parts);
-    try {
-      return await find(updater, kind, signal, parts);
-    } catch (error) {
-      throw failureOf(error);
-    }
+  return {
+    feed: entry('url'),
+    check: async (from, signal) => {
+      const updater = prepare(kind.make(adapterOf(parts)), from, publicKey, parts);
+      try {
+        return await find(updater, kind, signal, parts);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    clear: async () => {
+      try {
+        await rm(downloads, { recursive: true, force: true });
+      } catch (error) {
+        parts.log.warn('a download was not deleted', { error: String(error) });
+      }
+    },
   };
-  return { feed, check };
 }
 
-function kindOf(resources: string, program: string): PackageKind | null {
+function kindOf(resources: string): PackageKind | null {
   if (process.platform === 'darwin') return kinds.mac;
   // An MSI has no uninstaller of its own beside the program, and must not be installed over by another installer.
   if (process.platform === 'win32') {
-    return existsSync(join(dirname(program), 'Uninstall Postline.exe')) ? kinds.nsis : null;
+    return existsSync(join(resources, '..', 'Uninstall Postline.exe')) ? kinds.nsis : null;
   }
-  if (process.env['APPIMAGE'] !== undefined) return kinds.appimage;
+  // Whoever is started by another AppImage gets that one's name, and would replace it.
+  const { APPIMAGE: appImage, APPDIR: mountedAt } = process.env;
+  if (appImage && mountedAt && resources.startsWith(join(mountedAt, '/'))) return kinds.appimage;
   // A tar.gz is packed from the same files; what it was unpacked to is no package of the system's.
-  if (!program.startsWith('/opt/')) return null;
+  if (!resources.startsWith('/opt/')) return null;
   const file = join(resources, 'package-type');
   const name = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return name === 'deb' || name === 'rpm' ? kinds[name] : null;
+}
+
+/** What electron-updater needs to know of the application. Quitting is none of its business, nor is when it happens. */
+function adapterOf({ version, resources, dataFolder, startAgain }: UpdaterParts): AppAdapter {
+  return {
+    version,
+    name: 'Postline',
+    isPackaged: true,
+    appUpdateConfigPath: join(resources, 'app-update.yml'),
+    userDataPath: dataFolder,
+    baseCachePath: getAppCacheDir(),
+    whenReady: () => Promise.resolve(),
+    relaunch: startAgain,
+    quit: () => {},
+    onQuit: () => {},
+  };
 }
 
 function prepare(
   updater: AppUpdater,
   { url, channel, network }: UpdateFeed,
   key: KeyObject,
-  { resources, log }: UpdaterParts,
+  { log }: UpdaterParts,
 ): AppUpdater {
   const told = (message: unknown) => log.info('updater', { message: String(message) });
   updater.logger = { info: () => {}, warn: told, error: told };
-  updater.updateConfigPath = join(resources, 'app-update.yml');
   // The engine decides when; deltas of a folder that can be read at once would save nothing.
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
