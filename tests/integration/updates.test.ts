@@ -25,7 +25,7 @@ const newer = '1.3.0';
 const abilities: Partial<Host> = { ...hostOfStates, version };
 
 beforeAll(async () => {
-  feed = await startUpdateFeed();
+  feed = await startUpdateFeed(version);
   for (const [name, value] of Object.entries(feed.env)) vi.stubEnv(name, value);
   const updater = createUpdater({
     version,
@@ -103,8 +103,7 @@ describe('an update', () => {
     await until('installing');
     expect(ending.hasQuit).toBe(true);
     expect(ending.install?.()).toBe(true);
-    const started = join(feed.appImage, '..', 'started');
-    await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toBe(`${newer}\n`));
+    await vi.waitFor(() => expect(feed.installed()).toBe(newer));
   });
 
   it('is installed at the end of Postline where that was chosen, and not where it was taken back', async () => {
@@ -185,12 +184,14 @@ describe('an update', () => {
     }
   });
 
-  it('is told without a network as it was before, unless somebody asked', async () => {
+  it('says only to those who asked that its address cannot be reached', async () => {
+    await run.client.call('settings.set', { updates: { feed: 'http://127.0.0.1:9/' } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await run.restart();
-    feed.release(newer);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await until('available')).toMatchObject({ update: { version: newer } });
+    vi.useRealTimers();
+    await until('idle');
+    expect(await check()).toMatchObject({ stage: 'failed', problem: 'unreachable' });
   });
 });
 

@@ -26,10 +26,12 @@ export interface UpdateFeed {
   release(version: string, list?: (text: string) => string): void;
   /** Signs what the lists say now, with another key where one is named. */
   sign(key?: string): void;
-  /** The folder of the package's own files. The application lies in it as `app`. */
+  /** The folder of the package's own files. */
   resources: string;
-  /** The package itself. A newer one writes down beside it, in `started`, that it was started. */
-  appImage: string;
+  /** The application in it: the built one, of the version that is installed. */
+  application: string;
+  /** Returns the version that is installed. */
+  installed(): string;
   /** The folder that downloads are kept in. */
   downloads: string;
   /** What the package is started with. */
@@ -39,23 +41,38 @@ export interface UpdateFeed {
   close(): void;
 }
 
-const script = join(import.meta.dirname, '../../scripts/sign-updates.mjs');
+const root = join(import.meta.dirname, '../..');
+const script = join(root, 'scripts/sign-updates.mjs');
 
-/** Returns what stands for a package of a version. */
+const manifestOf = (version: string): string => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
+  const { name, productName, desktopName, main } = manifest as Record<string, string>;
+  return JSON.stringify({ name, productName, desktopName, main, version });
+};
+
+/** Returns what stands for a package of a version: started, it is the version that is installed. */
 const packageOf = (version: string): Buffer =>
-  Buffer.from(`#!/bin/sh\necho ${version} > "$(dirname "$0")/started"\n`.padEnd(300_000, '# test'));
+  Buffer.from(
+    `#!/bin/sh\ncd "$APPDIR" && echo '${manifestOf(version)}' > resources/app/package.json\n`.padEnd(
+      300_000,
+      '# test',
+    ),
+  );
 
-/** Starts it with nothing to offer. */
-export async function startUpdateFeed(): Promise<UpdateFeed> {
-  const root = mkdtempSync(join(tmpdir(), 'postline-feed-'));
-  const folder = join(root, 'feed');
-  const resources = join(root, 'resources');
-  for (const made of [folder, resources]) mkdirSync(made);
-  symlinkSync(join(import.meta.dirname, '../..'), join(resources, 'app'));
-  execFileSync(process.execPath, [script, '--new-key', join(root, 'own')]);
-  const own = readFileSync(join(root, 'own'), 'utf8');
-  writeFileSync(join(resources, 'update-key.pem'), readFileSync(join(root, 'own.pub')));
-  const appImage = join(root, 'Postline.AppImage');
+/** Starts it with nothing to offer, and a version that is installed. */
+export async function startUpdateFeed(version: string): Promise<UpdateFeed> {
+  const own = mkdtempSync(join(tmpdir(), 'postline-feed-'));
+  const folder = join(own, 'feed');
+  const resources = join(own, 'resources');
+  const application = join(resources, 'app');
+  for (const made of [folder, resources, application]) mkdirSync(made);
+  for (const name of ['dist', 'resources']) symlinkSync(join(root, name), join(application, name));
+  const manifest = join(application, 'package.json');
+  writeFileSync(manifest, manifestOf(version));
+  execFileSync(process.execPath, [script, '--new-key', join(own, 'key')]);
+  const ownKey = readFileSync(join(own, 'key'), 'utf8');
+  writeFileSync(join(resources, 'update-key.pem'), readFileSync(join(own, 'key.pub')));
+  const appImage = join(own, 'Postline.AppImage');
   writeFileSync(appImage, '');
 
   const asked: string[] = [];
@@ -79,14 +96,15 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     join(resources, 'app-update.yml'),
     `provider: generic\nurl: ${address}\nupdaterCacheDirName: postline-updater\n`,
   );
-  const env = { APPIMAGE: appImage, APPDIR: root, XDG_CACHE_HOME: join(root, 'cache') };
+  const env = { APPIMAGE: appImage, APPDIR: own, XDG_CACHE_HOME: join(own, 'cache') };
 
   const feed: UpdateFeed = {
     folder,
     address,
     asked,
     resources,
-    appImage,
+    application,
+    installed: () => (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
     env,
     downloads: join(env.XDG_CACHE_HOME, 'postline-updater', 'pending'),
     hold: () => {
@@ -94,13 +112,13 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
       held = new Promise((resolve) => (go = resolve));
       return go;
     },
-    release: (version, list = (text) => text) => {
-      const name = `postline-${version}-linux-x86_64.AppImage`;
-      const content = packageOf(version);
+    release: (offered, list = (text) => text) => {
+      const name = `postline-${offered}-linux-x86_64.AppImage`;
+      const content = packageOf(offered);
       writeFileSync(join(folder, name), content);
       const sha512 = createHash('sha512').update(content).digest('base64');
       const text = [
-        `version: ${version}`,
+        `version: ${offered}`,
         'files:',
         `  - url: ${name}`,
         `    sha512: ${sha512}`,
@@ -114,7 +132,7 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
       }
       feed.sign();
     },
-    sign: (key = own) => {
+    sign: (key = ownKey) => {
       execFileSync(process.execPath, [script, folder], {
         env: { ...process.env, POSTLINE_UPDATE_SIGNING_KEY: key },
       });
@@ -129,7 +147,7 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     close: () => {
       server.closeAllConnections();
       server.close();
-      rmSync(root, { recursive: true, force: true });
+      rmSync(own, { recursive: true, force: true });
     },
   };
   return feed;
