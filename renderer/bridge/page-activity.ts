@@ -3,6 +3,9 @@ import { call } from './call.ts';
 /** Milliseconds between two words that somebody types: main takes one to hold for a minute. */
 const saidEvery = 5_000;
 
+/** What a person chooses is chosen: only what is typed goes on. */
+const choices = 'select, [type=checkbox], [type=radio], [type=range]';
+
 let saidAt = -Infinity;
 let recordings = 0;
 /** The dialog in which something was changed, while it is open. */
@@ -30,7 +33,8 @@ function onInput({ target }: Event) {
     edited = dialog;
     closings.observe(document.body, { childList: true });
   }
-  if (isNew || performance.now() - saidAt >= saidEvery) say(true);
+  const isTyping = !(target instanceof Element && target.matches(choices));
+  if (isNew || (isTyping && performance.now() - saidAt >= saidEvery)) say(isTyping);
 }
 
 // From when it is loaded main is told what it must not interrupt and cannot see: typing, changes in a dialog, a recording.

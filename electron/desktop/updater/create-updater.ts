@@ -26,7 +26,7 @@ export interface UpdaterParts {
   atQuit(install: (() => boolean) | null): void;
   quit(): void;
   /** Lets another process follow the one that ends. */
-  startAgain(): void;
+  startAgain: () => void;
   log: Log;
 }
 

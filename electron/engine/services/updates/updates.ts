@@ -119,10 +119,11 @@ export function createUpdates(parts: UpdatesParts) {
     tell(update.version, true);
   };
 
-  const install = ({ update, install: go }: FoundUpdate, restart: boolean): void => {
+  const install = (one: FoundUpdate, restart: boolean): void => {
+    const { update } = one;
     attempted.store = { version: update.version };
     set(restart ? { stage: 'installing', update } : { stage: 'ready', update, onQuit: true });
-    go(restart);
+    one.install(restart);
   };
 
   const installWhenFinished = (one: FoundUpdate): void => {

@@ -12,9 +12,9 @@ interface Waiting {
   unfinished: UnfinishedWork;
   log: Log;
   /** Hears what is waited for, each time that it is something else. */
-  tell(unfinished: Unfinished[]): void;
+  tell: (unfinished: Unfinished[]) => void;
   /** Called once nothing is unfinished. */
-  go(): void;
+  go: () => void;
 }
 
 /** Waits until nothing is unfinished. Returns the function that ends the wait before. */

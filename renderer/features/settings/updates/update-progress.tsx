@@ -17,7 +17,7 @@ export function UpdateProgress({ status }: { status: UpdateStatus }) {
   const update = 'update' in state ? state.update : null;
   return (
     <div className={styles['progress']}>
-      <p aria-live="polite">{text(state)}</p>
+      <p aria-live="polite">{text(status)}</p>
       {checkedAt !== null && state.stage === 'idle' && (
         <p className={styles['hint']}>{t('updates.checked', { at: checkedAt })}</p>
       )}
@@ -34,17 +34,18 @@ export function UpdateProgress({ status }: { status: UpdateStatus }) {
   );
 }
 
-function useStateText(): (state: UpdateState) => string {
+function useStateText(): (status: UpdateStatus) => string {
   const t = useText();
   const size = useFileSize();
   const unfinished = useUnfinishedText();
-  return (state) => {
+  return ({ state, checkedAt }) => {
     switch (state.stage) {
       case 'off':
         return t(`updates.off-${state.why}`);
       case 'idle':
+        return t('updates.idle', { known: String(checkedAt !== null) });
       case 'checking':
-        return t(`updates.${state.stage}`);
+        return t('updates.checking');
       case 'available': {
         const { version, size: bytes } = state.update;
         return t('updates.available', {
