@@ -119,6 +119,11 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+const serviceSchema = z.strictObject({
+  /** Use what a probe found that a service offers beside its interface (shared/domain/offers.ts). */
+  useOffers: z.boolean(),
+});
+
 /** What is written is checked by the service, which says in words what is wrong. */
 const proxySchema = z.strictObject({
   mode: z.enum(proxyModes),
@@ -151,6 +156,7 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   updates: z.output<typeof updatesSchema>;
   /** The instance shown at start; null until one is connected. */
@@ -197,6 +203,7 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
   activeInstanceId: null,
@@ -217,6 +224,7 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
   updates: updatesSchema.partial().optional(),
 });
