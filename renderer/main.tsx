@@ -20,8 +20,7 @@ void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));
 void client.prefetchQuery(catalogueOf('en'));
-// Watches from then on.
-void import('./bridge/page-activity.ts');
+void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
 
 applyAccent(neutralHue);
 

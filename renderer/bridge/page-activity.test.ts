@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeMain, ok } from '../testing/render-with-main.tsx';
+import { noteRecording, watchActivity } from './page-activity.ts';
 
 const told: unknown[] = [];
-const nothing = { isTyping: false, hasOpenEdits: false, isRecording: false };
+const pageId = expect.any(String) as string;
+const nothing = { pageId, isTyping: false, hasOpenEdits: false, isRecording: false };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -21,7 +23,7 @@ const type = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event('input', { bubbles: true }));
 
 it('tells that somebody types, every five seconds at most; what is changed in a dialog, until it closes; a recording', async () => {
-  const { noteRecording } = await import('./page-activity.ts');
+  watchActivity();
   expect(told).toEqual([nothing]);
 
   type('select');

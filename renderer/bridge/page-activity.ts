@@ -6,6 +6,10 @@ const saidEvery = 5_000;
 /** What a person chooses is chosen: only what is typed goes on. */
 const choices = 'select, [type=checkbox], [type=radio], [type=range]';
 
+/** By which main knows the page of this window, also where it was loaded again. */
+const pageId = sessionStorage.getItem('page') ?? crypto.randomUUID();
+sessionStorage.setItem('page', pageId);
+
 let saidAt = -Infinity;
 let recordings = 0;
 /** The dialog in which something was changed, while it is open. */
@@ -13,7 +17,7 @@ let edited: Element | null = null;
 
 function say(isTyping: boolean) {
   if (isTyping) saidAt = performance.now();
-  const page = { isTyping, hasOpenEdits: edited !== null, isRecording: recordings > 0 };
+  const page = { pageId, isTyping, hasOpenEdits: edited !== null, isRecording: recordings > 0 };
   // A main that is ending, or has failed, interrupts nothing by it.
   call('app.notePage', page).catch(() => {});
 }
@@ -37,10 +41,17 @@ function onInput({ target }: Event) {
   if (isNew || (isTyping && performance.now() - saidAt >= saidEvery)) say(isTyping);
 }
 
-// From when it is loaded main is told what it must not interrupt and cannot see: typing, changes in a dialog, a recording.
-document.addEventListener('input', onInput, true);
-// What a page before this one was at is over.
-say(false);
+/** Tells main from now on what it must not interrupt and cannot see: typing, changes in a dialog, a recording. */
+export function watchActivity(): void {
+  document.addEventListener('input', onInput, true);
+  addEventListener('pagehide', () => {
+    edited = null;
+    recordings = 0;
+    say(false);
+  });
+  // What a page before this one was at is over.
+  say(false);
+}
 
 /** Says that something is recorded. Returns the function that says that it is not any more. */
 export function noteRecording(): () => void {

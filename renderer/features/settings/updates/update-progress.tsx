@@ -3,10 +3,10 @@ import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useUnfinishedText } from '../../../product-ui/unfinished-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';
-import { useUnfinishedText } from './unfinished-text.ts';
 import styles from './updates-part.module.css';
 
 /** How far an update is, in words, and what can be done about it. */

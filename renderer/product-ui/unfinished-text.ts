@@ -1,5 +1,5 @@
-import type { Unfinished } from '../../../../shared/domain/unfinished.ts';
-import { useText } from '../../../messages/text.tsx';
+import type { Unfinished } from '../../shared/domain/unfinished.ts';
+import { useText } from '../messages/text.tsx';
 
 /** Returns the function that names what is unfinished: "2 uploads and 1 archive run". */
 export function useUnfinishedText(): (unfinished: readonly Unfinished[]) => string {
