@@ -63,6 +63,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'app.opened': () => [],
   'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],

@@ -15,7 +15,12 @@ import { missing, Refusal, unauthenticated } from './refusal.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { textOperations } from './text-operations.ts';
-import { createThreadBook, type PracticeThread } from './thread-book.ts';
+import {
+  createPracticeThreads,
+  type PracticeThread,
+  type PracticeThreads,
+} from './practice-threads.ts';
+import { type SmsSwitches, threadOperations, usualSms } from './thread-operations.ts';
 
 const longestLog = 20_000;
 
@@ -57,6 +62,9 @@ export interface PracticeService {
   /** How many requests came in, those refused or spoilt by a fault included. */
   readonly requests: number;
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
+  /** What happens at the phone that sends SMS: threads that come, change and go. */
+  phone: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
+  sms: SmsSwitches;
   faults: FaultPlan;
   /** Ends every connection. */
   close(): Promise<void>;
@@ -77,7 +85,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const faultOfEnding = createNumberEndings();
   const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
-  const { threads, operation: editThread } = createThreadBook();
+  const phone = createPracticeThreads(now);
+  const sms = { ...usualSms };
   let requests = 0;
 
   const answerTo = async (operation: Operation, c: PracticeContext): Promise<Response> => {
@@ -118,7 +127,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   for (const operation of [...textOperations, ...mediaOperations, ...messageOperations]) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
   }
-  app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
+  for (const operation of threadOperations(phone, sms)) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
+  }
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status);
@@ -137,7 +148,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     get requests() {
       return requests;
     },
-    threads,
+    threads: phone.threads,
+    phone,
+    sms,
     faults,
     close: () => {
       answers?.stop();

@@ -1,3 +1,4 @@
+import type { Offers } from '../../../shared/domain/offers.ts';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
@@ -24,6 +25,7 @@ import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
+import { createThreadSync } from '../sync/thread-sync.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
@@ -84,6 +86,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onAnswer: answers.add,
     ...parts.network,
   });
+  const offers = (): Offers | null => null;
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -159,6 +162,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
+    onBackOff: () => threadSync.wake(),
     now,
     log,
   });
@@ -208,6 +212,21 @@ export function createSession(record: StoredInstance, history: History, parts: S
       parallel: ownOr('threads.parallel', own().parallel, parallel),
     };
   };
+  const threadSync = createThreadSync({
+    history,
+    gateway: gateway.optional,
+    backOff: archiveRunner.sideBackOff,
+    isOffered: () => offers()?.smsLists === true,
+    gapMs: () => {
+      const { pace } = archivePace();
+      return pace === 0 || record.kind === 'practice' ? 0 : 60_000 / pace;
+    },
+    outsideUntil: untilHours,
+    events,
+    onThreads: () => archiveRunner.announce(),
+    now,
+    log,
+  });
   const proposals = createProposals({
     history,
     pace: archivePace,
@@ -246,6 +265,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    threadSync,
     eraser,
     imports,
     messageFolder,
@@ -266,6 +286,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       gateway.dropKept();
       backOff.wakeUp();
       archiveRunner.wakeUp();
+      threadSync.wake();
       snoozedChats.look();
       proposals.look();
     },
@@ -293,6 +314,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
+      threadSync.wake();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
@@ -318,6 +340,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
+        threadSync.stop(graceMs),
       ]);
       answers.stop();
     },

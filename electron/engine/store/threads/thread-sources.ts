@@ -63,6 +63,7 @@ export function writeAnswer(
     { place },
   );
   if (row === undefined) return;
+  bringBack(database, place);
   const before = readAnswer(row)?.shown ?? [];
   const values = {} as Record<ToldField, string | number | null>;
   const shown: ToldField[] = [];
@@ -84,6 +85,43 @@ export function writeAnswer(
       answer: JSON.stringify({ record, shown } satisfies ServiceAnswer),
     },
   );
+}
+
+/** Shows a thread again that was gone, as there is word of it. Returns whether it was. */
+export function bringBack(database: Database, place: number): boolean {
+  const back =
+    'UPDATE thread SET gone_at = NULL, listed = NULL WHERE place = :place AND gone_at IS NOT NULL';
+  return database.run(back, { place }) > 0;
+}
+
+/** What a list of the service tells of a thread (ToldThread), and whether it is archived where it says so. */
+export interface ListedThreadFacts extends ToldThread {
+  threadId: string;
+  archived: boolean | null;
+}
+
+/**
+ * Returns what a thread becomes by an entry of the service's list. The list is the service's latest on every thread, so what it
+ * tells replaces what a file told, unless the file tells of a later change.
+ */
+export function listedColumns(
+  row: ToldColumns & { known: string; answer: string | null },
+  listed: ListedThreadFacts,
+): ToldColumns & { known: string; answer: string | null } {
+  const record = Object.fromEntries(
+    toldFields.map((field) => [field, listed[field]]),
+  ) as unknown as ToldThread;
+  const before = readAnswer(row)?.shown ?? [];
+  const isLater = (listed.updatedAt ?? Infinity) >= (row.updatedAt ?? -Infinity);
+  const values = {} as Record<ToldField, string | number | null>;
+  const shown: ToldField[] = [];
+  for (const field of toldFields) {
+    const stays = !isBlank(row[field]) && !before.includes(field) && !isLater;
+    values[field] = stays || isBlank(record[field]) ? row[field] : record[field];
+    if (!stays && !isBlank(values[field])) shown.push(field);
+  }
+  const answer = JSON.stringify({ record, shown } satisfies ServiceAnswer);
+  return { ...(values as ToldColumns), known: isLater ? 'answered' : row.known, answer };
 }
 
 /** Returns what the service reports otherwise than it is shown; null where it says the same, or nothing. */
