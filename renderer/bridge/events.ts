@@ -18,7 +18,7 @@ function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
   'health.changed': () => keysOf({}, 'health.report'),
-  'settings.changed': () => keysOf({}, 'settings.get'),
+  'settings.changed': () => keysOf({}, 'settings.get', 'instances.list'),
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [

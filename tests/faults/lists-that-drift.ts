@@ -56,10 +56,9 @@ export async function listsThatDrift({
 async function trySeed(seed: number, threads: number, folder: string) {
   const random = seeded(seed);
   let clock = Date.UTC(2026, 2, 1) + seed * 1_000;
-  const service = await startPracticeService({ ...account, now: () => clock });
-  service.sms.offersLists = true;
-  service.sms.shufflesTies = seed % 2 === 0;
-  service.phone.fill(threads, seed);
+  const service = await startPracticeService({ ...account, offersMore: true, now: () => clock });
+  service.switches.sms.shufflesTies = seed % 2 === 0;
+  service.smsThreads.fill(threads, seed);
   const store = openStore(workerFile('store-worker'));
   const file = join(folder, `${seed}.sqlite`);
   let history = await store.open(file);
@@ -109,14 +108,14 @@ async function trySeed(seed: number, threads: number, folder: string) {
 }
 
 /** What others do meanwhile: messages come in old and new threads, threads are archived and deleted, requests fail. */
-function disturb(random: Random, { phone, faults }: PracticeService): void {
+function disturb(random: Random, { smsThreads, faults }: PracticeService): void {
   for (let count = random.int(4); count > 0; count -= 1) {
-    const { id } = random.pick(phone.ordered);
+    const { id } = random.pick(smsThreads.ordered);
     const kind = random.int(10);
-    if (kind < 5) phone.change(id, { last_message_content: `News ${random.int(1_000_000)}` });
-    else if (kind < 7) phone.change(id, { is_archived: random.chance(50) });
-    else if (kind < 8) phone.add(`+1555${random.int(10_000_000)}`, 'A first message');
-    else phone.remove(id);
+    if (kind < 5) smsThreads.change(id, { last_message_content: `News ${random.int(1_000_000)}` });
+    else if (kind < 7) smsThreads.change(id, { is_archived: random.chance(50) });
+    else if (kind < 8) smsThreads.add(`+1555${random.int(10_000_000)}`, 'A first message');
+    else smsThreads.remove(id);
   }
   if (random.chance(2)) faults.next({ kind: 'reset-after' });
   if (random.chance(2)) faults.next({ kind: 'status', status: 500 });
@@ -166,7 +165,7 @@ async function isSettled(history: History, since = 0): Promise<boolean> {
 }
 
 /** What a person would see otherwise than the service has it. */
-async function differences(history: History, { phone }: PracticeService): Promise<string[]> {
+async function differences(history: History, { smsThreads }: PracticeService): Promise<string[]> {
   const filter = threadFilterSchema.parse({ tab: 'all' });
   const sort = threadSortSchema.parse({});
   const shown = await history.threads.listWhole(
@@ -178,7 +177,7 @@ async function differences(history: History, { phone }: PracticeService): Promis
   const byId = new Map(shown.map((thread) => [thread.threadId, thread]));
   const wrong: string[] = [];
   if (byId.size !== shown.length) wrong.push('a thread stands there twice');
-  for (const thread of phone.ordered) {
+  for (const thread of smsThreads.ordered) {
     const here = byId.get(thread.id);
     byId.delete(thread.id);
     if (here === undefined) wrong.push(`${thread.id} is missing`);

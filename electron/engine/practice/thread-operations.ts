@@ -2,29 +2,17 @@ import { requiredText } from './form-checks.ts';
 import { askedPage, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
 import type { ListedPracticeThread, PracticeThreads } from './practice-threads.ts';
-import { invalid, missing } from './refusal.ts';
-
-/** What the SMS side is like; each may be changed at any time. */
-export interface SmsSwitches {
-  /** It has the lists that are beside the interface. Off at first. */
-  offersLists: boolean;
-  /** How it calls the ID of a thread, which the interface and its relatives do not agree on. */
-  threadIdField: 'either' | 'messageThreadId' | 'message_thread_id';
-  /** Rows that changed in the same second come in another order with each request. */
-  shufflesTies: boolean;
-}
-
-export const usualSms: SmsSwitches = {
-  offersLists: false,
-  threadIdField: 'either',
-  shufflesTies: false,
-};
+import type { PracticeSwitches } from './practice-switches.ts';
+import { invalid } from './refusal.ts';
 
 /**
  * edit-message-thread (interface.md §4.9), and the list of threads. Practice rule: every thread ID exists. Of one that is not in
  * the list no number, text or date is made up: it would stand in for what a person imported.
  */
-export function threadOperations(book: PracticeThreads, sms: SmsSwitches): Operation[] {
+export function threadOperations(
+  book: PracticeThreads,
+  { sms }: Pick<PracticeSwitches, 'sms'>,
+): { edit: Operation; list: Operation } {
   const threadId = (values: Record<string, unknown>): string => {
     const names = ['messageThreadId', 'message_thread_id'] as const;
     const { threadIdField } = sms;
@@ -34,8 +22,8 @@ export function threadOperations(book: PracticeThreads, sms: SmsSwitches): Opera
   };
   let requests = 0;
 
-  return [
-    {
+  return {
+    edit: {
       method: 'PUT',
       name: 'edit-message-thread',
       status: 200,
@@ -48,12 +36,11 @@ export function threadOperations(book: PracticeThreads, sms: SmsSwitches): Opera
         return { ...book.change(id, { is_archived: archived }) };
       },
     },
-    {
+    list: {
       method: 'GET',
       name: 'message-threads',
       status: 200,
       carryOut: ({ query }) => {
-        if (!sms.offersLists) throw missing('Route');
         requests += 1;
         const found = listThreads(book.ordered, query);
         const shuffle = sms.shufflesTies ? requests : 0;
@@ -62,7 +49,7 @@ export function threadOperations(book: PracticeThreads, sms: SmsSwitches): Opera
         );
       },
     },
-  ];
+  };
 }
 
 type Thread = Readonly<ListedPracticeThread>;

@@ -16,8 +16,11 @@ export function createPractice() {
         instanceUuid,
         accessToken,
         usesEndings: true,
+        offersMore: true,
         onIncoming,
       });
+      service.switches.scannedAfterMs = 15_000;
+      service.smsThreads.fill(1_000, 1);
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };

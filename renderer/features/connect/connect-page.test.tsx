@@ -18,6 +18,8 @@ const instance: Instance = {
   instanceUuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   accentHue: 200,
   own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
+  probe: null,
+  offers: null,
   token: 'stored',
 };
 

@@ -28,7 +28,8 @@ export function pagesOver(send: Send) {
         page = 1,
         perPage,
         query = {},
-      }: { page?: number; perPage: number; query?: Record<string, string> },
+        isRoutine = false,
+      }: { page?: number; perPage: number; query?: Record<string, string>; isRoutine?: boolean },
       options?: RequestOptions,
     ) =>
       send(
@@ -41,6 +42,7 @@ export function pagesOver(send: Send) {
           expected: { carries: 'record', read: readPage },
           wait: 'readWaitMs',
           isRepeatable: true,
+          isRoutine,
         },
         options,
       ),

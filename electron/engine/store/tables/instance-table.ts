@@ -1,4 +1,6 @@
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
+import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
 import { parseJson } from './read-json.ts';
@@ -16,24 +18,32 @@ export interface StoredInstance {
   /** Among the others, in ascending order; those that share one are in the order in which they were connected. */
   position: number;
   own: OwnSettings;
+  /** What its service offers; null: nobody asked. */
+  probe: Probe | null;
 }
 
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null => {
-      const row = database.get<Omit<StoredInstance, 'own'> & { own: string }>(
-        `SELECT ${columns} FROM instance`,
-      );
+      const row = database.get<
+        Omit<StoredInstance, 'own' | 'probe'> & { own: string; probe: string | null }
+      >(`SELECT ${columns} FROM instance`);
       if (row === undefined) return null;
-      return { ...row, own: parseJson(ownSettingsSchema, row.own) ?? noOwnSettings };
+      return {
+        ...row,
+        own: parseJson(ownSettingsSchema, row.own) ?? noOwnSettings,
+        probe: parseJson(probeSchema, row.probe),
+      };
     },
     put: (instance: StoredInstance): void => {
-      database.insert('instance', { ...instance, own: JSON.stringify(instance.own) }, 'OR REPLACE');
+      const { own, probe, ...columnsOf } = instance;
+      const json = { own: JSON.stringify(own), probe: probe && JSON.stringify(probe) };
+      database.insert('instance', { ...columnsOf, ...json }, 'OR REPLACE');
     },
   };
 }
