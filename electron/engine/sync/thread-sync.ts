@@ -22,7 +22,7 @@ const defaultRetryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000];
 const defaultGraceMs = 5_000;
 
 /** The newest change first: what changes while one pages moves to where it is read again. */
-const query = { sort: '-updated_at' };
+const newestFirst = { query: { sort: '-updated_at' }, isRoutine: true };
 
 export interface ThreadSyncOptions {
   history: Pick<History, 'threadSync'>;
@@ -94,7 +94,12 @@ export function createThreadSync(options: ThreadSyncOptions) {
     pace.begin(options.gapMs());
     const { page, perPage } = asked;
     const came = await attempt(
-      () => gateway.page('message-threads', { page, perPage, query }, { signal: breakOff.signal }),
+      () =>
+        gateway.page(
+          'message-threads',
+          { page, perPage, ...newestFirst },
+          { signal: breakOff.signal },
+        ),
       { backOff, troubleAbout: () => 'the list of threads', log },
     );
     if (came === null || breakOff.signal.aborted) return;

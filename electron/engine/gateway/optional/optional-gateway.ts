@@ -1,12 +1,4 @@
 import type { Send } from '../gateway.ts';
-<<<<<<< HEAD
-import { pagesOver } from './pages.ts';
-
-export type OptionalGateway = ReturnType<typeof optionalGatewayOver>;
-
-export function optionalGatewayOver(send: Send) {
-  return { ...pagesOver(send) };
-=======
 import { contactsOver } from './contacts.ts';
 import { healthOver } from './health.ts';
 import { heartbeatsOver } from './heartbeats.ts';
@@ -27,5 +19,4 @@ export function optionalGatewayOver(send: Send) {
     ...heartbeatsOver(send),
     ...queuedRequestsOver(send),
   };
->>>>>>> probe
 }
