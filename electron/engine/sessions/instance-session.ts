@@ -238,6 +238,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     now,
     log,
   });
+  const forgetOffers = parts.events.subscribe((name) => {
+    if (name === 'settings.changed' || name === 'instances.changed') threadSync.offersChanged();
+  });
   const proposals = createProposals({
     history,
     pace: archivePace,
@@ -301,7 +304,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
       gateway.dropKept();
       backOff.wakeUp();
       archiveRunner.wakeUp();
-      threadSync.wake();
       snoozedChats.look();
       proposals.look();
     },
@@ -344,6 +346,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
+      forgetOffers();
       await Promise.all([
         searchIndexing.stop(),
         eraser.stop(),

@@ -38,7 +38,8 @@ export interface ThreadSyncOptions {
   events: InstanceEvents;
   /** Rows of the list of threads changed. */
   onThreads(): void;
-  now(): number;
+  /** Milliseconds since 1970. */
+  now: () => number;
   log: Log;
   everyMs?: number;
   retryMs?: readonly number[];
@@ -61,6 +62,7 @@ export function createThreadSync(options: ThreadSyncOptions) {
   let failures = 0;
   let retryAt = 0;
   let stopped = false;
+  let wasOffered = options.isOffered();
 
   const pump = createPump(step, (error) => {
     log.error('the list of threads could not be read on', { error: String(error) });
@@ -78,7 +80,6 @@ export function createThreadSync(options: ThreadSyncOptions) {
     const due = await history.threadSync.next(now(), { everyMs, isAsked });
     if (due === null) return;
     if ('at' in due) return pump.wakeIn(due.at - now());
-    isAsked = false;
     if ('isSweeping' in due) await sweep();
     else await read(due);
     changed();
@@ -91,6 +92,8 @@ export function createThreadSync(options: ThreadSyncOptions) {
   }
 
   async function read(asked: PageRequest): Promise<void> {
+    // One that was under way when a person asked is older than that.
+    if (asked.isFirst) isAsked = false;
     pace.begin(options.gapMs());
     const { page, perPage } = asked;
     const came = await attempt(
@@ -132,6 +135,13 @@ export function createThreadSync(options: ThreadSyncOptions) {
 
   return {
     wake: pump.wake,
+    /** What is offered may be other than it was. */
+    offersChanged: () => {
+      if (wasOffered === options.isOffered()) return;
+      wasOffered = !wasOffered;
+      changed();
+      pump.wake();
+    },
     get: async (): Promise<ThreadSync> => {
       if (!options.isOffered()) return { state: 'off' };
       const { kind, hold, seen, total, settledAt, wholeAt, missing } =

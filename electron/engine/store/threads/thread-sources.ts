@@ -100,28 +100,26 @@ export interface ListedThreadFacts extends ToldThread {
   archived: boolean | null;
 }
 
-/**
- * Returns what a thread becomes by an entry of the service's list. The list is the service's latest on every thread, so what it
- * tells replaces what a file told, unless the file tells of a later change.
- */
+/** Returns what a thread becomes by an entry of the service's list, which knows better than any file. */
 export function listedColumns(
-  row: ToldColumns & { known: string; answer: string | null },
+  row: ToldColumns,
   listed: ListedThreadFacts,
-): ToldColumns & { known: string; answer: string | null } {
-  const record = Object.fromEntries(
-    toldFields.map((field) => [field, listed[field]]),
-  ) as unknown as ToldThread;
-  const before = readAnswer(row)?.shown ?? [];
-  const isLater = (listed.updatedAt ?? Infinity) >= (row.updatedAt ?? -Infinity);
-  const values = {} as Record<ToldField, string | number | null>;
-  const shown: ToldField[] = [];
+): ToldColumns & { known: string; answer: string } {
+  const record = {} as Record<ToldField, string | number | null>;
+  const values = {} as typeof record;
   for (const field of toldFields) {
-    const stays = !isBlank(row[field]) && !before.includes(field) && !isLater;
-    values[field] = stays || isBlank(record[field]) ? row[field] : record[field];
-    if (!stays && !isBlank(values[field])) shown.push(field);
+    record[field] = listed[field];
+    values[field] = isBlank(listed[field]) ? row[field] : listed[field];
   }
-  const answer = JSON.stringify({ record, shown } satisfies ServiceAnswer);
-  return { ...(values as ToldColumns), known: isLater ? 'answered' : row.known, answer };
+  const shown = toldFields.filter((field) => !isBlank(values[field]));
+  return {
+    ...(values as ToldColumns),
+    known: 'answered',
+    answer: JSON.stringify({
+      record: record as unknown as ToldThread,
+      shown,
+    } satisfies ServiceAnswer),
+  };
 }
 
 /** Returns what the service reports otherwise than it is shown; null where it says the same, or nothing. */

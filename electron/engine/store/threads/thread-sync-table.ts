@@ -27,6 +27,8 @@ export interface PageRequest {
   perPage: number;
   /** Requests about threads that had ended by then. */
   order: number;
+  /** A reading begins with it. */
+  isFirst: boolean;
 }
 
 /** A page as it came. */
@@ -144,7 +146,12 @@ export function threadSyncTable(
         if (due === null || 'at' in due) return due;
         if (due !== before) put(due);
         if (due.kind === 'sweeping') return { isSweeping: true };
-        return { page: due.page, perPage: perPage(due), order: answers.now() };
+        return {
+          page: due.page,
+          perPage: perPage(due),
+          order: answers.now(),
+          isFirst: due !== before,
+        };
       }),
     /** Takes in a page that was asked for, and goes on to the next. Returns whether a row of the list changed. */
     take: (listed: ListedPage, now: number): boolean => {
