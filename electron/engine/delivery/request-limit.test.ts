@@ -37,5 +37,5 @@ it('gives up waiting when it is told to', async () => {
   const stop = new AbortController();
   const turn = limit.turn(stop.signal);
   stop.abort();
-  await expect(turn).rejects.toThrow();
+  await expect(turn).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -2,13 +2,13 @@ import type { Operation } from './operation.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 
 /** `heartbeats`: the newest sign of life of the phone that sends SMS, as a page of a list. */
-export function heartbeatsOf(instanceUuid: string, { smsPhone }: PracticeSwitches): Operation {
+export function heartbeatsOf(instanceUuid: string, switches: PracticeSwitches): Operation {
   return {
     method: 'GET',
     name: 'heartbeats',
     status: 200,
     carryOut: ({ now }) => {
-      const { isOnline, batteryLevel, isCharging } = smsPhone;
+      const { isOnline, batteryLevel, isCharging } = switches.smsPhone;
       // One that is offline was there an hour ago.
       const at = smsTime(isOnline ? now : now - 3_600_000);
       const phone = {

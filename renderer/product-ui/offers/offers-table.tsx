@@ -19,6 +19,10 @@ export function OffersTable({ probe }: { probe: Probe }) {
   const today = useToday();
   return (
     <>
+      <h3 className={styles['heading']}>
+        {t('offers.heading')}
+        <small>{t('offers.found', { when: clock.moment(probe.at, today) })}</small>
+      </h3>
       <table className={styles['table']} aria-label={t('offers.heading')}>
         <thead>
           <tr>
@@ -33,7 +37,6 @@ export function OffersTable({ probe }: { probe: Probe }) {
           ))}
         </tbody>
       </table>
-      <p className={styles['hint']}>{t('offers.found', { when: clock.moment(probe.at, today) })}</p>
     </>
   );
 }
