@@ -3,9 +3,6 @@ import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
 import { number } from './json-fields.ts';
 
-/** Rows that the service hands over in one page at most. */
-export const longestPage = 50;
-
 /** A page of a list. The addresses of other pages that stand beside it are of other hosts, and are not read: pages are asked for by number. */
 export interface Page {
   /** As they came. */
@@ -21,7 +18,7 @@ const numbers = z.object({ current_page: number, last_page: number, total: numbe
 /** Returns what reads lists on the SMS side. The form of their pages was seen whole in the service's own client. */
 export function pagesOver(send: Send) {
   return {
-    /** One page of `message-threads`, `messages` or `heartbeats`; `query` filters and sorts. */
+    /** One page of `message-threads`, `messages` or `heartbeats`, of 1 to 50 rows; `query` filters and sorts. */
     page: (
       endpoint: 'message-threads' | 'messages' | 'heartbeats',
       {
