@@ -10,9 +10,10 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
 }) => {
   service.switches.offersMore = true;
   service.smsThreads.fill(1_000, 7);
-  service.faults.every(1, { kind: 'delay', ms: 100, operation: 'message-threads' });
+  service.faults.every(1, { kind: 'delay', ms: 500, operation: 'message-threads' });
   await connect(app.page, service);
   const instanceId = await instanceOf(app.page);
+  await callFrom(app.page, 'settings.set', { threads: { pacePerMinute: 0 } });
   await callFrom(app.page, 'instances.probe', { instanceId, attemptId: 'probe' });
   await openThreads(app.page);
   const line = () => app.page.getByRole('region', { name: 'The service’s list' });
@@ -25,6 +26,8 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   await openThreads(app.page);
   await expect(line()).toContainText(/Paused at \d+ of 1,000/);
 
+  service.faults.clear();
+
   // Without the token, which the preview keeps nowhere, it says what is missing.
   await callFrom(app.page, 'instances.setToken', { instanceId, accessToken: 'wrong' });
   await button('Resume').click();
@@ -36,7 +39,6 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   await expect(tab(app.page, 'All')).toContainText('1,000');
 
   // What is new stands first.
-  service.faults.clear();
   const [thread] = service.smsThreads.ordered;
   const at = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const news = { last_message_content: 'Are you still open?', last_message_at: at };

@@ -12,6 +12,7 @@ async function connectToList(threads: number): Promise<string> {
   run.service.switches.offersMore = true;
   run.service.smsThreads.fill(threads, 7);
   const { instanceId } = await run.connect();
+  await run.client.call('settings.set', { threads: { pacePerMinute: 0 } });
   await run.client.call('instances.probe', { instanceId, attemptId: 'probe' });
   return instanceId;
 }

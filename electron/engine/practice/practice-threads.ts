@@ -80,13 +80,12 @@ export function createPracticeThreads(now: () => number) {
       for (let index = 0; index < count; index += 1) {
         const at = inSeconds(first + Math.floor(index / perSecond) * 1_000);
         const number = `+1555${String(random(10_000_000)).padStart(7, '0')}`;
-        const isOwn = random(3) === 0;
         insert({
           id: `th-${seed}-${String(index).padStart(6, '0')}`,
           phone_id: phoneId,
           last_message_id: `m-${seed}-${index}`,
-          from_phone_number: isOwn ? ownNumber : number,
-          to_phone_number: isOwn ? number : ownNumber,
+          from_phone_number: number,
+          to_phone_number: ownNumber,
           is_archived: random(4) === 0,
           last_message_content: `${sentences[random(sentences.length)] ?? ''} (${index})`,
           last_message_at: at,
@@ -127,7 +126,7 @@ export function createPracticeThreads(now: () => number) {
 export type PracticeThreads = ReturnType<typeof createPracticeThreads>;
 
 /** As the SMS side writes times. */
-export function inSeconds(at: number): string {
+function inSeconds(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -45,8 +45,6 @@ export interface ThreadSyncOptions {
   retryMs?: readonly number[];
 }
 
-export type ThreadSyncer = ReturnType<typeof createThreadSync>;
-
 /**
  * Creates what reads the service's list of threads, at rest: all of it once, then what is new. Where it is stands in the
  * history (store/threads/thread-reading.ts), so that it goes on after a crash where it was.

@@ -208,8 +208,6 @@ export function threadSyncTable(
   };
 }
 
-export type ThreadSyncTable = ReturnType<typeof threadSyncTable>;
-
 /** What was forgotten is not told again; what came later is. */
 function isForgotten({ forgottenUntil }: KnownRow, listed: ListedThreadFacts): boolean {
   return forgottenUntil !== null && (listed.lastMessageAt ?? 0) <= forgottenUntil;
