@@ -35,9 +35,11 @@ import { serviceHealthCalls } from './service-health.ts';
 import { settingsCalls } from './settings.ts';
 import { storageCalls } from './storage.ts';
 import { threadImportCalls } from './thread-imports.ts';
+import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
+import { updateCalls } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
 import { windowCalls } from './windows.ts';
@@ -72,6 +74,7 @@ export const contract = {
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
+  ...threadSyncCalls,
   ...archiveRunCalls,
   ...templateCalls,
   ...transcriptCalls,
@@ -79,6 +82,7 @@ export const contract = {
   ...handedOverCalls,
   ...storageCalls,
   ...networkCalls,
+  ...updateCalls,
   ...notificationCalls,
   ...windowCalls,
   ...healthCalls,
@@ -135,10 +139,13 @@ export interface ContractEvents {
   'threads.changed': { instanceId: string };
   /** Saved views, or what runs daily by them. */
   'threadViews.changed': { instanceId: string };
+  /** How far the service's list of threads is read. */
+  'threadSync.changed': { instanceId: string };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  'updates.changed': Record<never, never>;
   /** A practice service does something else, or its phone was linked again. */
   'practice.changed': { instanceId: string };
   /** Another program handed something over: the page asks `handedOver.take` what. */
