@@ -2,7 +2,7 @@ import { BatteryCharging, BatteryMedium, SmartphoneNfc, WifiOff } from 'lucide-r
 import { useState } from 'react';
 import type { SmsPhone as Phone } from '../../../shared/contract/service-health.ts';
 import { call } from '../../bridge/call.ts';
-import { useWhileInFront } from '../../bridge/use-while-in-front.ts';
+import { useWhileInFront } from '../../product-ui/use-while-in-front.ts';
 import { useText } from '../../messages/text.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { useClock } from '../../product-ui/use-clock.ts';

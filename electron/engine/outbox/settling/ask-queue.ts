@@ -1,7 +1,14 @@
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
 import { judgeQueued } from '../../gateway/optional/queued-requests.ts';
+import type { Outcome } from '../../gateway/outcome.ts';
+import type { SentMessage } from '../../gateway/records.ts';
 import type { Settling } from '../../store/tables/settling-table.ts';
-import type { Told } from './settling.ts';
+
+/** What a step found out: what became of the message, that it waits, or nothing, as the request came to nothing. */
+export type Told =
+  | { is: 'settled'; outcome: Outcome<SentMessage> }
+  | { is: 'waiting' }
+  | { is: 'not-told'; retryAfterMs: number | null };
 
 /** Asks the service's queue what became of a request. One that it does not know, or not yet, waits. */
 export async function askQueue(

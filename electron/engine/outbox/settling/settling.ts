@@ -4,24 +4,16 @@ import type { BackOff } from '../../delivery/back-off.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
-import type { Outcome } from '../../gateway/outcome.ts';
-import type { SentMessage } from '../../gateway/records.ts';
 import type { Log } from '../../host.ts';
 import { messageResult } from '../message-result.ts';
 import type { History } from '../../store/history.ts';
 import type { Settling } from '../../store/tables/settling-table.ts';
-import { askQueue } from './ask-queue.ts';
+import { askQueue, type Told } from './ask-queue.ts';
 
 /** Milliseconds from each request about a message to the next: ten more than the first, half an hour in all. */
 const delaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => seconds * 1_000);
 /** Milliseconds after a request that was not made, or not carried out. */
 const soonMs = 15_000;
-
-/** What a step found out: what became of the message, that it waits, or nothing, as the request came to nothing. */
-export type Told =
-  | { is: 'settled'; outcome: Outcome<SentMessage> }
-  | { is: 'waiting' }
-  | { is: 'not-told'; retryAfterMs: number | null };
 
 interface Step {
   isOffered: (offers: Offers | null) => boolean;
