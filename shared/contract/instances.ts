@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
@@ -17,6 +18,8 @@ export interface Instance {
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
   own: OwnSettings;
+  /** Kinds of messages and actions that its service answered it does not have; they are not offered until a person says so. */
+  notOffered: readonly OptionalKind[];
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
 }
@@ -88,6 +91,7 @@ export const instanceCalls = {
       name: field.optional(),
       accentHue: hueSchema.optional(),
       own: ownSettingsSchema.optional(),
+      notOffered: z.array(z.enum(optionalKinds)).optional(),
     }),
   ).returns<Instance>(),
   /** Makes a file of an instance's settings, to be saved from its address (shared/page-routes.ts). */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
@@ -39,6 +40,8 @@ export interface OutboxOptions extends ScheduleOptions {
   gapMs(): number;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
+  /** The service has no endpoint for what a message is. */
+  onNotOffered(kind: OptionalKind): void;
   log: Log;
 }
 
@@ -158,6 +161,9 @@ export function createOutbox(options: OutboxOptions) {
     const outcome = came?.outcome.outcome;
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
     if (breakOff.signal.aborted && outcome === 'unknown') return;
+    if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
+      options.onNotOffered(came.outcome.notOffered);
+    }
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
     await record(localId, waitsOn ? requeued : messageResult(came));
     events.messagesChanged(chatId);

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { createAnswers } from './answers.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
+import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
@@ -58,6 +59,8 @@ export interface PracticeService {
   readonly requests: number;
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
   faults: FaultPlan;
+  /** Operations that it does not have, as in their paths; empty at first. */
+  withheld: Set<string>;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -65,7 +68,7 @@ export interface PracticeService {
 type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
 /**
- * Starts a service on this machine that answers the whole interface (interface.md §4, §7), for trying the console out and for
+ * Starts a service on this machine that answers the whole interface (interface.md §4, §7) and what it only names (§1), for trying the console out and for
  * tests. It sends nothing anywhere. Its own rules: numbers that end in `000` are not on the network, every thread exists, and
  * see {@link createMessageBook} for messages.
  */
@@ -74,6 +77,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const { keepsContent = false, usesEndings = false, onIncoming } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
+  const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
   const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
@@ -82,6 +86,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
 
   const answerTo = async (operation: Operation, c: PracticeContext): Promise<Response> => {
     const { incoming, outgoing } = c.env;
+    if (withheld.has(operation.name)) return c.notFound() as Response;
     const planned = faults.take(operation.name);
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
@@ -115,7 +120,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     requests += 1;
     await next();
   });
-  for (const operation of [...textOperations, ...mediaOperations, ...messageOperations]) {
+  const operations = [textOperations, mediaOperations, kindOperations, messageOperations].flat();
+  for (const operation of operations) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
   }
   app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
@@ -139,6 +145,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     },
     threads,
     faults,
+    withheld,
     close: () => {
       answers?.stop();
       return listening.close();
