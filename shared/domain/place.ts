@@ -99,10 +99,8 @@ function pinIn(path: string): Place | null {
 }
 
 /** In the order in which they tell of the place that is meant, rather than of the picture around it. */
-const placeNames = [
-  ...['coordinate', 'q', 'query', 'destination', 'daddr', 'pt', 'sp', 'to', 'll', 'sll', 'center'],
-  ...['cp', 'map', 'loc', 'viewpoint'],
-];
+const placeNames =
+  'coordinate q query destination daddr pt sp to ll sll center cp map loc viewpoint'.split(' ');
 
 function inQuery(url: URL): Place | null {
   const pin = numbers(queryOf(url, 'mlat'), queryOf(url, 'mlon'));
@@ -131,7 +129,8 @@ function inFragment(hash: string): Place | null {
 
 /** Two numbers at the beginning of a value, with what maps put before, between and behind them. */
 function pairIn(value: string): Place | null {
-  const pair = /^(?:loc:|ll\.|point\.)?\s*([-+]?\d+(?:\.\d+)?)\s*[,~_ ]\s*([-+]?\d+(?:\.\d+)?)(?![\d.])/;
+  const pair =
+    /^(?:loc:|ll\.|point\.)?\s*([-+]?\d+(?:\.\d+)?)\s*[,~_ ]\s*([-+]?\d+(?:\.\d+)?)(?![\d.])/;
   const [, latitude, longitude] = pair.exec(value.trim()) ?? [];
   return numbers(latitude, longitude);
 }

@@ -157,8 +157,7 @@ function finishLocation(written: string, title: string): Finished {
   const place = written.trim() === '' ? 'required' : readPlace(written);
   if (typeof place === 'string') problems.push({ field: 'place', problem: place });
   problems.push(...tooLong('title', title, longestWritten.title));
-  const { latitude, longitude } =
-    typeof place === 'string' ? { latitude: 0, longitude: 0 } : place;
+  const { latitude, longitude } = typeof place === 'string' ? { latitude: 0, longitude: 0 } : place;
   return result({ kind: 'location', latitude, longitude, title }, problems);
 }
 

@@ -45,7 +45,12 @@ const kinds: Kind[] = [
     written: location,
     operation: 'send-location',
     text: 'Pick-up point',
-    content: { kind: 'location', latitude: 52.520008, longitude: 13.404954, title: 'Pick-up point' },
+    content: {
+      kind: 'location',
+      latitude: 52.520008,
+      longitude: 13.404954,
+      title: 'Pick-up point',
+    },
     fields: { latitude: 52.520008, longitude: 13.404954, title: 'Pick-up point' },
     isNamed: true,
     word: 'pick-up',
@@ -71,7 +76,12 @@ const kinds: Kind[] = [
           phoneNumber: '+4915117654321',
           whatsappId: '4915117654321',
         },
-        { vcard: null, fullName: 'Ben', phoneNumber: '+4915199988877', whatsappId: '4915199988877' },
+        {
+          vcard: null,
+          fullName: 'Ben',
+          phoneNumber: '+4915199988877',
+          whatsappId: '4915199988877',
+        },
       ],
     },
     isNamed: false,
@@ -143,7 +153,7 @@ describe.each(kinds)('$operation', (kind) => {
     });
     const messages = await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     expect(messages[1]).toMatchObject({ localId: attachmentId, text, content });
-    expect(messages[1]?.messageId).toEqual(isNamed ? expect.stringMatching(/^true_/) : null);
+    expect(messages[1]?.messageId?.startsWith('true_') ?? false).toBe(isNamed);
     expect(sent(operation)).toMatchObject([{ fields: { chatId: chat.chatId, ...fields } }]);
     expect(await run.client.call('attachments.list', chat)).toEqual([]);
     await run.restart();
@@ -264,7 +274,10 @@ describe('a form in the tray', () => {
     [{ ...location, title: 'x'.repeat(1_001) }, 'title', 'too-long'],
     [{ kind: 'contacts', contacts: [] }, 'contacts', 'required'],
     [
-      { kind: 'contacts', contacts: [{ fullName: '', organization: '', phoneNumber: '+4912345678' }] },
+      {
+        kind: 'contacts',
+        contacts: [{ fullName: '', organization: '', phoneNumber: '+4912345678' }],
+      },
       'contacts.0.fullName',
       'required',
     ],
@@ -332,7 +345,9 @@ describe('a form in the tray', () => {
     const sentId = await send(chat, contacts);
     await run.client.untilAll(instanceId, chat.chatId, 'accepted');
     const late = { ...chat, attachmentId: sentId, written: contacts };
-    expect(await run.client.refusal('attachments.write', late)).toMatchObject({ kind: 'not-found' });
+    expect(await run.client.refusal('attachments.write', late)).toMatchObject({
+      kind: 'not-found',
+    });
     expect(await run.client.call('attachments.list', chat)).toHaveLength(2);
   });
 });
@@ -365,7 +380,11 @@ describe('contact cards', () => {
     });
     const grantId = await grantBytes(run, 'ana.vcf', vcard);
     const source = { grantId };
-    const fromFile = await run.client.call('people.readCards', { instanceId, source, region: 'DE' });
+    const fromFile = await run.client.call('people.readCards', {
+      instanceId,
+      source,
+      region: 'DE',
+    });
     expect(fromFile.contacts).toEqual(fromText.contacts);
   });
 

@@ -9,7 +9,13 @@ export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | nul
       return null;
     case 'rejected': {
       const { status, messages, notOnNetwork, notOffered } = outcome;
-      return { kind: 'rejected', status, messages, notOnNetwork, ...(notOffered && { notOffered }) };
+      return {
+        kind: 'rejected',
+        status,
+        messages,
+        notOnNetwork,
+        ...(notOffered && { notOffered }),
+      };
     }
     case 'unknown': {
       const { reason, status, bytesSent, bytesTotal, messages } = outcome;

@@ -14,12 +14,7 @@ export interface OpenBody {
 }
 
 type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue };
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Returns a JSON body; fields that are null are left out. */
 export function jsonBody(fields: Record<string, JsonValue>): RequestBody {

@@ -41,7 +41,7 @@ export interface OutboxOptions extends ScheduleOptions {
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   /** The service has no endpoint for what a message is. */
-  onNotOffered(kind: OptionalKind): void;
+  onNotOffered?(kind: OptionalKind): void;
   log: Log;
 }
 
@@ -162,7 +162,7 @@ export function createOutbox(options: OutboxOptions) {
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
     if (breakOff.signal.aborted && outcome === 'unknown') return;
     if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
-      options.onNotOffered(came.outcome.notOffered);
+      options.onNotOffered?.(came.outcome.notOffered);
     }
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
     await record(localId, waitsOn ? requeued : messageResult(came));

@@ -101,7 +101,8 @@ function degrees(value: unknown, name: string, most: number): number {
 }
 
 function listOf(value: unknown, name: string): unknown[] {
-  if (!Array.isArray(value) || value.length === 0) throw invalid([`The ${name} field is required.`]);
+  if (!Array.isArray(value) || value.length === 0)
+    throw invalid([`The ${name} field is required.`]);
   return value;
 }
 

@@ -47,7 +47,13 @@ export function messageKindsOver(send: Send) {
       { chatId, replyTo, latitude, longitude, title }: ToChat & Location,
       options?: RequestOptions,
     ) => {
-      const body = jsonBody({ chatId, latitude, longitude, title: title || null, reply_to: replyTo });
+      const body = jsonBody({
+        chatId,
+        latitude,
+        longitude,
+        title: title || null,
+        reply_to: replyTo,
+      });
       const expected = { carries: 'record', read: readSentMessage } as const;
       return ask('location', { endpoint: 'send-location', body, expected }, options);
     },
@@ -96,11 +102,19 @@ export function messageKindsOver(send: Send) {
       options?: RequestOptions,
     ) => {
       const body = jsonBody({ chatId, messageId, reaction });
-      const call = { method: 'PUT', endpoint: 'react-to-message', body, expected: nothing } as const;
+      const call = {
+        method: 'PUT',
+        endpoint: 'react-to-message',
+        body,
+        expected: nothing,
+      } as const;
       return ask('reaction', call, options);
     },
     /** A star on a message, or none. Request seen whole; the answer is `{}` or `[]`. */
-    starMessage: ({ chatId, messageId, star }: OnMessage & { star: boolean }, options?: RequestOptions) => {
+    starMessage: (
+      { chatId, messageId, star }: OnMessage & { star: boolean },
+      options?: RequestOptions,
+    ) => {
       const body = jsonBody({ chatId, messageId, star });
       const call = { method: 'PUT', endpoint: 'star-message', body, expected: nothing } as const;
       return ask('star', call, options);

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Attachment,
-  TrayItem,
-  WrittenItem,
-} from '../../../../shared/contract/attachments.ts';
+import type { Attachment, TrayItem, WrittenItem } from '../../../../shared/contract/attachments.ts';
 import { finishWritten, isForm, writtenOf } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';

@@ -45,8 +45,7 @@ export function createPeople(
       await history.people.restore(chats, Date.now());
       changed([]);
     },
-    readImport: async ({ grantId, region }) =>
-      peopleImports.read(grantId, await countryOr(region)),
+    readImport: async ({ grantId, region }) => peopleImports.read(grantId, await countryOr(region)),
     readCards: async ({ source, region }) => {
       const country = await countryOr(region);
       if ('grantId' in source) return peopleImports.readCards(source.grantId, country);

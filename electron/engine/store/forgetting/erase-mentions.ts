@@ -156,7 +156,11 @@ function createEraser(person: ForgottenPerson) {
     const contacts = content.contacts.map((entry) =>
       isNamed(entry.phoneNumber)
         ? { fullName: forgottenMark, organization: '', phoneNumber: forgottenMark }
-        : { ...entry, organization: without(entry.organization), fullName: without(entry.fullName) },
+        : {
+            ...entry,
+            organization: without(entry.organization),
+            fullName: without(entry.fullName),
+          },
     );
     const erased = { ...content, contacts };
     const line = text === undefined ? {} : { text: lineOf(erased) };

@@ -75,7 +75,7 @@ function factsOf(message: SearchedMessage): string[] {
   if (content.kind === 'record') {
     if (/^contacts?(Array)?Message$/.test(content.payload)) facts.push('contact');
     if (/^(live)?locationMessage$/i.test(content.payload)) facts.push('location');
-    if (/^pollCreationMessage/.test(content.payload)) facts.push('poll');
+    if (content.payload.startsWith('pollCreationMessage')) facts.push('poll');
   }
   if (message.state === 'unknown') facts.push('unknown');
   if (message.state === 'rejected' || message.state === 'not-sent') facts.push('failed');

@@ -1,5 +1,9 @@
 import type { FileProblem } from '../../../../shared/domain/media.ts';
-import { type FormContent, type WrittenContent, writtenOf } from '../../../../shared/domain/written-content.ts';
+import {
+  type FormContent,
+  type WrittenContent,
+  writtenOf,
+} from '../../../../shared/domain/written-content.ts';
 import { type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 import type { StoredMedia } from './stored-content.ts';

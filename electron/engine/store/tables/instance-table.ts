@@ -32,9 +32,9 @@ export function instanceTable(database: Database) {
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null => {
-      const row = database.get<Omit<StoredInstance, 'own' | 'notOffered'> & { own: string; notOffered: string }>(
-        `SELECT ${columns} FROM instance`,
-      );
+      const row = database.get<
+        Omit<StoredInstance, 'own' | 'notOffered'> & { own: string; notOffered: string }
+      >(`SELECT ${columns} FROM instance`);
       if (row === undefined) return null;
       const own = parseJson(ownSettingsSchema, row.own) ?? noOwnSettings;
       return { ...row, own, notOffered: parseJson(notOfferedSchema, row.notOffered) ?? [] };

@@ -1,6 +1,10 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
-import { finishWritten, lineOf, type WrittenContent } from '../../../../shared/domain/written-content.ts';
+import {
+  finishWritten,
+  lineOf,
+  type WrittenContent,
+} from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
