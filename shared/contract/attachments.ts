@@ -56,7 +56,7 @@ const voiceFactsSchema = z.strictObject({
 // What is wrong with a form is said by its rules (shared/domain/written-content.ts); here only what no form can produce.
 const written = z.string().max(10_000);
 /** A location, contact cards or a poll as it is written. */
-export const writtenContentSchema: z.ZodType<WrittenContent> = z.discriminatedUnion('kind', [
+const writtenContentSchema: z.ZodType<WrittenContent> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('location'), place: written, title: written }),
   z.strictObject({
     kind: z.literal('contacts'),

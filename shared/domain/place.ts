@@ -61,34 +61,60 @@ function checked(place: Place | null, title: string): ReadPlace | PlaceProblem {
 /** Links that hold no coordinates, but a key to them. */
 const shortLinks = /^(?:goo\.gl|maps\.app\.goo\.gl|g\.co|osm\.org\/go|maps\.apple(?:\.com)?\/p)\b/i;
 
-function readLink(link: string): ReadPlace | PlaceProblem {
-  let url: URL;
-  try {
-    // What ends the sentence around it is no part of it.
-    url = new URL(link.replace(link.includes('(') ? /[.,;>"']+$/ : /[.,;)\]}>"']+$/, ''));
-  } catch {
+/** The parts of a link; this folder runs where there is no `URL`. */
+interface Link {
+  isGeo: boolean;
+  host: string;
+  /** Decoded. */
+  path: string;
+  query: Map<string, string>;
+  fragment: string;
+}
+
+function partsOf(link: string): Link | null {
+  // What ends the sentence around it is no part of it.
+  const written = link.replace(link.includes('(') ? /[.,;>"']+$/ : /[.,;)\]}>"']+$/, '');
+  const form = /^(?:(geo):|https?:\/\/([^/?#]+))([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
+  const found = form.exec(written);
+  if (found === null) return null;
+  const [, geo, authority = '', path = '', query = '', fragment = ''] = found;
+  const pairs = query.split('&').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, plain(value.join('=').replaceAll('+', ' '))];
+  });
+  const host = authority.toLowerCase().replace(/^.*@|:\d+$/g, '');
+  return {
+    isGeo: geo !== undefined,
+    host: host.replace(/^www\./, ''),
+    path: plain(path),
+    // The first of a name counts.
+    query: new Map(pairs.reverse()),
+    fragment,
+  };
+}
+
+function readLink(written: string): ReadPlace | PlaceProblem {
+  const link = partsOf(written);
+  if (link === null) return 'not-a-place';
+  if (link.isGeo) return readGeo(link);
+  const { host, path } = link;
+  if (shortLinks.test(host + path)) return 'place-link-short';
+  if (!/\b(?:maps?|google|openstreetmap|osm|bing|waze|here|yandex|apple)\b/i.test(host + path)) {
     return 'not-a-place';
   }
-  if (url.protocol === 'geo:') return readGeo(url);
-  const host = url.hostname.replace(/^www\./, '');
-  if (shortLinks.test(`${host}${url.pathname}`)) return 'place-link-short';
-  if (!/\b(?:maps?|google|openstreetmap|osm|bing|waze|here|yandex|apple)\b/i.test(link)) {
-    return 'not-a-place';
-  }
-  const path = plain(url.pathname);
-  const title = titleIn(url, path);
-  const place = pinIn(path) ?? inQuery(url) ?? inPath(path) ?? inFragment(url.hash);
+  const place = pinIn(path) ?? inQuery(link) ?? inPath(path) ?? inFragment(link);
   if (place === null) return 'place-link-empty';
   // Yandex writes the longitude first.
-  const isSwapped = /(?:^|\.)yandex\./i.test(host);
+  const isSwapped = /(?:^|\.)yandex\./.test(host);
   const { latitude, longitude } = place;
-  return checked(isSwapped ? { latitude: longitude, longitude: latitude } : place, title);
+  const swapped = { latitude: longitude, longitude: latitude };
+  return checked(isSwapped ? swapped : place, titleIn(link));
 }
 
 /** `geo:52.5,13.4;u=35` (RFC 5870), and as phones write it: `geo:0,0?q=52.5,13.4(A name)`. */
-function readGeo(url: URL): ReadPlace | PlaceProblem {
-  const [, asked = '', name = ''] = /^([^(]*)(?:\((.*)\))?$/s.exec(queryOf(url, 'q')) ?? [];
-  const place = pairIn(asked) ?? pairIn(plain(url.pathname).replace(/;.*$/s, ''));
+function readGeo({ path, query }: Link): ReadPlace | PlaceProblem {
+  const [, asked = '', name = ''] = /^([^(]*)(?:\((.*)\))?$/s.exec(query.get('q') ?? '') ?? [];
+  const place = pairIn(asked) ?? pairIn(path.replace(/;.*$/s, ''));
   return checked(place, name.trim());
 }
 
@@ -102,11 +128,11 @@ function pinIn(path: string): Place | null {
 const placeNames =
   'coordinate q query destination daddr pt sp to ll sll center cp map loc viewpoint'.split(' ');
 
-function inQuery(url: URL): Place | null {
-  const pin = numbers(queryOf(url, 'mlat'), queryOf(url, 'mlon'));
+function inQuery({ query }: Link): Place | null {
+  const pin = numbers(query.get('mlat'), query.get('mlon'));
   if (pin !== null) return pin;
   for (const name of placeNames) {
-    const place = pairIn(queryOf(url, name));
+    const place = pairIn(query.get(name) ?? '');
     if (place !== null) return place;
   }
   return null;
@@ -122,8 +148,8 @@ function inPath(path: string): Place | null {
 }
 
 /** `#map=16/52.5/13.4`. */
-function inFragment(hash: string): Place | null {
-  const [, latitude, longitude] = /\bmap=[\d.]+\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash) ?? [];
+function inFragment({ fragment }: Link): Place | null {
+  const [, latitude, longitude] = /\bmap=[\d.]+\/(-?[\d.]+)\/(-?[\d.]+)/.exec(fragment) ?? [];
   return numbers(latitude, longitude);
 }
 
@@ -135,15 +161,11 @@ function pairIn(value: string): Place | null {
   return numbers(latitude, longitude);
 }
 
-function titleIn(url: URL, path: string): string {
+function titleIn({ host, path, query }: Link): string {
   const [, named = ''] = /\/maps\/place\/([^/@]+)/.exec(path) ?? [];
-  const asked = /\bapple\b/i.test(url.hostname) ? queryOf(url, 'q') || queryOf(url, 'name') : '';
-  const title = named.replaceAll('+', ' ').trim() || asked.trim();
+  const asked = host.endsWith('apple.com') ? query.get('q') || query.get('name') : '';
+  const title = named.replaceAll('+', ' ').trim() || (asked ?? '').trim();
   return coordinatesIn(title) === null ? title.slice(0, 200) : '';
-}
-
-function queryOf(url: URL, name: string): string {
-  return url.searchParams.get(name) ?? '';
 }
 
 function plain(path: string): string {

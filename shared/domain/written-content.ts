@@ -60,7 +60,7 @@ export interface WrittenProblem {
 export const pollOptions = { least: 2, most: 12 } as const;
 
 /** The interface names no limits (§8); these are what a phone shows. */
-export const longestWritten = {
+const longestWritten = {
   title: 1_000,
   fullName: 200,
   organization: 200,

@@ -8,6 +8,7 @@ import {
   type Send,
   type WireChoices,
 } from './gateway.ts';
+import { messageKindsOver } from './optional/message-kinds.ts';
 import type { Outcome } from './outcome.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
@@ -38,6 +39,7 @@ export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) 
   const gateway: Gateway = gatewayOver(send, wire);
   return {
     ...gateway,
+    ...messageKindsOver(send),
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };

@@ -8,7 +8,6 @@ import {
 } from './answer-schemas.ts';
 import type { Expected } from './judge-answer.ts';
 import { uploadBody } from './multipart.ts';
-import { messageKindsOver } from './optional/message-kinds.ts';
 import type { Outcome } from './outcome.ts';
 import { jsonBody, type RequestBody } from './request-body.ts';
 
@@ -102,7 +101,7 @@ export type Gateway = ReturnType<typeof gatewayOver>;
 
 const sentMessage = { carries: 'record', read: readSentMessage } as const;
 
-/** Returns the whole interface of the service (interface.md §4), one method an endpoint, and what it names without showing it. */
+/** Returns the whole interface of the service (interface.md §4), one method an endpoint. */
 export function gatewayOver(send: Send, wire: () => WireChoices) {
   const sendTextTo =
     (endpoint: string, wait?: 'safeSendWaitMs') =>
@@ -134,7 +133,6 @@ export function gatewayOver(send: Send, wire: () => WireChoices) {
   };
 
   return {
-    ...messageKindsOver(send),
     // §4.1
     sendText: sendTextTo('send-text'),
     sendTextSafe: sendTextTo('send-text-safe', 'safeSendWaitMs'),

@@ -5,6 +5,7 @@ import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
@@ -30,7 +31,7 @@ const recordDelaysMs = [250, 1_000, 5_000];
 export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
 
 export interface OutboxOptions extends ScheduleOptions {
-  gateway: Gateway;
+  gateway: Gateway & MessageKindsGateway;
   /** Shared with the message actions: what holds the one holds the other. */
   backOff: BackOff;
   hasToken(): boolean;

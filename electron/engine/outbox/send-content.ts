@@ -2,7 +2,7 @@ import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
 import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
-import { asSentMessage } from '../gateway/optional/message-kinds.ts';
+import { asSentMessage, type MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
@@ -26,7 +26,7 @@ export function replyTarget(
 
 /** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5), or that it only names (§1). */
 export function sendContent(
-  gateway: Gateway,
+  gateway: Gateway & MessageKindsGateway,
   {
     message,
     content,

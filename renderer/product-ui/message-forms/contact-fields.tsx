@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ContactSources } from './contact-sources.tsx';
-import type { FormFieldsProps } from './message-form-fields.tsx';
+import type { FormFieldsProps } from './form-fields-props.ts';
 import styles from './message-form-fields.module.css';
 
 type Written = Extract<WrittenContent, { kind: 'contacts' }>;

@@ -2,7 +2,7 @@ import { placeText, readPlace } from '../../../shared/domain/place.ts';
 import type { WrittenContent } from '../../../shared/domain/written-content.ts';
 import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FormFieldsProps } from './message-form-fields.tsx';
+import type { FormFieldsProps } from './form-fields-props.ts';
 
 type Written = Extract<WrittenContent, { kind: 'location' }>;
 

@@ -1,20 +1,10 @@
-import type { Ref } from 'react';
 import type { WrittenContent, WrittenProblem } from '../../../shared/domain/written-content.ts';
 import { useErrorText } from '../use-error-text.ts';
+import type { FormFieldsProps } from './form-fields-props.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { PollFields } from './poll-fields.tsx';
 import { sayingField } from './saying-field.ts';
-
-/** What the fields of each form are given. */
-export interface FormFieldsProps<Written extends WrittenContent> {
-  instanceId: string;
-  written: Written;
-  /** Returns the sentence about what is wrong with a field; undefined: nothing. */
-  problemOf: (field: string) => string | undefined;
-  firstInput: Ref<HTMLInputElement>;
-  onChange: (written: Written) => void;
-}
 
 /** The fields of a location, of contact cards or of a poll. */
 export function MessageFormFields({

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FormFieldsProps } from './message-form-fields.tsx';
+import type { FormFieldsProps } from './form-fields-props.ts';
 import styles from './message-form-fields.module.css';
 
 type Written = Extract<WrittenContent, { kind: 'poll' }>;

@@ -19,6 +19,8 @@ interface OnMessage {
   messageId: string;
 }
 
+export type MessageKindsGateway = ReturnType<typeof messageKindsOver>;
+
 /** A message of which nothing came back but that it was taken. */
 const unnamed: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };
 
