@@ -1,6 +1,6 @@
-import { useLayoutEffect, type ReactNode } from 'react';
-import { IntlProvider } from 'react-intl';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import type { Catalogue, Language } from './catalogue.ts';
+import { TextContext, textsOf } from './texts.ts';
 
 /** Dates, times and numbers in the form that goes with the texts; the pseudo-language has no locale of its own. */
 const locale = 'en-GB';
@@ -16,10 +16,7 @@ export function TextProvider({ language, catalogue, children }: TextProviderProp
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  const texts = useMemo(() => textsOf(catalogue, locale), [catalogue]);
 
-  return (
-    <IntlProvider locale={locale} defaultLocale={locale} messages={catalogue}>
-      {children}
-    </IntlProvider>
-  );
+  return <TextContext value={texts}>{children}</TextContext>;
 }

@@ -1,14 +1,20 @@
-import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
-import type { MessageId } from './catalogue.ts';
+import { useContext } from 'react';
+import { TextContext, type Texts, type Translate } from './texts.ts';
 
-type Values = Record<string, string | number>;
+export type { Translate };
 
-/** The function that puts a text of the catalogue into the person's language. */
-export type Translate = (id: MessageId, values?: Values) => string;
+/** Returns what puts dates and numbers into the form that goes with the language of the page. */
+export function useFormats(): Omit<Texts, 'translate'> {
+  return useTexts();
+}
 
 /** Returns the function that puts texts of the catalogue into the language of the page. */
 export function useText(): Translate {
-  const intl = useIntl();
-  return useCallback<Translate>((id, values) => intl.formatMessage({ id }, values), [intl]);
+  return useTexts().translate;
+}
+
+function useTexts(): Texts {
+  const texts = useContext(TextContext);
+  if (texts === null) throw new Error('there are no texts outside a TextProvider');
+  return texts;
 }

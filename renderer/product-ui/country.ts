@@ -1,9 +1,10 @@
-import { useIntl } from 'react-intl';
+import { useFormats } from '../messages/text.tsx';
 
 /** The name of a country by its two letters (ISO 3166-1), in the person's language. */
 export function useCountryName(): (country: string) => string {
-  const intl = useIntl();
-  return (country) => intl.formatDisplayName(country, { type: 'region' }) ?? country;
+  const { locale } = useFormats();
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return (country) => names.of(country) ?? country;
 }
 
 /** The countries that phone numbers belong to (ISO 3166-1). */

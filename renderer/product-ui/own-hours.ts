@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIntl } from 'react-intl';
 import { outsideUntil } from '../../shared/domain/own-settings.ts';
 import type { WeeklyHours } from '../../shared/domain/weekly-hours.ts';
 import { queryOf } from '../bridge/queries.ts';
-import { useText } from '../messages/text.tsx';
+import { useFormats, useText } from '../messages/text.tsx';
 import { useMinute } from '../ui/use-now.ts';
 
 /** The days of a week, 0 (Sunday) to 6, from Monday on. */
@@ -24,11 +23,11 @@ export function useOutsideUntil(instanceId: string): number | null {
 
 /** Returns days and hours in words: `Mon–Fri, 09:00–18:00`. */
 export function useHoursText() {
-  const intl = useIntl();
+  const formats = useFormats();
   const t = useText();
   // The first day of 2023 was a Sunday.
   const day = (index: number, weekday: 'short' | 'long') =>
-    intl.formatDate(new Date(2023, 0, 1 + index), { weekday });
+    formats.date(new Date(2023, 0, 1 + index), { weekday });
   const days = (chosen: readonly number[]) => {
     const first = weekDays.findIndex((one) => chosen.includes(one));
     const inRow = weekDays.slice(first, first + chosen.length);

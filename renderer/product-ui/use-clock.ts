@@ -1,5 +1,4 @@
-import { useIntl } from 'react-intl';
-import { useText } from '../messages/text.tsx';
+import { useFormats, useText } from '../messages/text.tsx';
 
 const dayLength = 86_400_000;
 
@@ -15,26 +14,26 @@ function yearOf(at: number, today: number): { year?: 'numeric' } {
 
 /** Returns times in words. All arguments are milliseconds since 1970; `today` is the beginning of today (ui/use-now.ts). */
 export function useClock() {
-  const intl = useIntl();
+  const formats = useFormats();
   const t = useText();
   const time = (at: number) =>
-    intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    formats.date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
   const date = (at: number, today: number, weekday: 'short' | 'long') => {
     const ago = daysAgo(at, today);
     if (ago === 0) return t('time.today');
     if (ago === 1) return t('time.yesterday');
-    if (ago > 1 && ago < 7) return intl.formatDate(at, { weekday });
-    return intl.formatDate(at, { day: 'numeric', month: weekday, ...yearOf(at, today) });
+    if (ago > 1 && ago < 7) return formats.date(at, { weekday });
+    return formats.date(at, { day: 'numeric', month: weekday, ...yearOf(at, today) });
   };
 
   /** A future day: `Today`, `Tomorrow`, `Thursday` of the next days, else with its date. */
   const dayAhead = (at: number, today: number) => {
     const ahead = -daysAgo(at, today);
     if (ahead === 1) return t('time.tomorrow');
-    if (ahead > 1 && ahead < 7) return intl.formatDate(at, { weekday: 'long' });
+    if (ahead > 1 && ahead < 7) return formats.date(at, { weekday: 'long' });
     if (ahead < 7) return date(at, today, 'long');
-    return intl.formatDate(at, {
+    return formats.date(at, {
       weekday: 'short',
       day: 'numeric',
       month: 'long',
@@ -58,9 +57,9 @@ export function useClock() {
     brief: (at: number, today: number) =>
       daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
     /** The time of day to the second. */
-    seconds: (at: number) => intl.formatTime(at, { timeStyle: 'medium', hourCycle: 'h23' }),
+    seconds: (at: number) => formats.date(at, { timeStyle: 'medium', hourCycle: 'h23' }),
     /** To the second, for what is copied. */
     exact: (at: number) =>
-      intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
+      formats.date(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
   };
 }

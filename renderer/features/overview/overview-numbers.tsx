@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
@@ -18,14 +17,14 @@ export function OverviewNumbers({
   before: OverviewFigures | null;
 }) {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const now = useMinute();
   const words = (ms: number) => waitingTime(t, ms);
-  const number = (value: number) => intl.formatNumber(value);
+  const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
     whole === 0
       ? '–'
-      : intl.formatNumber(part / whole, { style: 'percent', maximumFractionDigits: 1 });
+      : formats.number(part / whole, { style: 'percent', maximumFractionDigits: 1 });
   const wait = (ms: number | null) => (ms === null ? '–' : words(ms));
   const answeredSoon = ({ answered }: OverviewFigures) =>
     percent(total(answered.slice(0, soon)), total(answered));

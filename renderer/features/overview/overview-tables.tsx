@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { Link } from 'wouter';
 import type {
   OverviewFigures,
@@ -9,7 +8,7 @@ import type {
 } from '../../../shared/contract/overview.ts';
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
 import { waitingTime } from '../../product-ui/waiting-time.ts';
 import { useToday } from '../../ui/use-now.ts';
@@ -35,7 +34,7 @@ export function OverviewTables({
   instanceId: string;
 }) {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const words = (ms: number) => waitingTime(t, ms);
   const { moment } = useClock();
   const today = useToday();
@@ -44,11 +43,11 @@ export function OverviewTables({
   const runs = useQuery(
     queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRuns }),
   ).data;
-  const number = (value: number) => intl.formatNumber(value);
+  const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
     whole === 0
       ? '–'
-      : intl.formatNumber(part / whole, { style: 'percent', maximumFractionDigits: 1 });
+      : formats.number(part / whole, { style: 'percent', maximumFractionDigits: 1 });
   const accepted = ({ accepted: part, sent }: SentCounts) => percent(part, sent);
   const answers = figures.answered.reduce((sum, count) => sum + count, 0);
   const mostAnswers = Math.max(...figures.answered, 1);

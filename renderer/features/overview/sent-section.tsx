@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { OverviewFigures, SentCounts } from '../../../shared/contract/overview.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import type { StepName } from './overview-range.ts';
 import { SentPlot } from './sent-plot.tsx';
@@ -28,7 +27,7 @@ export function SentSection({
   onStep: (step: StepName) => void;
 }) {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const [pointed, setPointed] = useState<number | null>(null);
   const titles = figures.steps.map((_, index) => titleOf(bounds[index] ?? 0));
   const heading = t(`overview.sent-per-${step}`);
@@ -37,19 +36,19 @@ export function SentSection({
     if (step === 'hour') {
       const many = bounds.length > 26;
       const day = many ? ({ weekday: 'short' } as const) : {};
-      return intl.formatDate(at, { ...day, hour: '2-digit', hourCycle: 'h23' });
+      return formats.date(at, { ...day, hour: '2-digit', hourCycle: 'h23' });
     }
-    return intl.formatDate(at, { day: 'numeric', month: 'short' });
+    return formats.date(at, { day: 'numeric', month: 'short' });
   }
 
   const row = (name: string, count: (counts: SentCounts) => number, all: SentCounts) => (
     <tr>
       <th scope="row">{name}</th>
       {figures.steps.map((counts, index) => (
-        <td key={bounds[index]}>{intl.formatNumber(count(counts))}</td>
+        <td key={bounds[index]}>{formats.number(count(counts))}</td>
       ))}
       <td>
-        <b>{intl.formatNumber(count(all))}</b>
+        <b>{formats.number(count(all))}</b>
       </td>
     </tr>
   );
@@ -108,10 +107,10 @@ export function SentSection({
               <tr>
                 <th scope="row">{t('overview.compared')}</th>
                 {figures.steps.map((_, index) => (
-                  <td key={bounds[index]}>{intl.formatNumber(before.steps[index]?.sent ?? 0)}</td>
+                  <td key={bounds[index]}>{formats.number(before.steps[index]?.sent ?? 0)}</td>
                 ))}
                 <td>
-                  <b>{intl.formatNumber(before.total.sent)}</b>
+                  <b>{formats.number(before.total.sent)}</b>
                 </td>
               </tr>
             )}

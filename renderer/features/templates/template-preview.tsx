@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIntl } from 'react-intl';
 import { queryOf } from '../../bridge/queries.ts';
 import { TemplateView } from '../../product-ui/template-view.tsx';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { TemplateForm } from './template-form.ts';
@@ -11,14 +10,14 @@ import styles from './template-editor.module.css';
 /** What the template becomes in a chat, with a made-up person; what will be asked for stays a variable. */
 export function TemplatePreview({ form }: { form: TemplateForm }) {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const today = useToday();
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const agent = settings?.sending.agentName ?? '';
   const values = {
     name: t('templates.sample-name'),
     number: t('templates.sample-number'),
-    date: intl.formatDate(today, { dateStyle: 'long' }),
+    date: formats.date(today, { dateStyle: 'long' }),
     ...(agent !== '' && { agent }),
   };
   const isEmpty = form.text === '' && !form.card && form.media.length === 0;

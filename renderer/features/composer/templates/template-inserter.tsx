@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import {
   fillCard,
@@ -11,6 +10,7 @@ import {
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import { useFormats } from '../../../messages/text.tsx';
 import { insertText } from '../../../ui/type-edit.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -150,14 +150,14 @@ function withBlank(before: string, text: string): string {
 
 /** Returns the values of known variables in this chat, without those that it has not; null until they are read. */
 function useKnownValues(chatRef: ChatRef): Record<string, string> | null {
-  const intl = useIntl();
+  const formats = useFormats();
   const today = useToday();
   const { data: chat } = useQuery(queryOf('chats.get', chatRef));
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   if (!chat || !settings) return null;
   const agent = settings.sending.agentName.trim();
   return {
-    date: intl.formatDate(today, { dateStyle: 'long' }),
+    date: formats.date(today, { dateStyle: 'long' }),
     ...(chat.name && { name: chat.name }),
     ...(chat.kind === 'person' && { number: chat.number }),
     ...(agent !== '' && { agent }),

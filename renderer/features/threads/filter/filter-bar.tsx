@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useText } from '../../../messages/text.tsx';
+import { useFormats, useText } from '../../../messages/text.tsx';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
@@ -28,15 +27,14 @@ interface FilterBarProps {
 /** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */
 export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterBarProps) {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const removeView = useCallMutation('threads.removeView');
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;
   const { filter } = spec.wanted;
-  const day = (at: number) =>
-    intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric' });
+  const day = (at: number) => formats.date(at, { day: 'numeric', month: 'short', year: 'numeric' });
   const parts = setParts(filter).filter((part) => part !== 'unconfirmed');
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isFiltered = parts.length > 0 || filter.unconfirmed || filter.search !== '';

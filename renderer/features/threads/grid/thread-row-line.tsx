@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
-import { useText } from '../../../messages/text.tsx';
+import { useFormats, useText } from '../../../messages/text.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
 import styles from './thread-grid.module.css';
@@ -87,7 +86,7 @@ const timeFormat = {
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
   const t = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   switch (column) {
     case 'number':
       return row.number === '' ? (
@@ -110,7 +109,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':
-      return row[column] === null ? '–' : intl.formatDate(row[column], timeFormat);
+      return row[column] === null ? '–' : formats.date(row[column], timeFormat);
     case 'state':
       return <StateWords thread={row} />;
     case 'archived':
