@@ -6,13 +6,14 @@ import { expect, test } from '../support/story.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const form = (page: Page, kind: string) => page.getByRole('dialog', { name: kind, exact: true });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Attach files' });
 const tray = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
 /** Opens a form of the attach menu without a pointer. */
 async function openForm(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Attach', exact: true }).press('Enter');
-  await page.getByRole('button', { name: kind, exact: true }).press('Enter');
-  await expect(form(page, kind)).toBeVisible();
+  await menu(page).getByRole('button', { name: kind, exact: true }).press('Enter');
+  await expect(form(page, kind).locator('input').first()).toBeFocused();
 }
 
 /** Types what has the focus, and goes on to the next field. */
@@ -104,15 +105,15 @@ test('what the service does not offer is said, and offered again on a person’s
   const poll = messageWith(page, 'Which day?');
   await expect(poll).toContainText('This service does not offer polls.');
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await page.getByRole('button', { name: 'Poll', exact: true }).click();
+  await menu(page).getByRole('button', { name: 'Poll', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('You can turn it on again in Settings');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Offer polls again' }).click();
   await expect(page.getByRole('button', { name: 'Offer polls again' })).toHaveCount(0);
   service.withheld.clear();
-  await page.getByRole('link', { name: 'Chats' }).click();
+  await page.getByRole('link', { name: 'Chats', exact: true }).click();
   await poll.getByRole('button', { name: 'Send again' }).click();
   await expect(poll).toContainText('Accepted');
 });

@@ -192,6 +192,7 @@ function LoadedComposer({
           key={form.attachmentId}
           instanceId={chat.instanceId}
           tray={tray}
+          shown={shown}
           form={form}
           onClose={() => setForm(null)}
         />

@@ -6,11 +6,22 @@ import { LocationView } from './location-view.tsx';
 import styles from './form-content-view.module.css';
 
 /** A location, contact cards or a poll about as a phone shows it, finished or still being written. */
-export function FormContentView({ content }: { content: FormContent | WrittenContent }) {
+export function FormContentView({
+  content,
+  isSent = false,
+}: {
+  content: FormContent | WrittenContent;
+  /** It stands in a message, whose links main opens. */
+  isSent?: boolean;
+}) {
   switch (content.kind) {
     case 'location':
       return (
-        <LocationView place={'latitude' in content ? content : null} title={content.title.trim()} />
+        <LocationView
+          place={'latitude' in content ? content : null}
+          title={content.title.trim()}
+          isSent={isSent}
+        />
       );
     case 'contacts':
       return <Contacts contacts={content.contacts} />;

@@ -4,7 +4,15 @@ import { useText } from '../../messages/text.tsx';
 import styles from './form-content-view.module.css';
 
 /** A place on the grid of degrees, drawn here: no map is fetched. Null while it is not known. */
-export function LocationView({ place, title }: { place: Place | null; title: string }) {
+export function LocationView({
+  place,
+  title,
+  isSent,
+}: {
+  place: Place | null;
+  title: string;
+  isSent: boolean;
+}) {
   const t = useText();
   return (
     <figure className={styles['location']} aria-label={t('kind.location')}>
@@ -15,7 +23,7 @@ export function LocationView({ place, title }: { place: Place | null; title: str
       <figcaption className={styles['words']}>
         {title !== '' && <bdi className={styles['name']}>{title}</bdi>}
         <span className={styles['facts']}>{place ? placeText(place) : t('place.no-place')}</span>
-        {place && (
+        {place && isSent && (
           <a className={styles['link']} href={mapAddress(place)} draggable={false}>
             {t('place.open')}
           </a>

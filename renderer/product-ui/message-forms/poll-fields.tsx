@@ -13,7 +13,8 @@ type Written = Extract<WrittenContent, { kind: 'poll' }>;
 /** Where a poll is written. A line for one more option comes by itself. */
 export function PollFields({ written, problemOf, firstInput, onChange }: FormFieldsProps<Written>) {
   const t = useText();
-  const { name, options, multipleAnswers } = written;
+  const { name, multipleAnswers } = written;
+  const options = withRoom(written.options);
 
   function changeOption(at: number, value: string) {
     onChange({

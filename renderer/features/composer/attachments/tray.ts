@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Attachment, TrayItem, WrittenItem } from '../../../../shared/contract/attachments.ts';
+import type { Attachment, TrayItem } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { SendAs } from '../../../../shared/domain/media.ts';
 import type { WrittenContent, WrittenProblem } from '../../../../shared/domain/written-content.ts';
@@ -248,11 +248,6 @@ function createTray(client: QueryClient, chat: ChatRef) {
       const next = known.map((one) => (one.attachmentId === attachmentId ? item : one));
       show({ ahead: isNew ? [...known, item] : next });
       saveSoon(attachmentId, { written });
-    },
-    /** Returns the form of that id as it is written; null where there is none yet. */
-    written: (attachmentId: string): WrittenItem | null => {
-      const item = read().find((one) => one.attachmentId === attachmentId);
-      return item && 'written' in item ? item : null;
     },
     /** Puts it before another; null: at the end. */
     move: (attachmentId: string, beforeAttachmentId: string | null) => {

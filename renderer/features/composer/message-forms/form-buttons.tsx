@@ -29,7 +29,11 @@ export function FormButtons({
       <Note>{t('attach.forms')}</Note>
       <div className={styles['row']}>
         {kinds.map((kind) => (
-          <Button key={kind} onClick={() => (isOffered(kind) ? onForm(kind) : setAsked(kind))}>
+          <Button
+            key={kind}
+            size="small"
+            onClick={() => (isOffered(kind) ? onForm(kind) : setAsked(kind))}
+          >
             <KindSign kind={kind} size={16} />
             {t(kindWord(kind))}
           </Button>

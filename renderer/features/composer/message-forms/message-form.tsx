@@ -12,8 +12,7 @@ import { messageBox } from '../../../product-ui/message-box.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { useStore } from '../../../ui/store.ts';
-import type { Tray } from '../attachments/tray.ts';
+import type { ShownTray, Tray } from '../attachments/tray.ts';
 import type { OpenForm } from './open-form.ts';
 import styles from './message-forms.module.css';
 
@@ -21,11 +20,13 @@ import styles from './message-forms.module.css';
 export function MessageForm({
   instanceId,
   tray,
+  shown,
   form: { attachmentId, kind },
   onClose,
 }: {
   instanceId: string;
   tray: Tray;
+  shown: ShownTray;
   form: OpenForm;
   onClose: () => void;
 }) {
@@ -34,9 +35,8 @@ export function MessageForm({
   const first = useRef<HTMLInputElement>(null);
   // What is asked for is complained about once a person says that it is finished.
   const [isChecked, setChecked] = useState(false);
-  useStore(tray.store);
-  const item = tray.written(attachmentId);
-  const written = item?.written ?? emptyWritten[kind];
+  const item = shown.attachments.find((one) => one.attachmentId === attachmentId);
+  const written = item && 'written' in item ? item.written : emptyWritten[kind];
   const { content, problems } = finishWritten(written);
 
   useEffect(() => {

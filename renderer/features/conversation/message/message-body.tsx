@@ -48,7 +48,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           link={linkOf(content.preview.address)}
         />
       )}
-      {isForm(content) && <FormContentView content={content} />}
+      {isForm(content) && <FormContentView content={content} isSent />}
       {(content.kind === 'forward' || content.kind === 'record') && (
         <Elsewhere content={content} hasText={text !== ''} />
       )}
