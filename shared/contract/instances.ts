@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
+import type { Offers, Probe } from '../domain/offers.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
@@ -20,6 +21,10 @@ export interface Instance {
   own: OwnSettings;
   /** Kinds of messages and actions that its service answered it does not have; they are not offered until a person says so. */
   notOffered: readonly OptionalKind[];
+  /** What was found out about its service; null: nobody asked. */
+  probe: Probe | null;
+  /** What Postline uses of it; null where nothing was found out, or where `service.useOffers` is off. */
+  offers: Offers | null;
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
 }
@@ -57,6 +62,14 @@ export const instanceIdSchema = z.string().min(1).max(64);
 const hueSchema = z.int().min(0).max(359);
 const field = z.string().max(10_000);
 
+const formFields = {
+  name: field,
+  chatServiceAddress: field,
+  smsServiceAddress: field,
+  instanceUuid: field,
+  accessToken: field,
+};
+
 export const instanceCalls = {
   'instances.list': call(z.strictObject({})).returns<{
     instances: Instance[];
@@ -67,17 +80,24 @@ export const instanceCalls = {
     z.strictObject({
       /** Names this attempt, for `app.cancelAttempt`. */
       attemptId: z.string().max(64),
-      name: field,
-      chatServiceAddress: field,
-      smsServiceAddress: field,
-      instanceUuid: field,
-      accessToken: field,
+      ...formFields,
       /** Connect although an address did not answer as the service would. */
       evenIfUnreachable: z.boolean().default(false),
       accentHue: hueSchema.nullable().default(null),
       own: ownSettingsSchema.nullable().default(null),
     }),
   ).returns<Instance>(),
+  /**
+   * Finds out by reads alone what an instance's service offers, and keeps it. Refused, and then what was known stays, where
+   * nothing of the service is reached.
+   */
+  'instances.probe': call(
+    z.strictObject({ instanceId: instanceIdSchema, attemptId: z.string().max(64) }),
+  ).returns<Instance>(),
+  /** The same for what is written in the form, checked as `connect` does; connecting the same service keeps it. */
+  'instances.probeForm': call(
+    z.strictObject({ attemptId: z.string().max(64), ...formFields }),
+  ).returns<Probe>(),
   'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
   /** Opens an instance that waits for room for a copy of its history; a notice says where it still does. */
   'instances.openAgain': call(

@@ -119,6 +119,11 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+const serviceSchema = z.strictObject({
+  /** Use what a probe found that a service offers beside its interface (shared/domain/offers.ts). */
+  useOffers: z.boolean(),
+});
+
 /** What is written is checked by the service, which says in words what is wrong. */
 const proxySchema = z.strictObject({
   mode: z.enum(proxyModes),
@@ -143,6 +148,7 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
@@ -188,6 +194,7 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   activeInstanceId: null,
 };
@@ -207,6 +214,7 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
 });
 

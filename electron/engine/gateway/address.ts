@@ -20,8 +20,8 @@ export function checkServiceAddress(written: string): CheckedAddress {
   if (/[?#]/.test(trimmed)) return refuse('has-query');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse('needs-https');
   if (url.pathname.length > 1 && url.pathname.endsWith('/')) return refuse('trailing-slash');
-  // Both bases end in the version segment (interface.md, head and §9).
-  if (!url.pathname.endsWith('/v1')) return refuse('no-version');
+  // Both bases end in the version segment (interface.md, head and §9); a newer one queues what it is asked.
+  if (!/\/v[12]$/.test(url.pathname)) return refuse('no-version');
   return { ok: true, address: `${url.origin}${url.pathname}` };
 }
 

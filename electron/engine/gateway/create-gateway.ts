@@ -9,6 +9,7 @@ import {
   type WireChoices,
 } from './gateway.ts';
 import { messageKindsOver } from './optional/message-kinds.ts';
+import { optionalGatewayOver } from './optional/optional-gateway.ts';
 import type { Outcome } from './outcome.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
@@ -33,13 +34,18 @@ export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) 
     const begunAt = performance.now();
     const outcome = await client(call, options);
     const ms = Math.round(performance.now() - begunAt);
-    onAnswer?.({ operation: call.endpoint, ...resultOf(outcome), ms, at: Date.now() });
+    if (!call.isRoutine || outcome.outcome !== 'accepted') {
+      const operation = call.operation ?? call.endpoint;
+      onAnswer?.({ operation, ...resultOf(outcome), ms, at: Date.now() });
+    }
     return outcome;
   };
   const gateway: Gateway = gatewayOver(send, wire);
   return {
     ...gateway,
     ...messageKindsOver(send),
+    /** What is only asked for where a probe found it. */
+    optional: optionalGatewayOver(send),
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };

@@ -89,9 +89,13 @@ export interface Call<Value> {
   body: RequestBody | null;
   expected: Expected<Value>;
   /** Which of the time-outs is the wait for the answer; by default `waitMs`. */
-  wait?: 'safeSendWaitMs' | 'mediaWaitMs';
+  wait?: 'safeSendWaitMs' | 'mediaWaitMs' | 'readWaitMs';
   /** It may be made twice without harm: it goes over a kept connection, and again where that turns out to be closed. */
   isRepeatable?: boolean;
+  /** How its answers are told of, where its path names more than an endpoint. */
+  operation?: string;
+  /** Made again and again by itself: an answer is told of only where it is no yes. */
+  isRoutine?: boolean;
 }
 
 /** Makes a request. Never throws for what the service or the network does: that is the {@link Outcome}. */

@@ -8,6 +8,8 @@ export interface Timeouts {
   safeSendWaitMs: number;
   /** The same for media and voice: the service fetches or converts them before it answers. */
   mediaWaitMs: number;
+  /** The same for reading what the service may not even have. */
+  readWaitMs: number;
   /** Between two pieces of a body, up or down. */
   stallMs: number;
   /** For the whole body of an answer, however steadily it drips. */
@@ -21,6 +23,7 @@ export const defaultTimeouts: Timeouts = {
   waitMs: 30_000,
   safeSendWaitMs: 300_000,
   mediaWaitMs: 120_000,
+  readWaitMs: 10_000,
   stallMs: 30_000,
   answerMs: 120_000,
   afterSleepMs: 60_000,

@@ -49,8 +49,8 @@ function mix(from: Colour, to: Colour, share: number): Colour {
   return [part(0), part(1), part(2)];
 }
 
-/** PNG (ISO/IEC 15948) of eight bits a colour. */
-function encodePng(width: number, height: number, rows: Buffer): Buffer {
+/** Returns a PNG (ISO/IEC 15948) of eight bits a colour. */
+export function encodePng(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

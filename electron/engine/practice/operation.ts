@@ -11,7 +11,7 @@ export interface OperationRequest extends RequestForm {
 
 /** Carries out one request and makes its answer; throws a refusal, and then nothing was carried out. */
 export interface Operation {
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   name: string;
   /** HTTP status of success (interface.md §4). */
   status: 200 | 201;

@@ -1,13 +1,21 @@
+type RefusalStatus = 401 | 404 | 413 | 422 | 429 | 500;
+
 /** A no of the practice service: thrown by what checks a request, answered as JSON. */
 export class Refusal extends Error {
-  readonly status: 401 | 404 | 413 | 422;
+  readonly status: RefusalStatus;
+  readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
 
-  constructor(status: 401 | 404 | 413 | 422, body: Record<string, unknown>) {
+  constructor(
+    status: RefusalStatus,
+    body: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ) {
     super(`Refused with ${status}.`);
     this.name = 'Refusal';
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -26,4 +34,14 @@ export function unauthenticated(): Refusal {
 
 export function missing(what: string): Refusal {
   return new Refusal(404, { message: `${what} not found.` });
+}
+
+/** 429; `seconds` to wait. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
+}
+
+/** What a service says whose phone is not there. */
+export function serverError(): Refusal {
+  return new Refusal(500, { message: 'Server Error' });
 }

@@ -12,7 +12,12 @@ import { createMessageBook } from './message-book.ts';
 import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
-import { missing, Refusal, unauthenticated } from './refusal.ts';
+import { contactOperations } from './contact-book.ts';
+import { createPhoneDesk } from './phone-desk.ts';
+import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
+import { missing, Refusal, serverError, unauthenticated } from './refusal.ts';
+import { createRequestQueue } from './request-queue.ts';
+import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { textOperations } from './text-operations.ts';
@@ -33,6 +38,8 @@ export interface PracticeSettings {
   usesEndings?: boolean;
   /** Is given the records of messages that come in: numbers that end in 999 answer. Left out: nobody answers. */
   onIncoming?: (record: object) => void;
+  /** Offers what services of this kind may have beside the interface, too; off by default. */
+  offersMore?: boolean;
   /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
   keepsContent?: boolean;
 }
@@ -53,6 +60,8 @@ export interface PracticeService {
   /** On 127.0.0.1, without a trailing slash. */
   chatServiceAddress: string;
   smsServiceAddress: string;
+  /** The chat side of the newer version, which queues. */
+  queueAddress: string;
   /** What was carried out, oldest first; the latest 20,000. */
   log: readonly CarriedOut[];
   /** How many requests came in, those refused or spoilt by a fault included. */
@@ -61,6 +70,8 @@ export interface PracticeService {
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths; empty at first. */
   withheld: Set<string>;
+  /** What it offers beside the interface, and what goes wrong with that. */
+  switches: PracticeSwitches;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -74,7 +85,7 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
-  const { keepsContent = false, usesEndings = false, onIncoming } = settings;
+  const { keepsContent = false, usesEndings = false, offersMore = false, onIncoming } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const withheld = new Set<string>();
@@ -82,15 +93,30 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
   const { threads, operation: editThread } = createThreadBook();
+  const switches = createSwitches(offersMore);
+  const phone = createPhoneDesk(instanceUuid, switches);
+  const queue = createRequestQueue(
+    switches,
+    // Another host than the one that was asked, as such services are known to answer.
+    (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
+  );
   let requests = 0;
 
-  const answerTo = async (operation: Operation, c: PracticeContext): Promise<Response> => {
+  const checkAccess = (c: PracticeContext): void => {
+    if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
+    if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
+  };
+
+  const answerTo = async (
+    operation: Operation,
+    c: PracticeContext,
+    isQueued = false,
+  ): Promise<Response> => {
     const { incoming, outgoing } = c.env;
     if (withheld.has(operation.name)) return c.notFound() as Response;
     const planned = faults.take(operation.name);
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
-    if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
-    if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
+    checkAccess(c);
 
     const form = await readForm(incoming, { keepsContent });
     const query = c.req.query();
@@ -98,21 +124,41 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     const chatId = form.fields['chatId'] ?? query['chatId'];
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
-    const record = operation.carryOut({ ...form, query, book, now: at });
-    log.push({
-      operation: operation.name,
-      chatId: typeof chatId === 'string' ? chatId : null,
-      ...form,
-      query,
-      at,
-    });
-    if (log.length > longestLog) log.shift();
-    if (isSend(operation.name)) answers?.messageCame(chatId);
+    const carryOut = () => {
+      if (isSend(operation.name) && switches.phone !== 'WORKING') throw serverError();
+      const answer = operation.carryOut({ ...form, query, book, now: now() });
+      log.push({
+        operation: operation.name,
+        chatId: typeof chatId === 'string' ? chatId : null,
+        ...form,
+        query,
+        at,
+      });
+      if (log.length > longestLog) log.shift();
+      if (isSend(operation.name)) answers?.messageCame(chatId);
+      return answer;
+    };
+    const record = isQueued ? queue.add(form.fields, operation.status, carryOut) : carryOut();
+    if (isQueued && switches.queue.losesEnvelope) {
+      outgoing.socket?.resetAndDestroy();
+      return RESPONSE_ALREADY_SENT;
+    }
 
     if (faultAfter(planned ?? ending, outgoing, operation.status, record))
       return RESPONSE_ALREADY_SENT;
-    if (operation.typesLikeAPerson === true && typingMs > 0) await wait(typingMs);
+    if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
     return c.json(record, operation.status);
+  };
+
+  /** What reads change nothing, and are not in the log. */
+  const answerMore = async (operation: Operation, c: PracticeContext): Promise<Response> => {
+    if (await faultBefore(faults.take(operation.name), c.env.outgoing))
+      return RESPONSE_ALREADY_SENT;
+    if (!switches.offersMore) throw missing('Page');
+    checkAccess(c);
+    const query = { ...c.req.query(), ...c.req.param() };
+    const request = { fields: {}, file: null, query, book, now: now() };
+    return c.json(operation.carryOut(request), operation.status);
   };
 
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -123,11 +169,23 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const operations = [textOperations, mediaOperations, kindOperations, messageOperations].flat();
   for (const operation of operations) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
+    app.on(operation.method, `/chat/v2/:instance/${operation.name}`, (c) =>
+      answerTo(operation, c, true),
+    );
   }
+  for (const operation of [...phone.operations, ...contactOperations, queue.operation]) {
+    app.on(operation.method, `/chat/:version{v[12]}/:instance/${operation.name}`, (c) =>
+      answerMore(operation, c),
+    );
+  }
+  const heartbeats = heartbeatsOf(instanceUuid, switches);
+  app.on(heartbeats.method, `/sms/v1/:instance/${heartbeats.name}`, (c) =>
+    answerMore(heartbeats, c),
+  );
   app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status);
+    if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
     // The sender went away in the middle of its request: there is nobody to answer.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) return RESPONSE_ALREADY_SENT;
     return c.json({ message: 'Server Error' }, 500);
@@ -139,6 +197,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   return {
     chatServiceAddress: `${origin}/chat/v1`,
     smsServiceAddress: `${origin}/sms/v1`,
+    queueAddress: `${origin}/chat/v2`,
     log,
     get requests() {
       return requests;
@@ -146,8 +205,11 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     threads,
     faults,
     withheld,
+    switches,
     close: () => {
       answers?.stop();
+      phone.stop();
+      queue.stop();
       return listening.close();
     },
   };

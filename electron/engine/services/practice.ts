@@ -16,8 +16,10 @@ export function createPractice() {
         instanceUuid,
         accessToken,
         usesEndings: true,
+        offersMore: true,
         onIncoming,
       });
+      service.switches.scannedAfterMs = 15_000;
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };

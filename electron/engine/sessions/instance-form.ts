@@ -1,4 +1,3 @@
-import type { CheckedInput } from '../../../shared/contract/contract.ts';
 import type { WrongField } from '../../../shared/domain/app-error.ts';
 import { EngineError, invalidInput } from '../engine-error.ts';
 import { checkServiceAddress } from '../gateway/address.ts';
@@ -16,7 +15,7 @@ export interface InstanceForm {
 }
 
 /** Checks what was typed. Throws EngineError for the first field that is wrong, in the order of the form, with the others that are. */
-export function checkInstanceForm(written: CheckedInput<'instances.connect'>): InstanceForm {
+export function checkInstanceForm(written: InstanceForm): InstanceForm {
   return checkedFields({
     ...checksOf(written),
     accessToken: () => checkToken(written.accessToken, 'accessToken'),

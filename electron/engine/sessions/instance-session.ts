@@ -1,9 +1,11 @@
 import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
+import { type Offers, offersOf } from '../../../shared/domain/offers.ts';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { createBackOff, type Hold } from '../delivery/back-off.ts';
+import { createRequestLimit } from '../delivery/request-limit.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
@@ -12,6 +14,7 @@ import { ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
+import { healthRequestsAMinute } from '../gateway/optional/health.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
@@ -94,6 +97,16 @@ export function createSession(record: StoredInstance, history: History, parts: S
       (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
     );
   };
+  const healthLimit = createRequestLimit(healthRequestsAMinute, 60_000);
+  const optional: typeof gateway.optional = {
+    ...gateway.optional,
+    health: async (options) => {
+      await healthLimit.turn(options?.signal);
+      return gateway.optional.health(options);
+    },
+  };
+  const offers = (): Offers | null =>
+    settings.get().service.useOffers ? offersOf(session.record.probe) : null;
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -242,6 +255,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
     history,
     events,
     tryToken: gateway.tryToken,
+    /** What is only asked for where a probe found it; health within its limit. */
+    optional,
+    /** What may be used of it; null: nothing. */
+    offers,
     /** What the service answered last. */
     answers,
     /** Why nothing is sent to the chat side now. */

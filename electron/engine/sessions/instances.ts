@@ -16,6 +16,7 @@ import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from '
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import { createFormProbes, probeOf } from './service-probes.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
@@ -62,6 +63,7 @@ export function createInstances(parts: InstancesParts): Instances {
   } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
+  const formProbes = createFormProbes(network);
 
   const session = (instanceId: string): InstanceSession => {
     const found = sessions.get(instanceId);
@@ -83,10 +85,10 @@ export function createInstances(parts: InstancesParts): Instances {
     changing.record = record;
   };
 
-  const toInstance = ({ record }: InstanceSession): Instance => {
+  const toInstance = ({ record, offers }: InstanceSession): Instance => {
     const { createdAt: _at, position: _position, ...shown } = record;
     const token = record.kind === 'practice' ? 'memory' : tokens.where(record.instanceId);
-    return { ...shown, token };
+    return { ...shown, offers: offers(), token };
   };
 
   const changed = (instanceId: string): Instance => {
@@ -164,11 +166,20 @@ export function createInstances(parts: InstancesParts): Instances {
     position: Math.max(0, ...ordered().map(({ record }) => record.position)),
     own: noOwnSettings,
     notOffered: [],
+    probe: null,
   });
 
   /** Throws EngineError where the organization does not allow these addresses. */
   const refuseOthers = (form: Pick<StoredInstance, ConnectedTo>): void => {
     if (!policy.mayConnect(form)) throw invalidInput('chatServiceAddress', 'address-not-allowed');
+  };
+
+  /** Throws EngineError where the organization wants nothing asked beside the interface. */
+  const refuseProbes = (): void => {
+    const { useOffers } = settings.get().service;
+    if (!useOffers && policy.isLocked('service.useOffers')) {
+      throw invalidInput('useOffers', 'set-by-organization');
+    }
   };
 
   return {
@@ -215,6 +226,7 @@ export function createInstances(parts: InstancesParts): Instances {
       const { accentHue, own } = written;
       const record = {
         ...newRecord('service', form),
+        probe: formProbes.of(form),
         ...(accentHue !== null && { accentHue }),
         ...(own && { own }),
       };
@@ -225,6 +237,25 @@ export function createInstances(parts: InstancesParts): Instances {
         tokens.remove(record.instanceId);
         throw error;
       }
+    },
+    probe: async ({ instanceId, attemptId }) => {
+      refuseProbes();
+      const asked = session(instanceId);
+      if (asked.record.kind === 'service') refuseOthers(asked.record);
+      const probe = await attempts.run(attemptId, (signal) =>
+        probeOf(asked.optional, asked.record, signal),
+      );
+      await keep(session(instanceId), { probe });
+      return changed(instanceId);
+    },
+    probeForm: async ({ attemptId, ...written }) => {
+      refuseProbes();
+      const form = checkInstanceForm(written);
+      refuseOthers(form);
+      return attempts.run(attemptId, async (signal) => {
+        await probeAddresses(form, signal, network);
+        return formProbes.ask(form, signal);
+      });
     },
     usePractice: async () => {
       const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
@@ -301,7 +332,12 @@ export function createInstances(parts: InstancesParts): Instances {
       const token = accessToken === null ? null : checkToken(accessToken, 'accessToken');
       // Before the addresses: whatever fails after it, the old token does not go to a new one.
       if (isElsewhere) tokens.remove(instanceId);
-      await keep(changing, { ...form, own, ...(accentHue !== null && { accentHue }) });
+      await keep(changing, {
+        ...form,
+        own,
+        ...(accentHue !== null && { accentHue }),
+        ...(isElsewhere && { probe: null }),
+      });
       if (token !== null) await tokens.set(instanceId, token);
       const { chatServiceAddress, smsServiceAddress } = form;
       const values = {

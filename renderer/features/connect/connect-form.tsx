@@ -11,7 +11,10 @@ import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './connect-page.module.css';
+
+const FormOffers = lazyPart(async () => (await import('./form-offers.tsx')).FormOffers);
 
 const fieldList = [
   { name: 'name', label: 'connect.name', example: 'Support Berlin' },
@@ -47,7 +50,7 @@ export function ConnectForm({
   offered,
   isLocked,
   isBusy,
-  error,
+  error: connectError,
   onConnect,
 }: {
   /** What the organization offers to connect. */
@@ -63,6 +66,8 @@ export function ConnectForm({
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(offered.length > 0 ? 0 : -1);
   const [fields, setFields] = useState(() => fieldsOf(offered[chosen]));
+  const [offersError, setOffersError] = useState<AppError | null>(null);
+  const error = offersError ?? connectError;
   const [isTokenShown, setTokenShown] = useState(false);
 
   useEffect(() => {
@@ -143,11 +148,12 @@ export function ConnectForm({
             onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
           />
         ))}
-        <Problem className={styles['problem']} thrown={wrong ? null : error} />
+        <Problem className={styles['problem']} thrown={wrong ? null : connectError} />
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           {t('connect.connect')}
         </Button>
       </form>
+      <FormOffers fields={fields} onError={setOffersError} />
     </>
   );
 }

@@ -19,6 +19,8 @@ const instance: Instance = {
   accentHue: 200,
   notOffered: [],
   own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
+  probe: null,
+  offers: null,
   token: 'stored',
 };
 

@@ -4,15 +4,18 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { pickedSettings } from '../../product-ui/picked-settings.ts';
+import { TimedProgress } from '../../product-ui/timed-progress.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import { ConnectProgress } from './connect-progress.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { ProductMark } from '../../product-ui/product-mark.tsx';
 import styles from './connect-page.module.css';
+
+/** Main gives up after this many seconds. */
+const limit = 10;
 
 /** Connects an instance: at first start, and later from the settings, to which `onLeave` goes back. */
 export function ConnectPage({
@@ -91,7 +94,9 @@ export function ConnectPage({
         />
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>
-          {isPending && <ConnectProgress onCancel={cancel} />}
+          {isPending && (
+            <TimedProgress label={t('connect.checking')} limit={limit} onCancel={cancel} />
+          )}
         </div>
       </div>
     </main>

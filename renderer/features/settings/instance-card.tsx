@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { InstanceOffers } from './instance-offers.tsx';
 import styles from './instances-tab.module.css';
 
 /** One instance: what it is, where its token is, and what can be done with it. */
@@ -84,6 +85,7 @@ export function InstanceCard({
             </Button>
           </p>
         ))}
+        <InstanceOffers instance={instance} />
         <div className={styles['actions']}>
           {!isActive && (
             <Button size="small" onClick={() => select.mutate({ instanceId })}>

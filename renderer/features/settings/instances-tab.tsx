@@ -9,11 +9,13 @@ import { saveDownload } from '../../product-ui/save-download.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { InstanceDialog } from './instance-dialog.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
+import { Rows, Setting, useSettings } from './tab-parts.tsx';
 import styles from './instances-tab.module.css';
 
 /** Returns a list in which two have changed places. */
@@ -37,6 +39,7 @@ export function InstancesTab({
   const { mutate: exportSettings, error: exportError } = useCallMutation(
     'instances.exportSettings',
   );
+  const { settings, change, error: settingsError } = useSettings();
   const connectAnother = useRef<HTMLButtonElement>(null);
   if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
   const close = () => setAsked(null);
@@ -95,6 +98,20 @@ export function InstancesTab({
         {t('instances.connect-another')}
       </Button>
       <Problem thrown={exportError} />
+      {settings && (
+        <div className={styles['uses']}>
+          <Rows thrown={settingsError}>
+            <Setting of="service.useOffers">
+              <CheckField
+                label={t('offers.use')}
+                hint={t('offers.use-hint')}
+                checked={settings.service.useOffers}
+                onChange={(useOffers) => change({ service: { useOffers } })}
+              />
+            </Setting>
+          </Rows>
+        </div>
+      )}
       <FileInput
         ref={settingsInput}
         label={t('settings-file.import')}

@@ -18,7 +18,8 @@ import { people } from './0017-people.ts';
 import { forgetting } from './0018-forgetting.ts';
 import { heldSchedule } from './0019-held-schedule.ts';
 import { instanceSettings } from './0020-instance-settings.ts';
-import { notOffered } from './0021-not-offered.ts';
+import { probe } from './0021-probe.ts';
+import { notOffered } from './0022-not-offered.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -42,5 +43,6 @@ export const migrations: readonly string[] = [
   forgetting,
   heldSchedule,
   instanceSettings,
+  probe,
   notOffered,
 ];

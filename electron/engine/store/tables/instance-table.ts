@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
 import { type OptionalKind, optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
+import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
 import { parseJson } from './read-json.ts';
@@ -20,6 +22,8 @@ export interface StoredInstance {
   own: OwnSettings;
   /** What its service has no endpoint for, as its answers said. */
   notOffered: readonly OptionalKind[];
+  /** What its service offers; null: nobody asked. */
+  probe: Probe | null;
 }
 
 const notOfferedSchema = z.array(z.enum(optionalKinds));
@@ -27,22 +31,34 @@ const notOfferedSchema = z.array(z.enum(optionalKinds));
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own notOffered',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null => {
       const row = database.get<
-        Omit<StoredInstance, 'own' | 'notOffered'> & { own: string; notOffered: string }
+        Omit<StoredInstance, 'own' | 'probe' | 'notOffered'> & {
+          own: string;
+          probe: string | null;
+          notOffered: string;
+        }
       >(`SELECT ${columns} FROM instance`);
       if (row === undefined) return null;
-      const own = parseJson(ownSettingsSchema, row.own) ?? noOwnSettings;
-      return { ...row, own, notOffered: parseJson(notOfferedSchema, row.notOffered) ?? [] };
+      return {
+        ...row,
+        own: parseJson(ownSettingsSchema, row.own) ?? noOwnSettings,
+        probe: parseJson(probeSchema, row.probe),
+        notOffered: parseJson(notOfferedSchema, row.notOffered) ?? [],
+      };
     },
     put: (instance: StoredInstance): void => {
-      const own = JSON.stringify(instance.own);
-      const notOffered = JSON.stringify(instance.notOffered);
-      database.insert('instance', { ...instance, own, notOffered }, 'OR REPLACE');
+      const { own, probe, notOffered, ...columnsOf } = instance;
+      const json = {
+        own: JSON.stringify(own),
+        probe: probe && JSON.stringify(probe),
+        notOffered: JSON.stringify(notOffered),
+      };
+      database.insert('instance', { ...columnsOf, ...json }, 'OR REPLACE');
     },
   };
 }

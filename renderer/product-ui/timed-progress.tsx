@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import styles from './connect-page.module.css';
+import { useText } from '../messages/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import styles from './timed-progress.module.css';
 
-/** Main gives up after this many seconds. */
-const limit = 10;
 /** Seconds after which progress is shown, and after which it is counted. */
 const shownAfter = 0.5;
 const countedAfter = 2;
 
-/** What connecting is doing, once it takes long enough to wonder. */
-export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
+/** What main is waiting for, once that takes long enough to wonder; after `limit` seconds main gives up. */
+export function TimedProgress({
+  label,
+  limit,
+  onCancel,
+}: {
+  label: string;
+  limit: number;
+  onCancel: () => void;
+}) {
   const t = useText();
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
@@ -23,15 +29,15 @@ export function ConnectProgress({ onCancel }: { onCancel: () => void }) {
   if (elapsed < shownAfter) return null;
   const seconds = Math.min(limit, Math.floor(elapsed));
   return (
-    <>
-      <span>{t('connect.checking')}</span>
-      <ProgressBar label={t('connect.checking')} done={Math.min(1, elapsed / limit)} />
+    <div className={styles['progress']}>
+      <span>{label}</span>
+      <ProgressBar label={label} done={Math.min(1, elapsed / limit)} />
       {elapsed >= countedAfter && (
         <span className={styles['count']}>{t('connect.elapsed', { seconds, limit })}</span>
       )}
       <Button size="small" onClick={onCancel}>
         {t('action.cancel')}
       </Button>
-    </>
+    </div>
   );
 }

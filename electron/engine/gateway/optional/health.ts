@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { JsonObject } from '../answer-schemas.ts';
+import type { RequestOptions, Send } from '../gateway.ts';
+import { text } from './json-fields.ts';
+
+/** Requests a minute that the health of one instance may be asked by. */
+export const healthRequestsAMinute = 10;
+
+/** How the instance is: `WORKING`, `SCAN_QR_CODE`, or any other word of the service. */
+export interface Health {
+  status: string;
+  /** As the service writes it; null where it is not connected, or does not say since when. */
+  connectedAt: string | null;
+}
+
+const health = z.object({ status: text, connected_at: text });
+const qrCode = z.object({ qr_code: text });
+
+/** Returns the requests about the state of an instance. */
+export function healthOver(send: Send) {
+  return {
+    /** State of the instance. Known from an excerpt of the service's page; ten requests a minute. */
+    health: (options?: RequestOptions) =>
+      send(
+        {
+          method: 'GET',
+          endpoint: 'health',
+          body: null,
+          expected: { carries: 'record', read: readHealth },
+          wait: 'readWaitMs',
+          isRepeatable: true,
+          isRoutine: true,
+        },
+        options,
+      ),
+    /** A new code to link the phone with, a PNG in base64; it ends a code before it. From an excerpt; one request a minute. */
+    requestNewQrCode: (options?: RequestOptions) =>
+      send(
+        {
+          endpoint: 'request-new-qr-code',
+          body: null,
+          expected: { carries: 'record', read: readQrCode },
+        },
+        options,
+      ),
+  };
+}
+
+function readHealth(answer: JsonObject): Health | null {
+  const { status, connected_at: connectedAt } = health.parse(answer);
+  return status === null || status.trim() === '' ? null : { status: status.trim(), connectedAt };
+}
+
+/** Nothing but base64 is taken for a picture. */
+function readQrCode(answer: JsonObject): string | null {
+  const written = qrCode.parse(answer).qr_code?.replace(/^data:image\/png;base64,/, '') ?? '';
+  return /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/.test(written) ? written : null;
+}

@@ -1,0 +1,29 @@
+/** What the practice service offers beside the interface, and what goes wrong with it: set at any time. */
+export interface PracticeSwitches {
+  /** Off: it has nothing but the interface. */
+  offersMore: boolean;
+  /** The instance as `health` tells it: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
+  phone: string;
+  /** Milliseconds from a new QR code until somebody has scanned it; null: nobody does. */
+  scannedAfterMs: number | null;
+  /** Of the phone that sends SMS. */
+  smsPhone: { isOnline: boolean; batteryLevel: number; isCharging: boolean };
+  queue: {
+    /** Milliseconds from a request to its outcome. */
+    delayMs: number;
+    /** What is queued while it is on stays without an outcome. */
+    neverSettles: boolean;
+    /** The connection ends where the envelope would come. */
+    losesEnvelope: boolean;
+  };
+}
+
+export function createSwitches(offersMore: boolean): PracticeSwitches {
+  return {
+    offersMore,
+    phone: 'WORKING',
+    scannedAfterMs: null,
+    smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },
+    queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false },
+  };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { AppError } from '../../../shared/domain/app-error.ts';
+import type { Probe } from '../../../shared/domain/offers.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
+import { useAttempt } from '../../product-ui/use-attempt.ts';
+
+/** What the service in the form offers. What main says of a field is handed to the form. */
+export function FormOffers({
+  fields,
+  onError,
+}: {
+  fields: Omit<CallInput<'instances.probeForm'>, 'attemptId'>;
+  onError: (error: AppError | null) => void;
+}) {
+  const { isReading, error, start, cancel } = useAttempt('instances.probeForm');
+  const settings = useQuery(queryOf('settings.get', {})).data;
+  const [found, setFound] = useState<{ of: string; probe: Probe } | null>(null);
+  const { name: _name, ...service } = fields;
+  const asked = JSON.stringify(service);
+  useEffect(() => onError(error), [error, onError]);
+  if (settings?.service.useOffers !== true) return null;
+
+  async function ask() {
+    setFound(null);
+    const probe = await start(fields);
+    if (probe) setFound({ of: asked, probe });
+  }
+
+  return (
+    <FindOffers
+      // Of what was written before it says nothing.
+      probe={found?.of === asked ? found.probe : null}
+      isAsking={isReading}
+      error={error?.kind === 'invalid-input' && error.field in fields ? null : error}
+      onAsk={() => void ask()}
+      onCancel={cancel}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { probeRequests } from '../../electron/engine/gateway/probe-service.ts';
+import type { FoundPolicy } from '../../electron/engine/host.ts';
+import type { Offers } from '../../shared/domain/offers.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+/** What the host finds at the next start. */
+let found: FoundPolicy | null = null;
+const run = runningEngine({ readPolicy: async () => found });
+
+beforeEach(() => {
+  run.service.switches.offersMore = true;
+});
+afterEach(() => {
+  found = null;
+});
+
+const attemptId = 'probe';
+const probe = (instanceId: string) => run.client.call('instances.probe', { instanceId, attemptId });
+const instance = async () => {
+  const { instances } = await run.client.call('instances.list', {});
+  return instances[0];
+};
+const offered: Partial<Offers> = { health: true, contacts: true, heartbeats: true, queue: false };
+
+it('uses nothing before somebody asked, and then what was found, also after a restart', async () => {
+  const { instanceId, ...connected } = await run.connect();
+  expect(connected).toMatchObject({ probe: null, offers: null });
+  const probed = await probe(instanceId);
+  expect(probed.offers).toMatchObject(offered);
+  expect(probed.probe?.at).toBeGreaterThan(Date.now() - 10_000);
+  await run.restart();
+  expect(await instance()).toEqual({ ...probed, token: 'stored' });
+});
+
+it('makes the requests of the probe and not one more against a service that offers nothing', async () => {
+  run.service.switches.offersMore = false;
+  const { instanceId } = await run.connect();
+  const before = run.service.requests;
+  const { offers } = await probe(instanceId);
+  expect(Object.values(offers ?? {})).toEqual(Array(7).fill(false));
+  await run.restart();
+  const { chatId } = await run.client.openChat(instanceId, '+49 151 2345678');
+  await run.client.send(instanceId, chatId, 'hello');
+  await run.client.untilAll(instanceId, chatId, 'accepted');
+  expect(run.service.requests - before).toBe(probeRequests + 1);
+});
+
+it('asks before connecting too, without the token first, and keeps what it found', async () => {
+  const form = run.form();
+  expect(
+    await run.client.refusal('instances.probeForm', { ...form, instanceUuid: '7' }),
+  ).toMatchObject({ kind: 'invalid-input', field: 'instanceUuid' });
+  expect(run.service.requests).toBe(0);
+  const asked = await run.client.call('instances.probeForm', form);
+  expect(asked.findings.health).toEqual({ answer: 'answered', status: 200 });
+  expect((await run.connect()).probe).toEqual(asked);
+});
+
+it('keeps what it knows where nothing is reached or the token is refused', async () => {
+  const { instanceId } = await run.connect();
+  await probe(instanceId);
+  await run.client.call('instances.setToken', { instanceId, accessToken: 'another' });
+  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toEqual({
+    kind: 'unauthorized',
+  });
+  expect((await instance())?.offers).toMatchObject(offered);
+  await run.service.close();
+  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toMatchObject({
+    kind: 'offline',
+  });
+  expect((await instance())?.offers).toMatchObject(offered);
+});
+
+it('can be given up, and then nothing is kept', async () => {
+  const { instanceId } = await run.connect();
+  run.service.faults.every(1, { kind: 'delay', ms: 5_000, operation: 'health' });
+  const asked = run.client.ask('instances.probe', { instanceId, attemptId });
+  await run.client.call('app.cancelAttempt', { attemptId });
+  expect(await asked).toMatchObject({ error: { kind: 'not-found', what: 'attempt' } });
+  expect((await instance())?.probe).toBeNull();
+});
+
+it('uses nothing of it while the setting is off, and an organization can lock it off', async () => {
+  const { instanceId } = await run.connect();
+  await probe(instanceId);
+  await run.client.call('settings.set', { service: { useOffers: false } });
+  expect(await instance()).toMatchObject({ offers: null, probe: { findings: {} } });
+  await run.client.call('settings.set', { service: { useOffers: true } });
+  expect((await instance())?.offers).toMatchObject(offered);
+
+  found = { source: 'policy', text: '{"locked":{"service":{"useOffers":false}}}' };
+  await run.restart();
+  expect((await instance())?.offers).toBeNull();
+  const before = run.service.requests;
+  expect(await run.client.refusal('instances.probe', { instanceId, attemptId })).toMatchObject({
+    problem: 'set-by-organization',
+  });
+  expect(run.service.requests).toBe(before);
+});
+
+it('asks a service no more than ten times a minute how it is, however often somebody wants to know', async () => {
+  const { instanceId } = await run.connect();
+  for (let times = 0; times < 10; times += 1) await probe(instanceId);
+  const eleventh = run.client.ask('instances.probe', { instanceId, attemptId });
+  await run.client.call('app.cancelAttempt', { attemptId });
+  expect(await eleventh).toMatchObject({ ok: false });
+  expect((await instance())?.probe?.findings.health).toEqual({ answer: 'answered', status: 200 });
+});
+
+it('forgets what it found where the addresses become others', async () => {
+  const { instanceId, name, accentHue, own } = await run.connect();
+  await probe(instanceId);
+  const { smsServiceAddress, queueAddress: chatServiceAddress } = run.service;
+  const changed = await run.client.call('instances.applySettings', {
+    instanceId,
+    name,
+    accentHue,
+    own,
+    smsServiceAddress,
+    chatServiceAddress,
+    accessToken: run.form().accessToken,
+  });
+  expect(changed.probe).toBeNull();
+  expect((await probe(instanceId)).offers).toMatchObject({ ...offered, queue: true });
+});
