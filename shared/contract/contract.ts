@@ -25,6 +25,7 @@ import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
 import { policyCalls } from './policy.ts';
+import { practiceCalls } from './practice.ts';
 import { referenceCalls } from './references.ts';
 import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...attachmentCalls,
   ...uploadCalls,
   ...outboxCalls,
+  ...practiceCalls,
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
@@ -133,6 +135,8 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  /** A practice service does something else, or its phone was linked again. */
+  'practice.changed': { instanceId: string };
   /** Another program handed something over: the page asks `handedOver.take` what. */
   'handedOver.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */

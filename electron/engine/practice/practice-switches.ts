@@ -2,6 +2,14 @@
 export interface PracticeSwitches {
   /** Off: it has nothing but the interface. */
   offersMore: boolean;
+  /** Everybody answers, not only numbers that end in 999. */
+  allAnswer: boolean;
+  /** Messages are taken, and their answers lost. */
+  losesAnswers: boolean;
+  /** Milliseconds between two messages: what comes earlier meets 429; 0: none. */
+  messageGapMs: number;
+  /** Bytes of a file that are taken in a second; null: as many as come. */
+  uploadRate: number | null;
   /** The instance as `health` tells it: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
   phone: string;
   /** Milliseconds from a new QR code until somebody has scanned it; null: nobody does. */
@@ -21,6 +29,10 @@ export interface PracticeSwitches {
 export function createSwitches(offersMore: boolean): PracticeSwitches {
   return {
     offersMore,
+    allAnswer: false,
+    losesAnswers: false,
+    messageGapMs: 0,
+    uploadRate: null,
     phone: 'WORKING',
     scannedAfterMs: null,
     smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },

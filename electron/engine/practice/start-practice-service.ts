@@ -9,6 +9,7 @@ import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
+import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
@@ -40,6 +41,8 @@ export interface PracticeSettings {
   onIncoming?: (record: object) => void;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
   offersMore?: boolean;
+  /** Somebody has scanned a code: the phone is linked again. */
+  onScanned?: () => void;
   /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
   keepsContent?: boolean;
 }
@@ -72,6 +75,10 @@ export interface PracticeService {
   withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
+  /** Nothing listens at its addresses until it is back. */
+  goOffline(): Promise<void>;
+  comeBack(): Promise<void>;
+  readonly isOffline: boolean;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -86,15 +93,17 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
   const { keepsContent = false, usesEndings = false, offersMore = false, onIncoming } = settings;
+  const { onScanned = () => {} } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
-  const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
   const { threads, operation: editThread } = createThreadBook();
   const switches = createSwitches(offersMore);
-  const phone = createPhoneDesk(instanceUuid, switches);
+  const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
+  const messageGap = createMessageGap(switches);
+  const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
     switches,
     // Another host than the one that was asked, as such services are known to answer.
@@ -118,14 +127,18 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     checkAccess(c);
 
-    const form = await readForm(incoming, { keepsContent });
+    const { uploadRate } = switches;
+    const form = await readForm(incoming, { keepsContent, uploadRate });
     const query = c.req.query();
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
     const carryOut = () => {
-      if (isSend(operation.name) && switches.phone !== 'WORKING') throw serverError();
+      if (isSend(operation.name)) {
+        if (switches.phone !== 'WORKING') throw serverError();
+        messageGap.begin(now());
+      }
       const answer = operation.carryOut({ ...form, query, book, now: now() });
       log.push({
         operation: operation.name,
@@ -144,8 +157,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       return RESPONSE_ALREADY_SENT;
     }
 
-    if (faultAfter(planned ?? ending, outgoing, operation.status, record))
-      return RESPONSE_ALREADY_SENT;
+    const isLost = switches.losesAnswers && isSend(operation.name);
+    const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
+    if (faultAfter(spoilt, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
     return c.json(record, operation.status);
   };
@@ -206,6 +220,11 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     faults,
     withheld,
     switches,
+    goOffline: () => listening.pause(),
+    comeBack: () => listening.resume(),
+    get isOffline() {
+      return !server.listening;
+    },
     close: () => {
       answers?.stop();
       phone.stop();
