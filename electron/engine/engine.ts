@@ -232,6 +232,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
+    threadSync: ({ threadSync }) => threadSync,
     archiveRuns: (session) => createArchiveRuns(session, exports),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),

@@ -64,6 +64,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],
   'window.walked': () => [],

@@ -34,6 +34,7 @@ import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { storageCalls } from './storage.ts';
 import { threadImportCalls } from './thread-imports.ts';
+import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
+  ...threadSyncCalls,
   ...archiveRunCalls,
   ...templateCalls,
   ...transcriptCalls,
@@ -131,6 +133,8 @@ export interface ContractEvents {
   'threads.changed': { instanceId: string };
   /** Saved views, or what runs daily by them. */
   'threadViews.changed': { instanceId: string };
+  /** How far the service's list of threads is read. */
+  'threadSync.changed': { instanceId: string };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;

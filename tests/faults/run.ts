@@ -5,6 +5,7 @@ import { damagedFiles } from './damaged-files.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
+import { listsThatDrift } from './lists-that-drift.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
@@ -29,6 +30,7 @@ const programs: Record<string, Program> = {
   R6: diskTrouble,
   R9: randomAnswersAndCalls,
   R10: sickService,
+  R11: listsThatDrift,
   day: simulatedDay,
   threads: archivedThroughKills,
 };

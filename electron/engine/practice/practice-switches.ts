@@ -16,6 +16,12 @@ export interface PracticeSwitches {
   scannedAfterMs: number | null;
   /** Of the phone that sends SMS. */
   smsPhone: { isOnline: boolean; batteryLevel: number; isCharging: boolean };
+  sms: {
+    /** How it calls the ID of a thread, which the interface and its relatives do not agree on. */
+    threadIdField: 'either' | 'messageThreadId' | 'message_thread_id';
+    /** Rows of a list that changed in the same second come in another order with each request. */
+    shufflesTies: boolean;
+  };
   queue: {
     /** Milliseconds from a request to its outcome. */
     delayMs: number;
@@ -36,6 +42,7 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
     phone: 'WORKING',
     scannedAfterMs: null,
     smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },
+    sms: { threadIdField: 'either', shufflesTies: false },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false },
   };
 }

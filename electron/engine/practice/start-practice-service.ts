@@ -22,7 +22,12 @@ import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { textOperations } from './text-operations.ts';
-import { createThreadBook, type PracticeThread } from './thread-book.ts';
+import {
+  createPracticeThreads,
+  type PracticeThread,
+  type PracticeThreads,
+} from './practice-threads.ts';
+import { threadOperations } from './thread-operations.ts';
 
 const longestLog = 20_000;
 
@@ -70,6 +75,8 @@ export interface PracticeService {
   /** How many requests came in, those refused or spoilt by a fault included. */
   readonly requests: number;
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
+  /** What happens at the phone that sends SMS: threads that come, change and go. */
+  smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths; empty at first. */
   withheld: Set<string>;
@@ -99,7 +106,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
   const book = createMessageBook(instanceUuid);
-  const { threads, operation: editThread } = createThreadBook();
+  const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
   const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
@@ -166,13 +173,16 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
 
   /** What reads change nothing, and are not in the log. */
   const answerMore = async (operation: Operation, c: PracticeContext): Promise<Response> => {
-    if (await faultBefore(faults.take(operation.name), c.env.outgoing))
-      return RESPONSE_ALREADY_SENT;
+    const { outgoing } = c.env;
+    const planned = faults.take(operation.name);
+    if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     if (!switches.offersMore) throw missing('Page');
     checkAccess(c);
     const query = { ...c.req.query(), ...c.req.param() };
     const request = { fields: {}, file: null, query, book, now: now() };
-    return c.json(operation.carryOut(request), operation.status);
+    const record = operation.carryOut(request);
+    if (faultAfter(planned, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    return c.json(record, operation.status);
   };
 
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -192,11 +202,13 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       answerMore(operation, c),
     );
   }
-  const heartbeats = heartbeatsOf(instanceUuid, switches);
-  app.on(heartbeats.method, `/sms/v1/:instance/${heartbeats.name}`, (c) =>
-    answerMore(heartbeats, c),
-  );
-  app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
+  const sms = threadOperations(smsThreads, switches);
+  for (const operation of [heartbeatsOf(instanceUuid, switches), sms.list]) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
+      answerMore(operation, c),
+    );
+  }
+  app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
@@ -216,7 +228,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     get requests() {
       return requests;
     },
-    threads,
+    threads: smsThreads.threads,
+    smsThreads,
     faults,
     withheld,
     switches,

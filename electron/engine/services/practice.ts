@@ -34,6 +34,7 @@ export function createPractice(events: Events) {
         onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
+      service.smsThreads.fill(1_000, 1);
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
