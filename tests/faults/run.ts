@@ -6,6 +6,7 @@ import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
+import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
@@ -29,6 +30,7 @@ const programs: Record<string, Program> = {
   R6: diskTrouble,
   R9: randomAnswersAndCalls,
   R10: sickService,
+  R14: rightInstance,
   day: simulatedDay,
   threads: archivedThroughKills,
 };
