@@ -52,6 +52,8 @@ export async function startElectron(
     quit: () => electron.close(),
     async kill() {
       const child = electron.process();
+      // One that has crashed is gone.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
       await exit;
