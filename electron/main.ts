@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
-import { helpText, readArguments } from './desktop/arguments.ts';
+import { helpText, readArguments, readSecondStart, secondStart } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
+import { collectHandedOver } from './desktop/handed-over.ts';
 import { isDebuggerAsked } from './desktop/guards/no-debugger.ts';
 import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
-import { collectLinks } from './desktop/links.ts';
 import { loginItem } from './desktop/login-item.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
@@ -44,7 +44,7 @@ if (asked.isSafeMode) app.disableHardwareAcceleration();
 
 declareAppScheme();
 keepCrashReports();
-const links = collectLinks(asked.rest);
+const handedOver = collectHandedOver(asked.rest);
 
 // Windows shows notifications only of an application that it knows by this name: `appId` of electron-builder.yml.
 app.setAppUserModelId('example.postline.console');
@@ -54,7 +54,7 @@ if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))
   giveUp(
     'For your security, Postline doesn’t start with --remote-debugging-port or --remote-debugging-pipe.',
   );
-} else if (app.requestSingleInstanceLock()) {
+} else if (app.requestSingleInstanceLock(secondStart(ownArguments(), process.cwd()))) {
   app.whenReady().then(start).catch(giveUp);
 } else {
   app.exit();
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
       onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
     },
     asked.isHidden,
+    () => quitsWithLastWindow() && (stopping?.keepsLastWindow() ?? false),
   );
   let stopping: Stopping | null = null;
   const show = () => {
@@ -87,19 +88,17 @@ async function start(): Promise<void> {
 
   const icons = join(bundles, '..', 'resources', 'tray');
   const presence = createPresence({ windows, icons, show });
+  const quitsWithLastWindow = () => process.platform !== 'darwin' && !presence.keepsRunning();
 
   const ses = session.defaultSession;
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   logEndedProcesses(log);
-  setMenu(
-    (at) => {
-      show();
-      void starting.then((engine) => engine.open({ instanceId: null, place: at }));
-    },
-    () => windows.open(null),
-  );
+  setMenu((at) => {
+    show();
+    void starting.then((engine) => engine.open({ instanceId: null, place: at }));
+  }, windows);
 
   const starting = startEngine({
     name: 'desktop',
@@ -116,6 +115,7 @@ async function start(): Promise<void> {
     showCounts: presence.showCounts,
     notify: notifier(() => windows.isInFront()),
     showWindow: show,
+    quit: () => stopping?.quit(),
     loginItem: loginItem(),
     pickFolder,
     printToPdf: pdfPrinter(log),
@@ -131,25 +131,29 @@ async function start(): Promise<void> {
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
   if (!asked.isHidden) windows.open(null);
 
-  app.on('second-instance', (_event, written) => {
-    if (!readArguments(written.slice(1), app.isPackaged).isHidden) show();
+  app.on('second-instance', (_event, _argv, _folder, sent) => {
+    if (!readArguments(readSecondStart(sent).written, app.isPackaged).isHidden) show();
   });
   app.on('activate', show);
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !presence.keepsRunning()) app.quit();
+    if (quitsWithLastWindow()) app.quit();
   });
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
   const engine = await starting;
-  stopping = stopBeforeQuit(engine);
+  stopping = stopBeforeQuit(engine, windows);
   presence.follow(engine);
-  links.handTo((argument) => {
-    if (engine.openLink(argument)) show();
+  handedOver.handTo((handed) => {
+    engine.handOver(handed).catch((error: unknown) => {
+      log.error('what was handed over was not taken', { error: String(error) });
+    });
   });
 }
 
-/** Without the program, and without the application that a bare Electron is told to run. */
+/** Without the program, and without the application that a bare Electron is told to run and what stands before it. */
 function ownArguments(): string[] {
-  return process.argv.slice(app.isPackaged ? 1 : 2);
+  if (app.isPackaged) return process.argv.slice(1);
+  const isApplication = (argument: string) => resolve(argument) === app.getAppPath();
+  return process.argv.slice(process.argv.findIndex(isApplication) + 1);
 }
 
 /** Where not even the engine starts, there is no page that could say so. */

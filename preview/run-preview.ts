@@ -62,6 +62,7 @@ async function start({
     showCounts: null,
     notify: null,
     showWindow: null,
+    quit: null,
     loginItem: null,
     pickFolder: null,
     printToPdf: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { readArguments, readSecondStart, secondStart } from './arguments.ts';
 
 const nothing = {
   wants: 'start',
@@ -70,3 +70,21 @@ it('understands or names whatever it is given, and never throws', () => {
     }),
   );
 });
+
+it('hands a second start to the first as it was written, as far as there is room', () => {
+  const started = secondStart(['photo.png', '--hidden'], '/home/ana');
+  expect(readSecondStart(JSON.parse(JSON.stringify(started)))).toEqual({
+    written: ['photo.png', '--hidden'],
+    folder: '/home/ana',
+    left: 0,
+  });
+  const long = Array.from({ length: 100 }, (_, index) => `${index}-${'x'.repeat(200)}`);
+  const { written, left } = secondStart(long, '/');
+  expect(written.length + left).toBe(100);
+  expect(JSON.stringify(written).length).toBeLessThan(9_000);
+});
+
+it.each([null, 'x', {}, { written: 'x', folder: '/', left: 0 }, { written: [1], folder: '/' }])(
+  'reads nothing out of %j, which no second start sends',
+  (sent) => expect(readSecondStart(sent)).toEqual({ written: [], folder: '/', left: 0 }),
+);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 
 /** What a start is asked for by its command line. */
 export interface StartOptions {
@@ -27,7 +28,7 @@ const options = {
 const forDevelopment = { policy: { type: 'string' } } as const;
 
 /** What `--help` prints. */
-export const helpText = `Usage: postline [options] [link]
+export const helpText = `Usage: postline [options] [link or files]
 
   --version                print the version
   --help                   print this text
@@ -37,6 +38,7 @@ export const helpText = `Usage: postline [options] [link]
   --user-data-dir=FOLDER   keep settings, histories and tokens in this folder
 
 A link is postline://chat/NUMBER?text=TEXT, tel:NUMBER or sms:NUMBER.
+Files are attached to a chat once you say to which.
 Other options are Chromium’s.
 `;
 
@@ -80,4 +82,29 @@ export function readArguments(written: readonly string[], isPackaged: boolean): 
     rest: [...rest, ...(link === -1 ? [] : written.slice(link))],
     problems,
   };
+}
+
+/** Characters of arguments that are handed to the first Postline: Chromium drops a longer message, and with it the start. */
+const longestSent = 8_000;
+
+const sentSchema = z.object({
+  written: z.array(z.string()),
+  folder: z.string(),
+  left: z.int().min(0),
+});
+
+/** What a second start hands to the first, which Chromium would reorder: its arguments, and where relative paths of them begin. */
+export type SecondStart = z.infer<typeof sentSchema>;
+
+/** Returns what this start hands to a Postline that runs already; `left` counts the arguments for which there is no room. */
+export function secondStart(written: readonly string[], folder: string): SecondStart {
+  let room = longestSent - folder.length;
+  const taken = written.filter((argument) => (room -= argument.length) >= 0);
+  return { written: taken, folder, left: written.length - taken.length };
+}
+
+/** Reads what a second start has handed over; any program may have. */
+export function readSecondStart(sent: unknown): SecondStart {
+  const read = sentSchema.safeParse(sent);
+  return read.success ? read.data : { written: [], folder: '/', left: 0 };
 }

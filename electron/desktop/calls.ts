@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { ipcMain } from 'electron';
-import type { ContractEvent } from '../../shared/contract/contract.ts';
+import type { ContractEvent, EventName } from '../../shared/contract/contract.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
 import type { Log } from '../engine/host.ts';
 import { isKnownSender } from './guards/known-sender.ts';
 import type { Windows } from './windows.ts';
+
+/** What one window shows or asks about, and not all at once: what a person followed, what another program handed over. */
+const ofOneWindow: ReadonlySet<EventName> = new Set(['app.opened', 'handedOver.changed']);
 
 /** The part of the engine that the pages reach. */
 export interface PageEngine {
@@ -39,11 +42,10 @@ export function answerCalls(starting: Promise<PageEngine>, windows: Windows, log
   });
   void starting.then((engine) =>
     engine.subscribe((events) => {
-      // What a person followed is shown by one window, and not by all at once.
-      const opened = events.filter(({ name }) => name === 'app.opened');
-      const others = events.filter(({ name }) => name !== 'app.opened');
+      const others = events.filter(({ name }) => !ofOneWindow.has(name));
+      const ofOne = events.filter(({ name }) => ofOneWindow.has(name));
       if (others.length > 0) windows.send('postline:events', others);
-      if (opened.length > 0) windows.send('postline:events', opened, 'one');
+      if (ofOne.length > 0) windows.send('postline:events', ofOne, 'one');
     }),
   );
 }

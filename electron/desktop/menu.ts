@@ -1,9 +1,14 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app, dialog, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Windows } from './windows.ts';
 
 /** The texts that the operating system shows. Items with a role alone bring the system's own words. */
 const texts = {
   file: '&File',
   newWindow: 'New Window',
+  tooMany: 'Too many windows are open',
+  closeOne: 'Close one and try again.',
+  back: 'Back',
+  forward: 'Forward',
   edit: '&Edit',
   view: '&View',
   window: '&Window',
@@ -15,13 +20,24 @@ const texts = {
 
 /**
  * Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. `show` opens a page of the
- * window, `openWindow` one more window.
+ * window.
  */
 export function setMenu(
   show: (place: 'health' | 'diagnostics') => void,
-  openWindow: () => void,
+  windows: Pick<Windows, 'open' | 'walk'>,
 ): void {
   const isMac = process.platform === 'darwin';
+  const openWindow = () => {
+    if (windows.open(null)) return;
+    void dialog.showMessageBox({ message: texts.tooMany, detail: texts.closeOne });
+  };
+  // The page hears the keys, which it does not while a dialog is open.
+  const way = (label: string, by: -1 | 1, onMac: string, elsewhere: string) => ({
+    label,
+    accelerator: isMac ? onMac : elsewhere,
+    registerAccelerator: false,
+    click: () => windows.walk(by),
+  });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const file: MenuItemConstructorOptions[] = [
     { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
@@ -30,6 +46,9 @@ export function setMenu(
   ];
   if (!isMac) file.push({ role: 'quit' });
   const view: MenuItemConstructorOptions[] = [
+    way(texts.back, -1, 'Cmd+[', 'Alt+Left'),
+    way(texts.forward, 1, 'Cmd+]', 'Alt+Right'),
+    separator,
     { role: 'resetZoom', label: texts.actualSize },
     { role: 'zoomIn' },
     { role: 'zoomOut' },

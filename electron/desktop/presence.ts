@@ -3,7 +3,7 @@ import { app, Menu, nativeImage, Tray } from 'electron';
 import { defaultSettings } from '../../shared/contract/settings.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { InstanceCounts } from '../engine/host.ts';
-import { attentionIn, trayMenu, trayTip } from './tray-menu.ts';
+import { type IconMark, iconMark, trayMenu, trayTip } from './tray-menu.ts';
 import type { Windows } from './windows.ts';
 
 interface PresenceParts {
@@ -21,8 +21,7 @@ export function createPresence({ windows, icons, show }: PresenceParts) {
   // Held: one that was collected as garbage leaves the tray.
   let tray: Tray | null = null;
 
-  const sum = () => counts.reduce((total, one) => total + attentionIn(one), 0);
-  const unread = (all: typeof counts) => all.reduce((total, one) => total + one.unread, 0);
+  const sum = () => iconMark(counts, counts).badge;
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
 
   const presence = () => engine?.settings().presence ?? defaultSettings.presence;
@@ -54,22 +53,20 @@ export function createPresence({ windows, icons, show }: PresenceParts) {
     tray.setContextMenu(Menu.buildFromTemplate(menu));
   };
 
-  const markButton = (hasMore: boolean): void => {
-    const overlay = sum() > 0 ? icon('overlay') : null;
+  const markButtons = ({ overlay, hasMore }: IconMark): void => {
+    const image = overlay === '' ? null : icon('overlay');
     for (const window of windows.all()) {
-      if (process.platform === 'win32') {
-        window.setOverlayIcon(overlay, overlay === null ? '' : trayTip(counts));
-      }
+      if (process.platform === 'win32') window.setOverlayIcon(image, overlay);
       if (hasMore && presence().flash && !window.isFocused()) window.flashFrame(true);
     }
   };
 
   return {
     showCounts: (shown: readonly InstanceCounts[]): void => {
-      const hasMore = unread(shown) > unread(counts);
+      const mark = iconMark(shown, counts);
       counts = shown;
-      app.setBadgeCount(sum());
-      markButton(hasMore);
+      app.setBadgeCount(mark.badge);
+      markButtons(mark);
       drawTray();
     },
     /** Follows the settings of an engine that has started. */

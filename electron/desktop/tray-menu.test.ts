@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
-import { trayMenu, trayTip } from './tray-menu.ts';
+import { iconMark, trayMenu, trayTip } from './tray-menu.ts';
 
 const berlin = { instanceId: 'b', name: 'Berlin', needsReview: 2, unread: 0, waiting: 1_200 };
 const lisbon = { instanceId: 'l', name: 'R&D', needsReview: 0, unread: 3, waiting: 0 };
@@ -37,4 +37,21 @@ it('sums up under the pointer', () => {
     'Postline\nNeeds Review: 2\nUnread Chats: 3\nWaiting to Send: 1,200',
   );
   expect(trayTip([])).toBe('Postline');
+});
+
+it('marks the icon with what waits for a person, not with what waits to be sent', () => {
+  expect(iconMark([berlin, lisbon], [berlin])).toEqual({
+    badge: 5,
+    overlay: 'Postline\nNeeds Review: 2\nUnread Chats: 3\nWaiting to Send: 1,200',
+    hasMore: true,
+  });
+  const waiting = { ...berlin, needsReview: 0 };
+  expect(iconMark([waiting], [berlin])).toEqual({ badge: 0, overlay: '', hasMore: false });
+});
+
+it('draws attention by what is newly unread, and by nothing that was read or is to be reviewed', () => {
+  const hasMore = (now: typeof berlin, before: typeof berlin) => iconMark([now], [before]).hasMore;
+  expect(hasMore({ ...lisbon, unread: 4 }, lisbon)).toBe(true);
+  expect(hasMore({ ...lisbon, unread: 2 }, lisbon)).toBe(false);
+  expect(hasMore({ ...lisbon, needsReview: 9 }, lisbon)).toBe(false);
 });

@@ -78,7 +78,32 @@ export function trayTip(counts: readonly InstanceCounts[]): string {
   return ['Postline', ...parts].join('\n');
 }
 
+/** How Postline’s icon and its button in the taskbar are marked. */
+export interface IconMark {
+  /** The number on the icon; 0: none. */
+  badge: number;
+  /** What the mark on a taskbar’s button says to a screen reader; empty: there is none. */
+  overlay: string;
+  /** More is unread than before. */
+  hasMore: boolean;
+}
+
+/** Returns how the icon is marked for what waits now; `before` is what waited when it was marked last. */
+export function iconMark(
+  counts: readonly InstanceCounts[],
+  before: readonly InstanceCounts[],
+): IconMark {
+  const badge = counts.reduce((total, one) => total + attentionIn(one), 0);
+  const unread = (all: readonly InstanceCounts[]) =>
+    all.reduce((total, one) => total + one.unread, 0);
+  return {
+    badge,
+    overlay: badge === 0 ? '' : trayTip(counts),
+    hasMore: unread(counts) > unread(before),
+  };
+}
+
 /** Returns how much of an instance waits for a person. */
-export function attentionIn({ needsReview, unread }: InstanceCounts): number {
+function attentionIn({ needsReview, unread }: InstanceCounts): number {
   return needsReview + unread;
 }

@@ -1,4 +1,5 @@
 import { BrowserWindow, type WebContents } from 'electron';
+import type { ContractEvent } from '../../shared/contract/contract.ts';
 import { type ChatOfWindow, windowAddress } from '../../shared/window-address.ts';
 import { openWindow, type WindowParts } from './window.ts';
 
@@ -17,6 +18,8 @@ export interface Windows {
   isOurs(contents: WebContents | null): boolean;
   /** Returns whether a person has one in front of them. True while the first is about to be shown: what happens until then is said in it. */
   isInFront(): boolean;
+  /** Lets the page of the window in front go back (-1) or forward. */
+  walk(by: -1 | 1): void;
   /** Sends a message to the page of each; to `one`: to that of the full window that was in front last. */
   send(channel: string, message: unknown, to?: 'all' | 'one'): void;
 }
@@ -33,7 +36,11 @@ interface OpenWindow {
 }
 
 /** Keeps account of the windows; opens none by itself. `isHidden`: none is about to open, so that what happens is told. */
-export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
+export function createWindows(
+  parts: WindowParts,
+  isHidden: boolean,
+  keepsLast: () => boolean,
+): Windows {
   let open: readonly OpenWindow[] = [];
   let wasShown = isHidden;
 
@@ -48,6 +55,17 @@ export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
     open = [...open, added];
     window.once('show', () => (wasShown = true));
     window.on('focus', () => (open = [added, ...open.filter((other) => other !== added)]));
+    window.on('app-command', (_event, command) => {
+      if (command === 'browser-backward') walk(window, -1);
+      if (command === 'browser-forward') walk(window, 1);
+    });
+    window.on('swipe', (_event, direction) => {
+      if (direction === 'left') walk(window, -1);
+      if (direction === 'right') walk(window, 1);
+    });
+    window.on('close', (event) => {
+      if (open.length === 1 && keepsLast()) event.preventDefault();
+    });
     window.once('closed', () => (open = open.filter((other) => other !== added)));
     return true;
   }
@@ -66,6 +84,10 @@ export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
     show: () => void show(everything),
     isOurs: (contents) => open.some(({ window }) => window.webContents === contents),
     isInFront: () => (!wasShown && open.length > 0) || BrowserWindow.getFocusedWindow() !== null,
+    walk(by) {
+      const front = open.find(({ window }) => window.isFocused()) ?? open[0];
+      if (front !== undefined) walk(front.window, by);
+    },
     send(channel, message, to = 'all') {
       const full = open.filter(({ address }) => address === everything);
       for (const { window } of to === 'all' ? open : full.slice(0, 1)) {
@@ -73,6 +95,12 @@ export function createWindows(parts: WindowParts, isHidden: boolean): Windows {
       }
     },
   };
+}
+
+/** The page knows what stands over it, which would be left without a word. */
+function walk(window: BrowserWindow, by: -1 | 1): void {
+  const walked: ContractEvent = { name: 'window.walked', payload: { by } };
+  window.webContents.send('postline:events', [walked]);
 }
 
 function bringToFront(window: BrowserWindow): void {

@@ -31,7 +31,8 @@ import { createMessageImports } from './services/imports/messages/message-import
 import { createReader } from './services/imports/reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
 import { createHealth, versionsHere } from './services/health/health.ts';
-import { createDeepLinks } from './services/deep-links/deep-links.ts';
+import { createHandedOver } from './services/handed-over/handed-over.ts';
+import type { Handed } from './services/handed-over/read-handed-files.ts';
 import { createFiles } from './services/files.ts';
 import { createForgetting } from './services/forgetting.ts';
 import { checkCard } from './services/link-cards.ts';
@@ -49,6 +50,7 @@ import { createOutboxService } from './services/outbox-service.ts';
 import { createOverview } from './services/overview.ts';
 import { createPeople } from './services/people/people.ts';
 import { createPractice } from './services/practice.ts';
+import { createQuitting, type QuittingWork } from './services/quitting.ts';
 import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
@@ -75,10 +77,12 @@ export interface Engine {
   call(name: string, input: unknown): Promise<Answer<unknown>>;
   /** Lets a file be read that the person picked; path and id came from the host, never from the page. Returns the grant's id. */
   grant(path: string, grantId?: string): string;
-  /** Asks the person about a link that another program opened; leaves an argument that is none, and returns whether it is one. */
-  openLink(argument: string): boolean;
+  /** Asks the person about links and files that another program hands over. */
+  handOver(handed: Handed): Promise<void>;
   /** Returns the settings as they are, also while the page is locked. */
   settings(): Settings;
+  /** What a person is asked about before Postline quits, and what waits for its end; also while the page is locked. */
+  quitting: Pick<QuittingWork, 'unfinished' | 'whenFinished' | 'cancel'>;
   /** Shows the person a place of the console, in a window in front. */
   open: Openings['open'];
   /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
@@ -168,11 +172,12 @@ export async function startEngine(host: Host): Promise<Engine> {
   const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
   const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
-  const deepLinks = createDeepLinks(events);
+  const handedOver = createHandedOver({ host, grants, events });
   const health = createHealth({ host, events, instances, network, settings, store, tokens });
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
+  const quitting = createQuitting({ host, instances, unfinished, events });
   const shared: SharedServices = {
     app: createApp({
       host,
@@ -181,6 +186,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       attempts,
       openings,
       unfinished,
+      quitting,
       instances,
       safeMode,
       events,
@@ -199,7 +205,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     web,
     templates,
     backups,
-    deepLinks: deepLinks.service,
+    handedOver: handedOver.service,
     storage,
     network: networkService,
     windows: createWindowService(host, instances),
@@ -239,6 +245,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     followNetwork(host, instances),
     followPower(host, clock, instances, events),
     clock.stop,
+    quitting.cancel,
     networkService.stop,
     pageLock.stop,
   ];
@@ -264,9 +271,10 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   return {
     call,
-    openLink: deepLinks.open,
+    handOver: handedOver.receive,
     open: openings.open,
     settings: () => settings.get(),
+    quitting,
     windowCrashed: (reason) => {
       host.log.problem('window-crash', `The window’s process ended: ${reason}`);
       notices.add({ kind: 'window-crashed' });
@@ -306,7 +314,7 @@ type SharedServices = {
       | 'web'
       | 'templates'
       | 'backups'
-      | 'deepLinks'
+      | 'handedOver'
       | 'storage'
       | 'network'
       | 'notifications'

@@ -55,6 +55,8 @@ export interface Host {
     | null;
   /** Brings a window of Postline to the front, a new one where there is none. Null where the page is brought by the person. */
   showWindow: (() => void) | null;
+  /** Ends Postline and asks nothing. Null where the person ends the host. */
+  quit: (() => void) | null;
   /** Starting Postline when the person logs in; null where the host cannot. */
   loginItem: LoginItem | null;
   /** Asks the person for a folder to watch or to write to; null where the dialog was closed. Null itself: the host has no such dialog. */

@@ -6,6 +6,7 @@ import type { Instance } from '../../shared/contract/instances.ts';
 import { errorOf } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { AccessTokenDialog } from '../features/access-token/access-token-dialog.tsx';
+import { Quitting } from '../features/notices/quitting.tsx';
 import { useText } from '../messages/text.tsx';
 import { askAboutChats, ChatDialogs } from '../product-ui/chat-order/chat-dialogs.tsx';
 import { undoNewest } from '../product-ui/chat-order/undo-stack.ts';
@@ -13,12 +14,14 @@ import { useChatOrder } from '../product-ui/chat-order/use-chat-order.ts';
 import type { ChatRef } from '../product-ui/chat-ref.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { readChatAddress } from '../product-ui/message-address.ts';
+import { useErrorText } from '../product-ui/use-error-text.ts';
 import { applyAccent } from '../styles/accent.ts';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/button.tsx';
-import { Toast } from '../ui/toast.tsx';
+import { showToast, Toast } from '../ui/toast.tsx';
 import { OpenChat } from './open-chat.tsx';
 import { addressInChatWindow, useAddressInChatWindow } from './use-address-in-chat-window.ts';
+import { WindowCommands } from './window-commands.tsx';
 import styles from './chat-window.module.css';
 
 /** The whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
@@ -36,13 +39,24 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
   }, []);
 
   if (!instances.data) return null;
-  if (!instance) return <Gone what="instance" />;
   const isGone = details.isError && errorOf(details.error).kind === 'not-found';
-  return isGone ? <Gone what="chat" /> : <Shown chat={chat} instance={instance} />;
+  return (
+    <div className={styles['page']}>
+      <Quitting />
+      {!instance ? (
+        <Gone what="instance" />
+      ) : isGone ? (
+        <Gone what="chat" />
+      ) : (
+        <Shown chat={chat} instance={instance} />
+      )}
+    </div>
+  );
 }
 
 function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
   const t = useText();
+  const errorText = useErrorText();
   const { instanceId, chatId } = chat;
   const [isListShown, showList] = useState(false);
   const [asksToken, askToken] = useState(false);
@@ -65,6 +79,10 @@ function Shown({ chat, instance }: { chat: ChatRef; instance: Instance }) {
           )}
         </OpenMessage>
       </main>
+      <WindowCommands
+        instanceId={instanceId}
+        onNoPassphrase={(thrown) => showToast({ text: errorText(thrown) })}
+      />
       <ChatDialogs instanceId={instanceId} />
       <Toast closeLabel={t('action.close')} />
       {asksToken && <AccessTokenDialog instance={instance} onClose={() => askToken(false)} />}

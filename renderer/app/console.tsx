@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
-import { call } from '../bridge/call.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
@@ -11,6 +10,8 @@ import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
 import { Region } from './region.tsx';
+import { useInstanceOfAddress } from './use-instance-switch.ts';
+import { WindowCommands } from './window-commands.tsx';
 import styles from './console.module.css';
 
 const SettingsPage = lazyPart(
@@ -32,12 +33,6 @@ const ConnectPage = lazyPart(
 const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
-);
-const CommandPalette = lazyPart(
-  async () => (await import('./palette/command-palette.tsx')).CommandPalette,
-);
-const ShortcutsDialog = lazyPart(
-  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
 /** The console of one instance: the rail, and beside it the page that the address names. */
@@ -61,13 +56,9 @@ export function Console({
   if (page.startsWith('/chats') && chatsAt[instance.instanceId] !== page) {
     setChatsAt({ ...chatsAt, [instance.instanceId]: page });
   }
-  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
-  useCommand('palette', () => setShown('palette'));
-  useCommand('show-shortcuts', () => setShown('shortcuts'));
   useCommand('go-audit', () => navigate('/outbox/audit'));
   useCommand('go-health', () => navigate('/health'));
-  // Refused where no passphrase is set yet.
-  useCommand('lock', () => void call('lock.lock', {}).catch(() => navigate('/settings/privacy')));
+  useInstanceOfAddress(instance.instanceId, instances);
   const chatsAddress = chatsAt[instance.instanceId] ?? '/chats';
   // On the page of chats the field itself offers it.
   const isOnChats = page.startsWith('/chats');
@@ -147,10 +138,10 @@ export function Console({
         </Switch>
       </Region>
       <Toast closeLabel={t('action.close')} />
-      {shown === 'palette' && (
-        <CommandPalette instanceId={instance.instanceId} onClose={() => setShown(null)} />
-      )}
-      {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
+      <WindowCommands
+        instanceId={instance.instanceId}
+        onNoPassphrase={() => navigate('/settings/privacy')}
+      />
       {tokenFor && <AccessTokenDialog instance={tokenFor} onClose={() => setTokenFor(null)} />}
     </div>
   );

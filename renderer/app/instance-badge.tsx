@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { queryOf } from '../bridge/queries.ts';
@@ -11,7 +11,7 @@ import { useCommand } from '../product-ui/commands/use-command.ts';
 import { initialsOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { shortcutText, useShortcuts } from '../ui/use-shortcut.ts';
-import { leadsIntoChat, notePage, useInstanceSwitch } from './use-instance-switch.ts';
+import { leadsIntoChat, useInstanceSwitch } from './use-instance-switch.ts';
 import styles from './main-navigation.module.css';
 
 const Menu = lazyPart(async () => (await import('../ui/menu.tsx')).Menu);
@@ -30,9 +30,8 @@ export function InstanceBadge({
   const t = useText();
   const switchTo = useInstanceSwitch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [location, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const { instanceId } = instance;
-  useEffect(() => notePage(instanceId, location), [instanceId, location]);
 
   const at = instances.indexOf(instance);
   const goTo = (place: number) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { DeepLink } from '../../shared/contract/deep-links.ts';
+import type { DeepLink } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
 import { NewChatDialog } from '../features/chats/new-chat-dialog.tsx';
 import { useText } from '../messages/text.tsx';
@@ -9,23 +9,30 @@ import { TextBox } from '../ui/text-field.tsx';
 import { insertText } from '../ui/type-edit.ts';
 
 /** Shows what a link of another program asks for; only a person opens the chat, and only a person sends. */
-export function LinkDialog({ instanceId, link }: { instanceId: string; link: DeepLink }) {
+export function LinkDialog({
+  instanceId,
+  link,
+  onClose,
+}: {
+  instanceId: string;
+  link: DeepLink;
+  onClose: () => void;
+}) {
   const t = useText();
   const [, navigate] = useLocation();
   const [text, setText] = useState(link.text);
-  const dismiss = () => void call('deepLinks.dismiss', {});
 
   async function open(chatId: string) {
     await addToDraft(instanceId, chatId, text);
     navigate(`/chats/${chatId}`);
-    dismiss();
+    onClose();
   }
 
   return (
     <NewChatDialog
       instanceId={instanceId}
       asked={link.number}
-      onClose={dismiss}
+      onClose={onClose}
       onOpened={(chatId) => void open(chatId)}
     >
       {link.text !== '' && (

@@ -2,11 +2,12 @@ import type { Opened } from '../../shared/contract/app.ts';
 import { call } from '../bridge/call.ts';
 import { changeChatList } from '../product-ui/chat-order/chat-list-state.ts';
 import { messageAddress } from '../product-ui/message-address.ts';
+import { inInstance } from './use-instance-switch.ts';
 
 interface Page {
   /** The instance that is shown; null: none is connected. */
   shownId: string | null;
-  navigate: (to: string) => void;
+  navigate: (to: string, options: { state: unknown }) => void;
   /** Opens the list of scheduled messages over the chat. */
   onScheduled: () => void;
 }
@@ -28,7 +29,9 @@ export async function showOpened(asked: Opened, page: Page): Promise<void> {
     changeChatList(shownId, { view: place, labelIds: [] });
   }
   if (missed) page.onScheduled();
-  page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked));
+  page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked), {
+    state: shownId === null ? null : inInstance(shownId),
+  });
 }
 
 function addressOf(asked: Opened): string {

@@ -14,7 +14,8 @@ import { HealthPage } from './health.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
-const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const Quitting = lazyPart(async () => (await import('../features/notices/quitting.tsx')).Quitting);
+const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
@@ -33,7 +34,6 @@ export function Start() {
     ({ instanceId }) => instanceId === instances.data.activeInstanceId,
   );
   const instance = active ?? instances.data?.instances[0];
-  const link = useQuery(queryOf('deepLinks.asked', {})).data;
   const hue = instance?.accentHue;
   useLayoutEffect(() => {
     if (hue !== undefined) applyAccent(hue);
@@ -56,6 +56,7 @@ export function Start() {
   if (!instances.data) return null;
   return (
     <div className={styles['start']}>
+      <Quitting />
       <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
       {instance ? (
         <Console
@@ -76,14 +77,7 @@ export function Start() {
       ) : (
         <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />
       )}
-      {instance && link && (
-        <LinkDialog
-          // Another link begins anew.
-          key={`${instance.instanceId} ${link.number} ${link.text}`}
-          instanceId={instance.instanceId}
-          link={link}
-        />
-      )}
+      {instance && <Asked instanceId={instance.instanceId} />}
       {settingsFile && <SettingsFile file={settingsFile} />}
       {restoreFrom && <Restore file={restoreFrom} onClose={() => setRestoreFrom(null)} />}
     </div>

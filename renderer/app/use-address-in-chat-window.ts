@@ -1,6 +1,8 @@
 import { windowAddress } from '../../shared/window-address.ts';
 import { call } from '../bridge/call.ts';
 import { ownChat } from '../product-ui/own-chat.ts';
+import { useErrorText } from '../product-ui/use-error-text.ts';
+import { showToast } from '../ui/toast.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 
 /**
@@ -18,13 +20,16 @@ type Navigate = ReturnType<typeof useHashAddress>[1];
 
 /** Goes to what this window shows; another chat of the instance opens in a window of its own, and everything else stays where it is. */
 function useNavigate(go: Navigate): Navigate {
+  const errorText = useErrorText();
   return (to, options) => {
     const address = addressInChatWindow(to);
     if (address !== null) return go(address, options);
     const [, chatId = ''] = /^\/chats\/([^?]+)/.exec(to) ?? [];
     if (ownChat === null || chatId === '') return;
     const { instanceId } = ownChat;
-    call('windows.open', { chat: { instanceId, chatId } }).catch(() => {});
+    call('windows.open', { chat: { instanceId, chatId } }).catch((thrown: unknown) =>
+      showToast({ text: errorText(thrown) }),
+    );
   };
 }
 

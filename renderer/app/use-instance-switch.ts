@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
+import type { Instance } from '../../shared/contract/instances.ts';
 import { call } from '../bridge/call.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { bySwitch } from '../product-ui/chat-switch.ts';
@@ -7,9 +9,14 @@ import { bySwitch } from '../product-ui/chat-switch.ts';
 /** Of each instance, the page of its own that was open last. */
 const lastPages = new Map<string, string>();
 
-/** Notes the page that is open of an instance; the settings and the templates are of none. */
-export function notePage(instanceId: string, address: string): void {
-  if (/^\/(chats|threads|outbox|overview)\b/.test(address)) lastPages.set(instanceId, address);
+/** Whether a page is of one instance; the settings and the templates are of none. */
+const isOfInstance = (address: string) => /^\/(chats|threads|outbox|overview)\b/.test(address);
+
+/** The state of an address that leads into an instance. */
+export const inInstance = (instanceId: string) => ({ instanceId });
+
+function instanceOfAddress(): string | undefined {
+  return (history.state as Partial<ReturnType<typeof inInstance>> | null)?.instanceId;
 }
 
 /** Returns whether a switch to an instance leads into a chat, whose message box takes the focus. */
@@ -17,20 +24,72 @@ export function leadsIntoChat(instanceId: string): boolean {
   return /^\/chats\/./.test(lastPages.get(instanceId) ?? '');
 }
 
-/**
- * Returns what shows another instance, at the page that was open of it last. Instance and page change in one step: what is
- * pressed before it is meant for the one, what is pressed after it for the other.
- */
-export function useInstanceSwitch(): (instanceId: string) => void {
+/** Returns what makes an instance the one that is shown, here at once and in all full windows. */
+function useInstanceChoice(): (instanceId: string) => void {
   const client = useQueryClient();
-  const [, navigate] = useLocation();
   return (instanceId) => {
     const { queryKey } = queryOf('instances.list', {});
     // An answer that is on its way is older than the switch.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && { ...list, activeInstanceId: instanceId });
-    navigate(lastPages.get(instanceId) ?? '/chats', { state: bySwitch });
     // Removed by now: what main says is shown again.
     call('instances.select', { instanceId }).catch(() => client.invalidateQueries({ queryKey }));
   };
+}
+
+/**
+ * Returns what shows another instance, at the page that was open of it last. Instance and page change in one step: what is
+ * pressed before it is meant for the one, what is pressed after it for the other.
+ */
+export function useInstanceSwitch(): (instanceId: string) => void {
+  const choose = useInstanceChoice();
+  const [, navigate] = useLocation();
+  return (instanceId) => {
+    choose(instanceId);
+    navigate(lastPages.get(instanceId) ?? '/chats', {
+      state: { ...bySwitch, ...inInstance(instanceId) },
+    });
+  };
+}
+
+/**
+ * Keeps the address and the instance of a full window together. An address belongs to the instance that it was opened in: the
+ * way back to it shows that one. Where another window has switched the instance, this one goes to what it had open of it.
+ */
+export function useInstanceOfAddress(instanceId: string, instances: readonly Instance[]): void {
+  const choose = useInstanceChoice();
+  const [location, navigate] = useLocation();
+  const before = useRef(instanceId);
+
+  const goTo = (to: string) =>
+    navigate(to, { replace: true, state: { ...bySwitch, ...inInstance(instanceId) } });
+
+  /** Shows the instance that the address belongs to, where that is another. */
+  const follow = useEffectEvent(() => {
+    const own = instanceOfAddress();
+    if (own === undefined || own === instanceId) return;
+    if (instances.some((one) => one.instanceId === own)) choose(own);
+    else goTo('/chats');
+  });
+
+  const keepTogether = useEffectEvent(() => {
+    const isSwitched = before.current !== instanceId;
+    before.current = instanceId;
+    if (!isOfInstance(location)) return;
+    const own = instanceOfAddress();
+    if (own === undefined) {
+      history.replaceState({ ...(history.state as object), ...inInstance(instanceId) }, '');
+    }
+    if (own === undefined || own === instanceId) lastPages.set(instanceId, location);
+    else if (isSwitched) goTo(lastPages.get(instanceId) ?? '/chats');
+    else follow();
+  });
+
+  useEffect(() => keepTogether(), [instanceId, location]);
+  useEffect(() => {
+    const onPopState = () => follow();
+    // Between pages of one name of two instances only this is told.
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
 }

@@ -26,7 +26,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
     ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
   ],
-  'deepLinks.changed': () => keysOf({}, 'deepLinks.asked'),
+  'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId, chatId }, 'messages.list', 'messages.media'),
@@ -63,7 +63,9 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],
+  'window.walked': () => [],
   'lock.changed': () => keysOf({}, 'lock.state'),
   'power.slept': () => [],
   'archiveRuns.changed': ({ instanceId, runId }) => [

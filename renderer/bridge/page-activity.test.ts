@@ -3,7 +3,8 @@ import { fakeMain, ok } from '../testing/render-with-main.tsx';
 import { noteRecording, watchActivity } from './page-activity.ts';
 
 const told: unknown[] = [];
-const nothing = { isTyping: false, hasOpenEdits: false, isRecording: false };
+const pageId = expect.any(String) as string;
+const nothing = { pageId, isTyping: false, hasOpenEdits: false, isRecording: false };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -3,6 +3,10 @@ import { call } from './call.ts';
 /** Milliseconds between two words that somebody types: main takes one to hold for a minute. */
 const saidEvery = 5_000;
 
+/** By which main knows the page of this window, also where it was loaded again. */
+const pageId = sessionStorage.getItem('page') ?? crypto.randomUUID();
+sessionStorage.setItem('page', pageId);
+
 let saidAt = -Infinity;
 let recordings = 0;
 /** The dialog in which something was changed, while it is open. */
@@ -10,7 +14,7 @@ let edited: Element | null = null;
 
 function say(isTyping: boolean) {
   if (isTyping) saidAt = performance.now();
-  const page = { isTyping, hasOpenEdits: edited !== null, isRecording: recordings > 0 };
+  const page = { pageId, isTyping, hasOpenEdits: edited !== null, isRecording: recordings > 0 };
   // A main that is ending, or has failed, interrupts nothing by it.
   call('app.notePage', page).catch(() => {});
 }
@@ -36,6 +40,11 @@ function onInput({ target }: Event) {
 /** Tells main from now on what it must not interrupt and cannot see: typing, changes in a dialog, a recording. */
 export function watchActivity(): void {
   document.addEventListener('input', onInput, true);
+  addEventListener('pagehide', () => {
+    edited = null;
+    recordings = 0;
+    say(false);
+  });
   // What a page before this one was at is over.
   say(false);
 }

@@ -11,6 +11,7 @@ export function FormDialog({
   tone = 'primary',
   leave = 'action.cancel',
   leaveRef,
+  submitRef,
   problem,
   thrown,
   actions,
@@ -24,6 +25,7 @@ export function FormDialog({
   tone?: 'primary' | 'danger';
   leave?: MessageId;
   leaveRef?: RefObject<HTMLButtonElement | null>;
+  submitRef?: RefObject<HTMLButtonElement | null>;
   /** What the last try to hand in met, in words. */
   problem?: string | null;
   /** What that try threw. */
@@ -54,7 +56,7 @@ export function FormDialog({
           </Button>
           {actions}
           {submit && (
-            <Button type="submit" tone={tone}>
+            <Button ref={submitRef} type="submit" tone={tone}>
               {t(submit)}
             </Button>
           )}

@@ -11,7 +11,8 @@ export interface Shortcut {
   second?: boolean;
 }
 
-const isMac = /mac/i.test(navigator.platform);
+/** Whether the keys are those of a Mac. */
+export const isMac = /mac/i.test(navigator.platform);
 
 /** What tells which keys are down. */
 export type Pressed = Pick<
@@ -40,7 +41,8 @@ export function matches(event: Pressed, { key, mod, alt, shift, second }: Shortc
   );
 }
 
-function isDialogOpen(): boolean {
+/** Returns whether a dialog or a menu is over the page, and keys and buttons of the page rest. */
+export function isDialogOpen(): boolean {
   const open = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]';
   return document.querySelector(open) !== null;
 }
@@ -79,6 +81,8 @@ export function useShortcuts(
 }
 
 const printed: Record<string, string> = {
+  arrowleft: '←',
+  arrowright: '→',
   arrowup: '↑',
   arrowdown: '↓',
   enter: 'Enter',

@@ -80,6 +80,13 @@ export type Opened =
   /** `localId`: the message to go to; null: where the chat was left. */
   | { place: 'chat'; instanceId: string; chatId: string; localId: string | null };
 
+/** Postline quits as soon as nothing of `unfinished` is left. */
+export interface Quitting {
+  unfinished: Unfinished[];
+  /** How far uploads and archive runs are, 0 to 1; null where there are none. */
+  done: number | null;
+}
+
 export interface AppStatus {
   version: string;
   host: 'desktop' | 'preview';
@@ -114,8 +121,20 @@ export const appCalls = {
   'app.dismissNotice': call(z.strictObject({ id: z.string().max(100) })).returns<null>(),
   /** What would be interrupted if Postline ended now, in the order of the kinds; empty: nothing. */
   'app.unfinished': call(z.strictObject({})).returns<Unfinished[]>(),
-  /** The page says what main cannot see: that somebody types, and what of it is only in the page. */
+  /** The page of a window says what main cannot see: that somebody types, and what of it is only in the page. */
   'app.notePage': call(
-    z.strictObject({ isTyping: z.boolean(), hasOpenEdits: z.boolean(), isRecording: z.boolean() }),
+    z.strictObject({
+      /** The same for a window that is loaded again. */
+      pageId: z.string().max(64).default(''),
+      isTyping: z.boolean(),
+      hasOpenEdits: z.boolean(),
+      isRecording: z.boolean(),
+    }),
   ).returns<null>(),
+  /** What Postline waits for before it quits; null: it does not quit. */
+  'app.quitting': call(z.strictObject({})).returns<Quitting | null>(),
+  /** Waits no longer, and quits. */
+  'app.quitNow': call(z.strictObject({})).returns<null>(),
+  /** Waits no longer, and goes on. */
+  'app.cancelQuit': call(z.strictObject({})).returns<null>(),
 };

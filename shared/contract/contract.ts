@@ -7,11 +7,11 @@ import { auditCalls } from './audit.ts';
 import { backupCalls } from './backups.ts';
 import type { Call } from './call.ts';
 import { chatCalls } from './chats.ts';
-import { deepLinkCalls } from './deep-links.ts';
 import { diagnosticsCalls } from './diagnostics.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
+import { handedOverCalls } from './handed-over.ts';
 import { healthCalls } from './health.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
@@ -72,7 +72,7 @@ export const contract = {
   ...templateCalls,
   ...transcriptCalls,
   ...backupCalls,
-  ...deepLinkCalls,
+  ...handedOverCalls,
   ...storageCalls,
   ...networkCalls,
   ...notificationCalls,
@@ -97,6 +97,8 @@ export type CallOutput<Name extends CallName> =
 /** Every event that main publishes. An event only says what is out of date; the page asks again. */
 export interface ContractEvents {
   'app.changed': Record<never, never>;
+  /** Postline is about to quit, or not any more, or what it waits for is further. */
+  'quitting.changed': Record<never, never>;
   'settings.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
   /** A proxy asks for a name and password, or a connection test is further. */
@@ -131,7 +133,8 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
-  'deepLinks.changed': Record<never, never>;
+  /** Another program handed something over: the page asks `handedOver.take` what. */
+  'handedOver.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */
   'health.changed': Record<never, never>;
   /** Whether the page shows anything, or how that ends. */
@@ -140,6 +143,8 @@ export interface ContractEvents {
   'power.slept': Record<never, never>;
   /** A person followed a notification or the tray: the page asks `app.takeOpened` where to. */
   'app.opened': Record<never, never>;
+  /** A person goes back or forward in this window by the system: a menu, a button of the mouse, a swipe. */
+  'window.walked': { by: -1 | 1 };
 }
 
 export type EventName = keyof ContractEvents;

@@ -29,6 +29,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     showCounts: null,
     notify: null,
     showWindow: null,
+    quit: null,
     loginItem: null,
     pickFolder: null,
     printToPdf: null,

@@ -46,12 +46,18 @@ export async function startElectron(
     timeout: startTimeout,
   });
   const page = await openedPage(electron);
+  const child = electron.process();
   return {
     page,
     electron,
-    quit: () => electron.close(),
+    async quit() {
+      // A story may have quit it.
+      if (child.exitCode !== null) return;
+      // As a system that ends: nobody is there to be asked about what is under way.
+      await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));
+      await electron.close();
+    },
     async kill() {
-      const child = electron.process();
       // One that has crashed is gone.
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');

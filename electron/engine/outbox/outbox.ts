@@ -203,8 +203,8 @@ export function createOutbox(options: OutboxOptions) {
   return {
     /** Something may be waiting; also begins. */
     wake: () => pump.wake(),
-    /** What is being uploaded to a chat. */
-    uploads: (chatId: string) => uploads.list(chatId),
+    /** What is being uploaded to a chat; null: to all. */
+    uploads: (chatId: string | null) => (chatId === null ? uploads.all() : uploads.list(chatId)),
     /** Ends the upload of a message while its last byte has not left; otherwise what is under way goes on. */
     breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {

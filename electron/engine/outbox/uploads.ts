@@ -21,6 +21,8 @@ export function createUploads(onChanged: (chatId: string) => void) {
   return {
     list: (chatId: string) =>
       [...entries.values()].filter((entry) => entry.chatId === chatId).map(({ upload }) => upload),
+    /** Of all chats. */
+    all: () => [...entries.values()].map(({ upload }) => upload),
     /** Returns what is told the bytes handed over, and ends the upload's entry. */
     begin: (chatId: string, localId: string) => ({
       progress: (bytesSent: number, bytesTotal: number) => {

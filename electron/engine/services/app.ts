@@ -6,6 +6,7 @@ import type { Tokens } from '../sessions/tokens.ts';
 import type { Attempts } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import type { Openings } from './openings.ts';
+import type { QuittingWork } from './quitting.ts';
 import type { ServiceOf } from './service-of.ts';
 import type { UnfinishedWork } from './unfinished.ts';
 
@@ -16,6 +17,7 @@ interface AppParts {
   attempts: Attempts;
   openings: Openings;
   unfinished: UnfinishedWork;
+  quitting: QuittingWork;
   instances: Instances;
   safeMode: { isOn: boolean };
   events: Events;
@@ -32,6 +34,7 @@ export function createApp({
   attempts,
   openings,
   unfinished,
+  quitting,
   instances,
   safeMode,
   events,
@@ -77,5 +80,8 @@ export function createApp({
     dismissNotice: ({ id }) => notices.dismiss(id),
     unfinished: () => unfinished.list(),
     notePage: (page) => unfinished.notePage(page),
+    quitting: quitting.status,
+    quitNow: quitting.now,
+    cancelQuit: quitting.cancel,
   };
 }

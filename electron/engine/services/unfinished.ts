@@ -43,14 +43,15 @@ export interface UnfinishedParts {
  * time, is not among it, nor is the index of the search, which goes on where it was.
  */
 export function createUnfinished({ instances, calls, reader, exports }: UnfinishedParts) {
-  let page: CheckedInput<'app.notePage'> | null = null;
+  /** Of the windows in which there is something. */
+  const pages = new Map<string, CheckedInput<'app.notePage'>>();
   let typedAt = -Infinity;
 
   const ofInstallation = (): Counts[] => [
     {
       typing: Number(performance.now() - typedAt < typingMs),
-      dialog: Number(page?.hasOpenEdits ?? false),
-      recording: Number(page?.isRecording ?? false),
+      dialog: [...pages.values()].filter(({ hasOpenEdits }) => hasOpenEdits).length,
+      recording: [...pages.values()].filter(({ isRecording }) => isRecording).length,
       export: exports.beingRead(),
     },
     ...reader.underWay().map((name) => ({ [kindOfReading[name]]: 1 })),
@@ -67,7 +68,8 @@ export function createUnfinished({ instances, calls, reader, exports }: Unfinish
         .filter(({ count }) => count > 0);
     },
     notePage: (noted: CheckedInput<'app.notePage'>): void => {
-      page = noted;
+      if (noted.hasOpenEdits || noted.isRecording) pages.set(noted.pageId, noted);
+      else pages.delete(noted.pageId);
       if (noted.isTyping) typedAt = performance.now();
     },
   };

@@ -11,6 +11,7 @@ import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { commands, keysOf, type Place } from '../../product-ui/commands/commands.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { ownChat } from '../../product-ui/own-chat.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Shortcut } from '../../ui/use-shortcut.ts';
 import { useInstanceSwitch } from '../use-instance-switch.ts';
@@ -68,6 +69,8 @@ export function usePaletteEntries(instanceId: string, search: string) {
   }
 
   function instancesFound(): Found[] {
+    // A conversation's own window never shows anything else.
+    if (ownChat) return [];
     return instances
       .filter((one) => one.instanceId !== instanceId)
       .map((one) => ({
@@ -81,6 +84,7 @@ export function usePaletteEntries(instanceId: string, search: string) {
   }
 
   function settingsFound(): Found[] {
+    if (ownChat) return [];
     return settingsTabs.map((tab) => ({
       key: `settings ${tab}`,
       title: t(`settings.${tab}`),

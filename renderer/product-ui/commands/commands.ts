@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import type { Translate } from '../../messages/text.tsx';
-import { type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
+import { isMac, type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
 
 export interface PlaceOfCommands {
   /** The place that it is a part of, whose keys are heard here too. */
@@ -42,6 +42,9 @@ const command = (text: MessageId, place: Place, ...keys: Shortcut[]): Command =>
 const mod = (key: string): Shortcut => ({ key, mod: true });
 const shift = (key: string): Shortcut => ({ key, shift: true });
 const modShift = (key: string): Shortcut => ({ key, mod: true, shift: true });
+/** The keys by which a system’s browsers go back and forward. */
+const browse = (onMac: string, elsewhere: string): Shortcut =>
+  isMac ? mod(onMac) : { key: elsewhere, alt: true };
 const altShift = (key: string): Shortcut => ({ key, alt: true, shift: true });
 const second = (key: string): Shortcut => ({ key, second: true });
 const alone = (key: string): Shortcut => ({ key });
@@ -54,6 +57,8 @@ export const commands = {
   palette: command('palette.field', 'anywhere', mod('k')),
   search: command('command.search', 'anywhere', modShift('f')),
   'show-shortcuts': command('shortcuts.title', 'anywhere', alone('?'), mod('/')),
+  'go-back': command('command.back', 'anywhere', browse('[', 'arrowleft')),
+  'go-forward': command('command.forward', 'anywhere', browse(']', 'arrowright')),
   'go-chats': command('main.chats', 'anywhere', mod('1')),
   'go-threads': command('main.threads', 'anywhere', mod('2')),
   'go-outbox': command('main.outbox', 'anywhere', mod('3')),

@@ -7,8 +7,13 @@ import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type Shortcut, shortcutText } from '../../ui/use-shortcut.ts';
-import { commandIds, commands, keysOf, type Place, places } from './commands.ts';
+import { ownChat } from '../own-chat.ts';
+import { type CommandId, commandIds, commands, keysOf, type Place, places } from './commands.ts';
+import { useOfferedCommands } from './use-command.ts';
 import styles from './shortcut-list.module.css';
+
+/** Where parts of a conversation hear keys themselves. */
+const ownPlaces: ReadonlySet<Place> = new Set(['find', 'composer', 'message']);
 
 /** Of keys in a row, the first and the last. */
 function ShortcutKeys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
@@ -27,7 +32,12 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
   const [search, setSearch] = useState('');
   const settings = useQuery(queryOf('settings.get', {}));
   const words = plainWordsOf(search);
+  const offered = useOfferedCommands();
+  // A conversation's own window has but a few of them.
+  const isHere = (id: CommandId) =>
+    ownChat === null || offered.has(id) || ownPlaces.has(commands[id].place);
   const rows = commandIds
+    .filter(isHere)
     .map((id) => ({ id, ...commands[id], keys: keysOf(id, settings.data?.sending.enterSends) }))
     .filter(({ text, place, keys }) => {
       const texts = [t(text), t(`shortcuts.in-${place}`), ...keys.map(shortcutText)];

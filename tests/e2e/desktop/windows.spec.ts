@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { dropFiles } from '../../support/attachments.ts';
 import { connect } from '../../support/connect-page.ts';
-import { messageWith, openChat, sendByEnter } from '../../support/conversation.ts';
+import { messageWith, openChat, sendAttached, sendByEnter } from '../../support/conversation.ts';
 import { callFrom } from '../../support/page-calls.ts';
+import { beginToRecord, button } from '../../support/recorder.ts';
 import { expect, test } from '../../support/story.ts';
 
 test.use({ isAlone: true });
@@ -21,6 +26,8 @@ async function popOut(electron: ElectronApplication, page: Page): Promise<Page> 
   await page.keyboard.press('Control+Shift+O');
   const own = await opened;
   await expect(box(own)).toBeVisible();
+  // The system knows it by its chat from then on.
+  await expect(own).not.toHaveTitle('Postline');
   return own;
 }
 
@@ -71,7 +78,21 @@ test('a conversation in a window of its own keeps its instance, its draft and it
   expect(refused).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   expect(electron.windows()).toHaveLength(2);
 
-  // Its instance is removed: it says so, and can be closed.
+  // What leads to other pages is not offered in it.
+  await own.keyboard.press('Control+k');
+  const palette = own.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('option', { name: /^Find in chat/ })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /Settings$/ })).toHaveCount(0);
+  await own.keyboard.press('Escape');
+  await own.keyboard.press('Control+/');
+  const sheet = own.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('Back');
+  await expect(sheet).not.toContainText('SMS threads');
+  await own.keyboard.press('Escape');
+
+  // Its chat is forgotten, its instance is removed: it says so, and can be closed.
+  await callFrom(page, 'forgetting.forget', { chatIds: [chat.chatId] });
+  await expect(own.getByText('This chat is no longer in Postline.')).toBeVisible();
   await callFrom(page, 'instances.remove', { instanceId: chat.instanceId });
   await expect(own.getByText('The instance of this chat was removed.')).toBeVisible();
   const closed = own.waitForEvent('close');
@@ -108,6 +129,14 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   });
   const full = await boundsOf(/Postline$/);
   const chat = await boundsOf(/^\+49/);
+  const zooms = () =>
+    electronOf().evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getZoomLevel()),
+    );
+  await electronOf().evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(-1),
+  );
+  expect(await zooms()).toEqual([-1, -1]);
   const closed = own.waitForEvent('close');
   await electronOf().evaluate(({ Menu, BrowserWindow }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -123,10 +152,132 @@ test('windows come back to their places, each kind to its own', async ({ app, se
   await openChat(app.page, '+4915112345678');
   await popOut(electronOf(), app.page);
   expect(await boundsOf(/^\+49/)).toEqual(chat);
+  expect(await zooms()).toEqual([-1, -1]);
+});
 
-  // One more full window, with the same state.
-  const opened = electronOf().waitForEvent('window');
-  await callFrom(app.page, 'windows.open', { chat: null });
+test('two full windows: each has its own ways, and neither stays in an instance that the other has left', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  await connect(page, service);
+  const opened = electron.waitForEvent('window');
+  await callFrom(page, 'windows.open', { chat: null });
   const second = await opened;
-  await expect(second.getByRole('list', { name: 'Chats' })).toContainText('+49 1511 2345678');
+  await expect(second.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  for (const number of ['+4915112345678', '+4915187654321']) await openChat(second, number);
+  await box(second).fill('half a thought');
+
+  // Back and forward: by a key, by the menu, by a button of the mouse as the system tells it.
+  await second.keyboard.press('Alt+ArrowLeft');
+  await expect(second).toHaveURL(/4915112345678/);
+  await electron.evaluate(({ Menu, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.focus();
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Forward')?.click();
+  });
+  await expect(second).toHaveURL(/4915187654321/);
+  await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.emit('app-command', {}, 'browser-backward'),
+  );
+  await expect(second).toHaveURL(/4915112345678/);
+  await second.keyboard.press('Alt+ArrowRight');
+  await expect(box(second)).toHaveValue('half a thought');
+
+  // The first goes to another instance: the second shows that one's chats, and the way back leads to the draft.
+  await callFrom(page, 'instances.usePractice', {});
+  await expect(second).toHaveURL(/#\/chats$/);
+  await expect(second.getByRole('button', { name: /Practice/ })).toBeVisible();
+  await second.keyboard.press('Alt+ArrowLeft');
+  await expect(second).toHaveURL(/4915112345678/);
+  await expect(page.getByRole('list', { name: 'Chats' })).toContainText('+49 1518 7654321');
+  await openChat(second, '+4915187654321');
+  await expect(box(second)).toHaveValue('half a thought');
+
+  // What the menu leads to is shown by the window in front alone.
+  await electron.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Health')?.click();
+  });
+  const health = [page, second].map((one) => one.getByRole('heading', { name: 'Health' }));
+  const shown = async () => {
+    const counts = await Promise.all(health.map((one) => one.count()));
+    return counts.reduce((sum, one) => sum + one, 0);
+  };
+  await expect.poll(shown).toBe(1);
+});
+
+test.describe('with a microphone', () => {
+  test.use({ hears: { tones: [{ hertz: 440, seconds: 60 }] } });
+
+  test('one window records at a time, and one alone for a chat', async ({ app, service }) => {
+    const { page, electron } = app;
+    if (electron === null) throw new Error('no Electron was started');
+    await connect(page, service);
+    await openChat(page, '+4915112345678');
+    const own = await popOut(electron, page);
+    await openChat(page, '+4915187654321');
+    await beginToRecord(page, 1);
+    await beginToRecord(own, 1);
+    await expect(button(page, 'Resume recording')).toBeVisible();
+
+    // The chat that the other window records for is opened here too: it is left to that one.
+    await openChat(page, '+4915112345678');
+    await button(page, 'Record voice').click();
+    await expect(page.getByText('is being recorded in another window')).toBeVisible();
+    await button(own, 'Stop recording').click();
+    await expect(button(own, 'Play recording')).toBeVisible();
+    await expect(button(page, 'Play recording')).toBeVisible();
+  });
+});
+
+/** Answers what Postline asks by a dialog of the system with the button of this name, from now on. Returns what was asked. */
+async function answerDialogs(electron: ElectronApplication, button: string) {
+  await electron.evaluate(({ dialog }, name) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const { message, buttons = [] } = args.at(-1) as Electron.MessageBoxOptions;
+      Object.assign(dialog, { asked: message });
+      return Promise.resolve({ response: buttons.indexOf(name), checkboxChecked: false });
+    };
+  }, button);
+  return () => electron.evaluate(({ dialog }) => String((dialog as { asked?: string }).asked));
+}
+
+test('quitting with uploads under way asks first, and waits for them where that is chosen', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  const quit = () => electron.evaluate(({ app: system }) => system.quit());
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const film = join(folder, 'film.bin');
+  await writeFile(film, '');
+  await truncate(film, 40_000_000);
+  await dropFiles(page, box(page), [film]);
+  service.faults.next({ kind: 'delay', ms: 120_000, operation: 'send-file' });
+  await sendAttached(page);
+  const upload = messageWith(page, 'film.bin');
+  await expect(upload.getByRole('progressbar')).toBeVisible();
+
+  const asked = await answerDialogs(electron, 'Don’t Quit');
+  await quit();
+  await expect.poll(asked).toBe('An upload is under way');
+  await answerDialogs(electron, 'Quit When Finished');
+  // Closing the last window is quitting: it stays, and so does what another window shows.
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const waits = page.getByText('Postline quits when this is finished: 1 upload');
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'Don’t quit' }).click();
+  await expect(waits).toBeHidden();
+
+  const own = await popOut(electron, page);
+  await quit();
+  await expect(own.getByRole('progressbar', { name: 'Finished so far' })).toBeVisible();
+  const ended = once(electron.process(), 'exit');
+  await upload.getByRole('button', { name: 'Cancel upload' }).click();
+  await ended;
 });

@@ -30,9 +30,9 @@ export function instanceTable(database: Database) {
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null => {
-      const row = database.get<Omit<StoredInstance, 'own' | 'probe'> & { own: string; probe: string | null }>(
-        `SELECT ${columns} FROM instance`,
-      );
+      const row = database.get<
+        Omit<StoredInstance, 'own' | 'probe'> & { own: string; probe: string | null }
+      >(`SELECT ${columns} FROM instance`);
       if (row === undefined) return null;
       return {
         ...row,

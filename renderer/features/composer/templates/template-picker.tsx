@@ -13,6 +13,7 @@ import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
 import { TemplateView } from '../../../product-ui/template-view.tsx';
 import { useText } from '../../../messages/text.tsx';
+import { ownChat } from '../../../product-ui/own-chat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -126,16 +127,18 @@ export function TemplatePicker(props: TemplatePickerProps) {
             ? t('templates.more', { shown: templates.length, total })
             : chosen && t('templates.keys')}
         </span>
-        <Button
-          size="small"
-          tone="quiet"
-          onClick={() => navigate('/templates')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onEscape();
-          }}
-        >
-          {t('templates.manage')}
-        </Button>
+        {ownChat === null && (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => navigate('/templates')}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onEscape();
+            }}
+          >
+            {t('templates.manage')}
+          </Button>
+        )}
       </footer>
       <VisuallyHidden live>{t('templates.count', { count: total })}</VisuallyHidden>
     </section>

@@ -1,7 +1,7 @@
-/** Why there is no microphone to record from. */
-export type MicrophoneProblem = 'denied' | 'none' | 'in-use';
+/** Why nothing can be recorded; `elsewhere`: another window records for the same chat. */
+export type MicrophoneProblem = 'denied' | 'none' | 'in-use' | 'elsewhere';
 
-function problemOf(thrown: unknown): MicrophoneProblem {
+function problemOf(thrown: unknown) {
   const name = thrown instanceof DOMException ? thrown.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotFoundError' ? 'none' : 'in-use';

@@ -144,7 +144,7 @@ function MicrophoneHelp({ problem }: { problem: MicrophoneProblem }) {
 
 /** What to do about it, in the words of the system at hand. */
 function wayOut(problem: MicrophoneProblem, host: 'desktop' | 'preview'): MessageId {
-  if (problem === 'in-use') return 'voice.in-use-help';
+  if (problem === 'in-use' || problem === 'elsewhere') return `voice.${problem}-help`;
   if (problem === 'denied' && host === 'preview') return 'voice.denied-browser';
   if (/mac/i.test(navigator.platform)) return `voice.${problem}-mac`;
   return `voice.${problem}-${/win/i.test(navigator.platform) ? 'windows' : 'linux'}`;

@@ -8,7 +8,8 @@ import { keyOf } from '../../../bridge/queries.ts';
 import { contentAddress } from '../../../../shared/page-routes.ts';
 import { soundOf } from '../../../ui/sound-of.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
-import { createKeeper, keepRecording } from './keep-recording.ts';
+import { onOtherWindow, tellOtherWindows } from '../../../ui/other-windows.ts';
+import { createKeeper, isUnfinished, keepRecording } from './keep-recording.ts';
 import { closeMicrophone, type MicrophoneProblem, openMicrophone } from './microphone.ts';
 import { record, type Recording } from './record.ts';
 import { beginRecording } from './use-voice.ts';
@@ -58,8 +59,18 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
     endRecording();
   }
 
-  /** Keeps what a crash left of a recording. */
+  /** Keeps what a crash left of a recording. Where another window is still recording it, that one keeps it. */
   async function finish(attachmentId: string) {
+    await inOneWindow(chat, async () => {
+      const queryKey = keyOf('attachments.list', chat);
+      await client.invalidateQueries({ queryKey });
+      const known = client.getQueryData<Attachment[]>(queryKey) ?? [];
+      const left = known.find((one) => one.attachmentId === attachmentId);
+      if (left && isUnfinished(left)) await keepUnfinished(attachmentId);
+    });
+  }
+
+  async function keepUnfinished(attachmentId: string) {
     setPhase({ kind: 'keeping' });
     try {
       await keep(await soundOf(contentAddress(chat.instanceId, attachmentId)));
@@ -79,10 +90,13 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
       hasSlept = true;
       recording.stop();
     });
+    const endHearing = onOtherWindow('records', () => setPaused(true));
     current.current = recording;
     setPhase({ kind: 'recording', recording, isPaused: false, notKept: null });
+    tellOtherWindows('records');
     const { webm, wasLost } = await recording.ended;
     endListening();
+    endHearing();
     current.current = null;
     setPhase({ kind: 'keeping' });
     await keeper.done();
@@ -98,8 +112,11 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
     const microphone = await openMicrophone();
     const isWanted = mine === attempt.current;
     if (typeof microphone !== 'string') {
-      if (isWanted) await run(microphone);
-      else closeMicrophone(microphone);
+      if (!isWanted) return closeMicrophone(microphone);
+      const isElsewhere = !(await inOneWindow(chat, () => run(microphone), 'at once'));
+      if (!isElsewhere) return;
+      closeMicrophone(microphone);
+      setPhase({ kind: 'refused', problem: 'elsewhere' });
     } else if (isWanted) {
       setPhase({ kind: 'refused', problem: microphone });
     }
@@ -113,7 +130,10 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
 
   function setPaused(isPaused: boolean) {
     if (isPaused) current.current?.pause();
-    else current.current?.resume();
+    else {
+      current.current?.resume();
+      tellOtherWindows('records');
+    }
     setPhase((now) => (now.kind === 'recording' ? { ...now, isPaused } : now));
   }
 
@@ -131,4 +151,25 @@ export function useRecorder(chat: ChatRef, { onLost, onKept }: RecorderHooks) {
     setPaused,
     reset,
   };
+}
+
+/**
+ * Does what is about a chat's recording while no other window does. Returns false where another is at it and `when` does not wait
+ * for its end.
+ */
+function inOneWindow(
+  { instanceId, chatId }: ChatRef,
+  job: () => Promise<void>,
+  when: 'at once' | 'in turn' = 'in turn',
+): Promise<boolean> {
+  const ifAvailable = when === 'at once';
+  return navigator.locks.request(
+    `recording ${instanceId} ${chatId}`,
+    { ifAvailable },
+    async (lock) => {
+      if (lock === null) return false;
+      await job();
+      return true;
+    },
+  );
 }

@@ -88,6 +88,13 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
     return () => clearTimeout(timer);
   }, [unfinishedId]);
 
+  // What the other window has recorded is here now.
+  const isFinishedElsewhere = kept && phase.kind === 'refused' && phase.problem === 'elsewhere';
+  const onFinishedElsewhere = useEffectEvent(() => recorder.reset());
+  useEffect(() => {
+    if (isFinishedElsewhere) onFinishedElsewhere();
+  }, [isFinishedElsewhere]);
+
   function discardNow() {
     wantsDiscard.current = true;
     recorder.stop();

@@ -1,4 +1,4 @@
-import type { DeepLink } from '../../../../shared/contract/deep-links.ts';
+import type { DeepLink } from '../../../../shared/contract/handed-over.ts';
 
 const longestLink = 8_000;
 const longestNumber = 64;

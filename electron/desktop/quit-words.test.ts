@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { quitQuestion } from './quit-words.ts';
+
+it('says what is under way, and what becomes of it', () => {
+  expect(quitQuestion([{ kind: 'upload', count: 3 }])).toEqual({
+    message: '3 uploads are under way',
+    detail: 'If you quit now:\n3 uploads start over when you next open Postline.',
+  });
+  const { message, detail } = quitQuestion([
+    { kind: 'recording', count: 1 },
+    { kind: 'message', count: 1 },
+    { kind: 'action', count: 1_200 },
+    { kind: 'run', count: 1 },
+    { kind: 'export', count: 1 },
+  ]);
+  expect(message).toBe(
+    'A recording, a message, 1,200 deletions and seen marks, an archive run, and an export are under way',
+  );
+  expect(detail.split('\n')).toEqual([
+    'If you quit now:',
+    'A recording is kept up to this moment.',
+    'Messages that haven’t left are sent when you next open Postline. One that gets no answer within 5 seconds becomes unknown, and you decide whether to send it again.',
+    '1,200 deletions and seen marks and an archive run go on when you next open Postline.',
+    'An export stops, and you have to start it again.',
+  ]);
+});
+
+it('says that changes in a dialog are lost, and calls them nothing that goes on', () => {
+  expect(quitQuestion([{ kind: 'dialog', count: 1 }])).toEqual({
+    message: 'Changes in an open dialog aren’t saved',
+    detail: 'If you quit now:\nChanges in an open dialog are lost.',
+  });
+  const { message, detail } = quitQuestion([
+    { kind: 'dialog', count: 1 },
+    { kind: 'upload', count: 1 },
+  ]);
+  expect(message).toBe('An upload is under way');
+  expect(detail).toContain('Changes in an open dialog are lost.');
+});

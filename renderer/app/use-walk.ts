@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { onEvent } from '../bridge/on-event.ts';
+import { useCommand } from '../product-ui/commands/use-command.ts';
+import { isDialogOpen } from '../ui/use-shortcut.ts';
+
+/** The buttons at the side of a mouse. */
+const buttons: Partial<Record<number, -1 | 1>> = { 3: -1, 4: 1 };
+
+/** Milliseconds in which a second word of one press may come: a button of the mouse is told by the page and by the system. */
+const onePressMs = 100;
+
+let walkedAt = -Infinity;
+
+/** What stands over the page may hold something typed: it is not left without a word. */
+function walk(by: -1 | 1): void {
+  const now = performance.now();
+  if (isDialogOpen() || now - walkedAt < onePressMs) return;
+  walkedAt = now;
+  history.go(by);
+}
+
+function onMouseUp(event: MouseEvent): void {
+  const by = buttons[event.button];
+  if (by === undefined) return;
+  event.preventDefault();
+  walk(by);
+}
+
+/** Goes back and forward through what this window has shown: by keys, by buttons of the mouse, and where the system says so. */
+export function useWalk(): void {
+  useCommand('go-back', () => walk(-1));
+  useCommand('go-forward', () => walk(1));
+  useEffect(() => {
+    addEventListener('mouseup', onMouseUp);
+    const end = onEvent('window.walked', ({ by }) => walk(by));
+    return () => {
+      removeEventListener('mouseup', onMouseUp);
+      end();
+    };
+  }, []);
+}
