@@ -137,7 +137,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     onCheck: () => events.publish('health.changed', {}),
   });
   const histories = createHistories(host, store, notices);
-  const practice = createPractice();
+  const practice = createPractice(events);
   const attempts = createAttempts();
   const web = createWeb(network.access, practice, attempts);
   const instances = createInstances({
@@ -211,6 +211,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
+    practice: practice.service,
     lock: pageLock.service,
     policy: { get: () => policy.status() },
   };
@@ -231,6 +232,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
+    threadSync: ({ threadSync }) => threadSync,
     archiveRuns: (session) => createArchiveRuns(session, exports),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
@@ -323,6 +325,7 @@ type SharedServices = {
       | 'diagnostics'
       | 'lock'
       | 'policy'
+      | 'practice'
   ]: ServiceOf<Noun>;
 };
 

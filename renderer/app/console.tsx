@@ -30,6 +30,9 @@ const TemplatesPage = lazyPart(
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
+const PracticePage = lazyPart(
+  async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
+);
 const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -119,6 +122,11 @@ export function Console({
               onNewToken={askForToken}
             />
           </Route>
+          {instance.kind === 'practice' && (
+            <Route path="/practice">
+              <PracticePage instanceId={instance.instanceId} />
+            </Route>
+          )}
           <Route path="/overview">
             <OverviewPage key={instance.instanceId} instanceId={instance.instanceId} />
           </Route>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
+  FlaskConical,
   type LucideIcon,
   MessageCircle,
   MessageSquareQuote,
@@ -122,6 +123,14 @@ export function MainNavigation({
         command="go-overview"
         icon={ChartColumn}
       />
+      {instance.kind === 'practice' && (
+        <NavigationLink
+          to="/practice"
+          name={t('practice.title')}
+          command="go-practice"
+          icon={FlaskConical}
+        />
+      )}
       <NavigationLink
         to="/settings"
         name={t('main.settings')}

@@ -26,6 +26,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
     ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
   ],
+  'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
@@ -63,6 +64,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],
   'window.walked': () => [],

@@ -25,6 +25,7 @@ import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
 import { policyCalls } from './policy.ts';
+import { practiceCalls } from './practice.ts';
 import { referenceCalls } from './references.ts';
 import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
@@ -33,6 +34,7 @@ import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { storageCalls } from './storage.ts';
 import { threadImportCalls } from './thread-imports.ts';
+import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
@@ -56,6 +58,7 @@ export const contract = {
   ...attachmentCalls,
   ...uploadCalls,
   ...outboxCalls,
+  ...practiceCalls,
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
@@ -68,6 +71,7 @@ export const contract = {
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
+  ...threadSyncCalls,
   ...archiveRunCalls,
   ...templateCalls,
   ...transcriptCalls,
@@ -129,10 +133,14 @@ export interface ContractEvents {
   'threads.changed': { instanceId: string };
   /** Saved views, or what runs daily by them. */
   'threadViews.changed': { instanceId: string };
+  /** How far the service's list of threads is read. */
+  'threadSync.changed': { instanceId: string };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  /** A practice service does something else, or its phone was linked again. */
+  'practice.changed': { instanceId: string };
   /** Another program handed something over: the page asks `handedOver.take` what. */
   'handedOver.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */

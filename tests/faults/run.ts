@@ -5,6 +5,7 @@ import { damagedFiles } from './damaged-files.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
+import { listsThatDrift } from './lists-that-drift.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
@@ -30,6 +31,7 @@ const programs: Record<string, Program> = {
   R6: diskTrouble,
   R9: randomAnswersAndCalls,
   R10: sickService,
+  R11: listsThatDrift,
   R14: rightInstance,
   day: simulatedDay,
   threads: archivedThroughKills,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PracticeSwitch } from '../../shared/domain/practice-switch.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -8,6 +9,75 @@ const sendTo = async (instanceId: string, number: string) => {
   await run.client.send(instanceId, chatId, 'hello');
   return chatId;
 };
+
+const practising = async () => {
+  const { instanceId } = await run.client.call('instances.usePractice', {});
+  await run.client.call('settings.set', { sending: { safeSend: false } });
+  const turn = (name: PracticeSwitch, on: boolean) =>
+    run.client.call('practice.turn', { instanceId, name, on });
+  return { instanceId, turn };
+};
+const number = '+49 151 2345678';
+
+it('loses answers, lets everybody answer and limits the rate while that is switched on', async () => {
+  const { instanceId, turn } = await practising();
+  await turn('losesAnswers', true);
+  const chatId = await sendTo(instanceId, number);
+  await run.client.untilAll(instanceId, chatId, 'unknown');
+  await turn('losesAnswers', false);
+
+  await turn('answers', true);
+  const other = await sendTo(instanceId, '+49 151 2345679');
+  await run.client.until(async () => {
+    const { messages } = await run.client.call('messages.list', { instanceId, chatId: other });
+    return messages.find(({ direction }) => direction === 'in') ?? null;
+  });
+
+  await turn('limitsRate', true);
+  await run.client.send(instanceId, other, 'first');
+  await run.client.send(instanceId, other, 'second');
+  await run.client.until(async () => {
+    const { backOff } = await run.client.call('outbox.status', { instanceId });
+    return backOff?.reason === 'rate-limited' ? true : null;
+  });
+  expect(await run.client.call('practice.switches', { instanceId })).toEqual({
+    answers: true,
+    losesAnswers: false,
+    limitsRate: true,
+    isOffline: false,
+    slowsUploads: false,
+    isUnlinked: false,
+  });
+}, 20_000);
+
+it('is out of reach while it is offline, and there again afterwards, at the same address', async () => {
+  const { instanceId, turn } = await practising();
+  await turn('isOffline', true);
+  const chatId = await sendTo(instanceId, number);
+  await run.client.untilAll(instanceId, chatId, 'queued');
+  await run.client.until(async () => {
+    const { backOff } = await run.client.call('outbox.status', { instanceId });
+    return backOff === null ? null : true;
+  });
+  await turn('isOffline', false);
+  expect(await run.client.untilAll(instanceId, chatId, 'accepted')).toHaveLength(1);
+}, 20_000);
+
+it('has nothing to send with while its phone is unlinked', async () => {
+  const { instanceId, turn } = await practising();
+  await turn('isUnlinked', true);
+  const chatId = await sendTo(instanceId, number);
+  expect(await run.client.untilAll(instanceId, chatId, 'unknown')).toMatchObject([
+    { failure: { status: 500 } },
+  ]);
+});
+
+it('has switches for a practice service alone', async () => {
+  const { instanceId } = await run.connect();
+  await expect(
+    run.client.call('practice.turn', { instanceId, name: 'answers', on: true }),
+  ).rejects.toThrow('not-found');
+});
 
 it('shows each state by the ending of a number', async () => {
   const { instanceId } = await run.client.call('instances.usePractice', {});

@@ -31,6 +31,8 @@ export interface ArchiveRunnerOptions {
   events: InstanceEvents;
   /** The last thread of a run was answered or given up. */
   onEnded(runId: string): void;
+  /** Something began or ended that holds the SMS side. */
+  onBackOff?: () => void;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   log: Log;
@@ -76,6 +78,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       progress.changed();
       for (const { runId } of open) progress.changed(runId);
       pump.wake();
+      options.onBackOff?.();
     },
     retryDelaysMs: options.retryDelaysMs,
     heldBy: options.heldBy,
@@ -288,6 +291,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       backOff.tokenChanged();
       wake();
     },
+    /** Of the whole SMS side: whoever else asks it waits with the runs. */
+    sideBackOff: backOff,
     /** Why runs wait, or null. */
     backOff: (): BackOffStatus => {
       const until = options.outsideUntil();

@@ -1,8 +1,8 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
+import { toldThread } from '../delivery/told-thread.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
-import type { AnsweredThread } from '../store/threads/thread-sources.ts';
 
 /** Attempts that may have reached the service, after which a thread is given up. */
 const mostAttempts = 10;
@@ -38,7 +38,7 @@ export function itemResult(
   const result = { ...requeued(item), failure: failureOf(attempt) };
   switch (outcome.outcome) {
     case 'accepted': {
-      const answered = toAnswered(outcome.value);
+      const answered = { ...toldThread(outcome.value), archived: outcome.value.isArchived };
       const isAsAsked = answered.archived === item.wanted;
       return {
         ...result,
@@ -65,34 +65,4 @@ export function itemResult(
     case 'broken-off':
       return { ...result, failure: null };
   }
-}
-
-function toAnswered(record: ThreadRecord): AnsweredThread {
-  const {
-    isArchived,
-    lastMessageContent,
-    lastMessageAt,
-    createdAt,
-    updatedAt,
-    id: _id,
-    ...rest
-  } = record;
-  const { fromPhoneNumber, toPhoneNumber, phoneId, lastMessageId } = rest;
-  return {
-    archived: isArchived,
-    fromNumber: fromPhoneNumber,
-    toNumber: toPhoneNumber,
-    phoneId,
-    lastMessageId,
-    lastMessage: lastMessageContent,
-    lastMessageAt: timeOf(lastMessageAt),
-    createdAt: timeOf(createdAt),
-    updatedAt: timeOf(updatedAt),
-  };
-}
-
-/** Milliseconds since 1970; null for what is no time. */
-function timeOf(written: string | null): number | null {
-  const time = written === null ? Number.NaN : Date.parse(written);
-  return Number.isNaN(time) ? null : time;
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
-import type { ForwardedMessage, MessageKey, SentMessage, ThreadRecord } from './records.ts';
+import type {
+  ForwardedMessage,
+  ListedThread,
+  MessageKey,
+  SentMessage,
+  ThreadRecord,
+} from './records.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -132,14 +138,26 @@ export function readThread(
   asked: { messageThreadId: string; isArchived: boolean },
 ): ThreadRecord | null {
   if (isErrorBody(answer)) return null;
+  const read = listedThread(answer);
+  const isArchived = read.isArchived ?? asked.isArchived;
+  return { ...read, id: read.id ?? asked.messageThreadId, isArchived };
+}
+
+/** Reads a thread of a list, of which any field may be missing but its id; null where that is. */
+export function readListedThread(entry: JsonObject): ListedThread | null {
+  const { id, ...read } = listedThread(entry);
+  return id === null || id.trim() === '' ? null : { ...read, id };
+}
+
+function listedThread(answer: JsonObject): Omit<ListedThread, 'id'> & { id: string | null } {
   const read = thread.parse(answer);
   return {
-    id: read.id ?? asked.messageThreadId,
+    id: read.id,
     phoneId: read.phone_id,
     lastMessageId: read.last_message_id,
     fromPhoneNumber: read.from_phone_number,
     toPhoneNumber: read.to_phone_number,
-    isArchived: read.is_archived ?? asked.isArchived,
+    isArchived: read.is_archived,
     lastMessageContent: read.last_message_content,
     lastMessageAt: read.last_message_at,
     createdAt: read.created_at,

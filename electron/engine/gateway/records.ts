@@ -42,3 +42,6 @@ export interface ThreadRecord {
   createdAt: string | null;
   updatedAt: string | null;
 }
+
+/** A thread as a list has it: whether it is archived need not be said. */
+export type ListedThread = Omit<ThreadRecord, 'isArchived'> & { isArchived: boolean | null };

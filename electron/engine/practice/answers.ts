@@ -16,7 +16,11 @@ const answers: readonly (readonly (() => Record<string, object>)[])[] = [
  * Makes answers as someone on the chat network would send them: records of messages (interface.md §2.4) that are not one's own. The
  * interface delivers none, so they go to whoever runs the practice service in its own process.
  */
-export function createAnswers(now: () => number, onIncoming: (record: object) => void) {
+export function createAnswers(
+  now: () => number,
+  onIncoming: (record: object) => void,
+  doAllAnswer: () => boolean = () => false,
+) {
   const given = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
 
@@ -29,10 +33,10 @@ export function createAnswers(now: () => number, onIncoming: (record: object) =>
   };
 
   return {
-    /** Answers a message to a number that ends in 999, after some seconds. */
+    /** Answers a message after some seconds, where its number ends in 999 or everybody answers. */
     messageCame: (chatId: unknown): void => {
-      const [, number] = /^(\d*999)@c\.us$/.exec(String(chatId)) ?? [];
-      if (number === undefined) return;
+      const [, number] = /^(\d+)@c\.us$/.exec(String(chatId)) ?? [];
+      if (number === undefined || !(doAllAnswer() || number.endsWith('999'))) return;
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
       for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {

@@ -3,6 +3,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 /** A server on 127.0.0.1. `origin` is without a trailing slash. */
 export interface Listening {
   origin: string;
+  /** Stops listening, and ends every connection; `resume` listens again, at the same port. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -11,13 +14,19 @@ export interface Listening {
 export async function listenHere(server: Server, port = 0): Promise<Listening> {
   const closeConnections = trackConnections(server);
   const address = await listen(server, port);
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      // Calls back, with an error, where it does not listen.
+      server.close(() => resolve());
+      closeConnections();
+    });
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        closeConnections();
-      }),
+    pause: close,
+    resume: async () => {
+      if (!server.listening) await listen(server, address.port);
+    },
+    close,
   };
 }
 

@@ -10,7 +10,11 @@ const codeLimit = 1;
 const minuteMs = 60_000;
 
 /** Creates the state of the instance's phone: `health`, and a code to link it with. */
-export function createPhoneDesk(instanceUuid: string, switches: PracticeSwitches) {
+export function createPhoneDesk(
+  instanceUuid: string,
+  switches: PracticeSwitches,
+  onScanned: () => void,
+) {
   const connectedAt = new Date().toISOString();
   let scan: NodeJS.Timeout | undefined;
 
@@ -32,7 +36,10 @@ export function createPhoneDesk(instanceUuid: string, switches: PracticeSwitches
       carryOut: limited(codeLimit, () => {
         clearTimeout(scan);
         if (switches.scannedAfterMs !== null) {
-          scan = setTimeout(() => (switches.phone = 'WORKING'), switches.scannedAfterMs);
+          scan = setTimeout(() => {
+            switches.phone = 'WORKING';
+            onScanned();
+          }, switches.scannedAfterMs);
         }
         return {
           id: instanceUuid,

@@ -2,12 +2,26 @@
 export interface PracticeSwitches {
   /** Off: it has nothing but the interface. */
   offersMore: boolean;
+  /** Everybody answers, not only numbers that end in 999. */
+  allAnswer: boolean;
+  /** Messages are taken, and their answers lost. */
+  losesAnswers: boolean;
+  /** Milliseconds between two messages: what comes earlier meets 429; 0: none. */
+  messageGapMs: number;
+  /** Bytes of a file that are taken in a second; null: as many as come. */
+  uploadRate: number | null;
   /** The instance as `health` tells it: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
   phone: string;
   /** Milliseconds from a new QR code until somebody has scanned it; null: nobody does. */
   scannedAfterMs: number | null;
   /** Of the phone that sends SMS. */
   smsPhone: { isOnline: boolean; batteryLevel: number; isCharging: boolean };
+  sms: {
+    /** How it calls the ID of a thread, which the interface and its relatives do not agree on. */
+    threadIdField: 'either' | 'messageThreadId' | 'message_thread_id';
+    /** Rows of a list that changed in the same second come in another order with each request. */
+    shufflesTies: boolean;
+  };
   queue: {
     /** Milliseconds from a request to its outcome. */
     delayMs: number;
@@ -21,9 +35,14 @@ export interface PracticeSwitches {
 export function createSwitches(offersMore: boolean): PracticeSwitches {
   return {
     offersMore,
+    allAnswer: false,
+    losesAnswers: false,
+    messageGapMs: 0,
+    uploadRate: null,
     phone: 'WORKING',
     scannedAfterMs: null,
     smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },
+    sms: { threadIdField: 'either', shufflesTies: false },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { invalid, Refusal } from './refusal.ts';
@@ -27,11 +28,11 @@ export interface RequestForm {
 /** Reads a JSON body or a form. Throws {@link Refusal}, and any other error where the sender went away. */
 export async function readForm(
   incoming: IncomingMessage,
-  { keepsContent }: { keepsContent: boolean },
+  { keepsContent, uploadRate }: { keepsContent: boolean; uploadRate: number | null },
 ): Promise<RequestForm> {
   const contentType = incoming.headers['content-type'] ?? '';
   return /^multipart\/form-data/i.test(contentType)
-    ? readMultipart(incoming, contentType, keepsContent)
+    ? readMultipart(incoming, contentType, { keepsContent, uploadRate })
     : { fields: await readJson(incoming), file: null };
 }
 
@@ -63,7 +64,7 @@ function parse(text: string): unknown {
 async function readMultipart(
   incoming: IncomingMessage,
   contentType: string,
-  keepsContent: boolean,
+  { keepsContent, uploadRate }: { keepsContent: boolean; uploadRate: number | null },
 ): Promise<RequestForm> {
   const form: RequestForm = { fields: {}, file: null };
   const busboy = new Busboy({ headers: { 'content-type': contentType }, preservePath: true });
@@ -86,6 +87,18 @@ async function readMultipart(
     // The form as a whole fails then, and says so.
     stream.on('error', () => {});
   });
-  await pipeline(incoming, busboy);
+  await (uploadRate === null
+    ? pipeline(incoming, busboy)
+    : pipeline(incoming, slowed(uploadRate), busboy));
   return form;
+}
+
+/** Lets so many bytes through in a second. */
+function slowed(bytesPerSecond: number) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      await wait((chunk.length / bytesPerSecond) * 1_000);
+      yield chunk;
+    }
+  };
 }

@@ -8,6 +8,7 @@ import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
+import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
@@ -20,7 +21,12 @@ import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { textOperations } from './text-operations.ts';
-import { createThreadBook, type PracticeThread } from './thread-book.ts';
+import {
+  createPracticeThreads,
+  type PracticeThread,
+  type PracticeThreads,
+} from './practice-threads.ts';
+import { threadOperations } from './thread-operations.ts';
 
 const longestLog = 20_000;
 
@@ -39,6 +45,8 @@ export interface PracticeSettings {
   onIncoming?: (record: object) => void;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
   offersMore?: boolean;
+  /** Somebody has scanned a code: the phone is linked again. */
+  onScanned?: () => void;
   /** Keeps the bytes of uploaded files in its log; off by default, because they may be large. */
   keepsContent?: boolean;
 }
@@ -66,9 +74,15 @@ export interface PracticeService {
   /** How many requests came in, those refused or spoilt by a fault included. */
   readonly requests: number;
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
+  /** What happens at the phone that sends SMS: threads that come, change and go. */
+  smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
   faults: FaultPlan;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
+  /** Nothing listens at its addresses until it is back. */
+  goOffline(): Promise<void>;
+  comeBack(): Promise<void>;
+  readonly isOffline: boolean;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -83,14 +97,16 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
   const { keepsContent = false, usesEndings = false, offersMore = false, onIncoming } = settings;
+  const { onScanned = () => {} } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
   const faultOfEnding = createNumberEndings();
-  const answers = onIncoming && createAnswers(now, onIncoming);
   const book = createMessageBook(instanceUuid);
-  const { threads, operation: editThread } = createThreadBook();
+  const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
-  const phone = createPhoneDesk(instanceUuid, switches);
+  const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
+  const messageGap = createMessageGap(switches);
+  const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
     switches,
     // Another host than the one that was asked, as such services are known to answer.
@@ -113,14 +129,18 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     checkAccess(c);
 
-    const form = await readForm(incoming, { keepsContent });
+    const { uploadRate } = switches;
+    const form = await readForm(incoming, { keepsContent, uploadRate });
     const query = c.req.query();
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
     const carryOut = () => {
-      if (isSend(operation.name) && switches.phone !== 'WORKING') throw serverError();
+      if (isSend(operation.name)) {
+        if (switches.phone !== 'WORKING') throw serverError();
+        messageGap.begin(now());
+      }
       const answer = operation.carryOut({ ...form, query, book, now: now() });
       log.push({
         operation: operation.name,
@@ -139,21 +159,25 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       return RESPONSE_ALREADY_SENT;
     }
 
-    if (faultAfter(planned ?? ending, outgoing, operation.status, record))
-      return RESPONSE_ALREADY_SENT;
+    const isLost = switches.losesAnswers && isSend(operation.name);
+    const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
+    if (faultAfter(spoilt, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
     return c.json(record, operation.status);
   };
 
   /** What reads change nothing, and are not in the log. */
   const answerMore = async (operation: Operation, c: PracticeContext): Promise<Response> => {
-    if (await faultBefore(faults.take(operation.name), c.env.outgoing))
-      return RESPONSE_ALREADY_SENT;
+    const { outgoing } = c.env;
+    const planned = faults.take(operation.name);
+    if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     if (!switches.offersMore) throw missing('Page');
     checkAccess(c);
     const query = { ...c.req.query(), ...c.req.param() };
     const request = { fields: {}, file: null, query, book, now: now() };
-    return c.json(operation.carryOut(request), operation.status);
+    const record = operation.carryOut(request);
+    if (faultAfter(planned, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    return c.json(record, operation.status);
   };
 
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -172,11 +196,13 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       answerMore(operation, c),
     );
   }
-  const heartbeats = heartbeatsOf(instanceUuid, switches);
-  app.on(heartbeats.method, `/sms/v1/:instance/${heartbeats.name}`, (c) =>
-    answerMore(heartbeats, c),
-  );
-  app.on(editThread.method, `/sms/v1/:instance/${editThread.name}`, (c) => answerTo(editThread, c));
+  const sms = threadOperations(smsThreads, switches);
+  for (const operation of [heartbeatsOf(instanceUuid, switches), sms.list]) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
+      answerMore(operation, c),
+    );
+  }
+  app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
@@ -196,9 +222,15 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     get requests() {
       return requests;
     },
-    threads,
+    threads: smsThreads.threads,
+    smsThreads,
     faults,
     switches,
+    goOffline: () => listening.pause(),
+    comeBack: () => listening.resume(),
+    get isOffline() {
+      return !server.listening;
+    },
     close: () => {
       answers?.stop();
       phone.stop();

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
+import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
+import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { Events } from '../events.ts';
+import type { ServiceOf } from './service-of.ts';
+
+/** What the switches of a person come to: milliseconds between two messages, bytes of a file a second. */
+const messageGapMs = 10_000;
+const uploadRate = 100_000;
 
 /** Creates the practice service of this run of the application: started with the first practice instance, on a port of its own. */
-export function createPractice() {
+export function createPractice(events: Events) {
   const running = new Map<string, PracticeService>();
   let site: Promise<PracticeSite> | null = null;
+  const serviceOf = (instanceId: string): PracticeService => {
+    const service = running.get(instanceId);
+    if (!service) throw notFound('practice');
+    return service;
+  };
   return {
     /** The record with the addresses of this run, and the token that this run's service takes. What others write goes to `onIncoming`. */
     connect: async (record: StoredInstance, onIncoming: (record: object) => void) => {
@@ -18,8 +31,10 @@ export function createPractice() {
         usesEndings: true,
         offersMore: true,
         onIncoming,
+        onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
+      service.smsThreads.fill(1_000, 1);
       running.set(record.instanceId, service);
       const { chatServiceAddress, smsServiceAddress } = service;
       return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
@@ -29,12 +44,54 @@ export function createPractice() {
       site ??= startPracticeSite();
       return (await site).origin;
     },
+    service: {
+      switches: ({ instanceId }) => switchesOf(serviceOf(instanceId)),
+      turn: async ({ instanceId, name, on }) => {
+        await turn(serviceOf(instanceId), name, on);
+        events.publish('practice.changed', { instanceId });
+      },
+    } satisfies ServiceOf<'practice'>,
     stop: async () => {
       const services: { close(): Promise<void> }[] = [...running.values()];
       if (site !== null) services.push(await site);
       await Promise.all(services.map((service) => service.close()));
     },
   };
+}
+
+function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
+  const { switches, isOffline } = service;
+  return {
+    answers: switches.allAnswer,
+    losesAnswers: switches.losesAnswers,
+    limitsRate: switches.messageGapMs > 0,
+    isOffline,
+    slowsUploads: switches.uploadRate !== null,
+    isUnlinked: switches.phone !== 'WORKING',
+  };
+}
+
+async function turn(service: PracticeService, name: PracticeSwitch, on: boolean): Promise<void> {
+  const { switches } = service;
+  switch (name) {
+    case 'answers':
+      switches.allAnswer = on;
+      return;
+    case 'losesAnswers':
+      switches.losesAnswers = on;
+      return;
+    case 'limitsRate':
+      switches.messageGapMs = on ? messageGapMs : 0;
+      return;
+    case 'isOffline':
+      await (on ? service.goOffline() : service.comeBack());
+      return;
+    case 'slowsUploads':
+      switches.uploadRate = on ? uploadRate : null;
+      return;
+    case 'isUnlinked':
+      switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+  }
 }
 
 export type Practice = ReturnType<typeof createPractice>;

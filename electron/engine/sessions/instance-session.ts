@@ -27,6 +27,7 @@ import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
+import { createThreadSync } from '../sync/thread-sync.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
@@ -172,6 +173,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
+    onBackOff: () => threadSync.wake(),
     now,
     log,
   });
@@ -221,6 +223,24 @@ export function createSession(record: StoredInstance, history: History, parts: S
       parallel: ownOr('threads.parallel', own().parallel, parallel),
     };
   };
+  const threadSync = createThreadSync({
+    history,
+    gateway: optional,
+    backOff: archiveRunner.sideBackOff,
+    isOffered: () => offers()?.smsLists === true,
+    gapMs: () => {
+      const { pace } = archivePace();
+      return pace === 0 || record.kind === 'practice' ? 0 : 60_000 / pace;
+    },
+    outsideUntil: untilHours,
+    events,
+    onThreads: () => archiveRunner.announce(),
+    now,
+    log,
+  });
+  const forgetOffers = parts.events.subscribe((name) => {
+    if (name === 'settings.changed' || name === 'instances.changed') threadSync.offersChanged();
+  });
   const proposals = createProposals({
     history,
     pace: archivePace,
@@ -263,6 +283,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    threadSync,
     eraser,
     imports,
     messageFolder,
@@ -310,6 +331,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
+      threadSync.wake();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
@@ -324,6 +346,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
+      forgetOffers();
       await Promise.all([
         searchIndexing.stop(),
         eraser.stop(),
@@ -335,6 +358,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
+        threadSync.stop(graceMs),
       ]);
       answers.stop();
     },

@@ -27,7 +27,9 @@ import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
 import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
+import { answerOrder } from './threads/answer-order.ts';
 import { threadImportsTable } from './threads/thread-imports-table.ts';
+import { threadSyncTable } from './threads/thread-sync-table.ts';
 import { threadViewsTable } from './threads/thread-views-table.ts';
 import { threadsTable } from './threads/threads-table.ts';
 
@@ -53,6 +55,7 @@ export function historyTables(database: Database) {
   const columns = threadColumns(database);
   const finder = threadFinder(database, columns);
   const drafts = draftsTable(database);
+  const answers = answerOrder();
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
@@ -91,6 +94,7 @@ export function historyTables(database: Database) {
     threadViews: threadViewsTable(database),
     threadImports: threadImportsTable(database, { columns, finder, audit }),
     archiveRuns: archiveRunsTable(database, { columns, finder, audit }),
-    archiveDelivery: archiveDeliveryTable(database, columns, audit),
+    archiveDelivery: archiveDeliveryTable(database, { columns, answers, audit }),
+    threadSync: threadSyncTable(database, { columns, answers }),
   };
 }

@@ -27,6 +27,7 @@ import { useShownRuns } from './runs/use-shown-runs.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
+import { SyncLine } from './sync/sync-line.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
 import { ThreadsHead } from './threads-head.tsx';
@@ -129,6 +130,7 @@ export function ThreadsPage({
           onOpen={setDialog}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
         />
+        <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
         <ThreadsTabs
           instanceId={instanceId}
           tab={spec.wanted.filter.tab}

@@ -65,6 +65,7 @@ export const commands = {
   'go-templates': command('main.templates', 'anywhere', mod('4')),
   'go-overview': command('main.overview', 'anywhere', mod('5')),
   'go-settings': command('main.settings', 'anywhere', mod(',')),
+  'go-practice': command('practice.title', 'anywhere', mod('6')),
   'go-audit': command('audit.heading', 'anywhere'),
   /** Each key goes to one, by its place. */
   'switch-instance': command(

@@ -115,17 +115,18 @@ export function forgettingTable(
     }
   };
 
-  /** An archive run may still need the thread: only its id stays. */
-  const emptyThread = (place: number, pattern: RegExp): void => {
+  /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */
+  const emptyThread = (place: number, pattern: RegExp, at: number): void => {
     const { threadId } = database.one<{ threadId: string }>(
       'SELECT thread_id AS threadId FROM thread WHERE place = :place',
       { place },
     );
     database.run(
       `UPDATE thread SET thread_id = :threadId, from_number = '', to_number = '', phone_id = '', last_message_id = '',
-         last_message = '', last_message_at = NULL, created_at = NULL, updated_at = NULL, labels = '', known = 'id-only', answer = NULL
+         last_message = '', last_message_at = NULL, created_at = NULL, updated_at = NULL, labels = '', known = 'id-only', answer = NULL,
+         forgotten_until = coalesce(last_message_at, updated_at, :at)
        WHERE place = :place`,
-      { place, threadId: pattern.test(threadId) ? `forgotten-${place}` : threadId },
+      { place, at, threadId: pattern.test(threadId) ? `forgotten-${place}` : threadId },
     );
   };
 
@@ -176,7 +177,7 @@ export function forgettingTable(
         if (found !== null) return found;
         database.exec('PRAGMA defer_foreign_keys = ON');
         deleteRows({ chatIds: JSON.stringify(asked.chatIds), localIds: JSON.stringify(localIds) });
-        for (const place of threads) emptyThread(place, pattern);
+        for (const place of threads) emptyThread(place, pattern, at);
         deleteViews(pattern);
         forgetNames(pattern);
         const { lastEntryId } = database.one<{ lastEntryId: number }>(

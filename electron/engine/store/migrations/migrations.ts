@@ -19,6 +19,7 @@ import { forgetting } from './0018-forgetting.ts';
 import { heldSchedule } from './0019-held-schedule.ts';
 import { instanceSettings } from './0020-instance-settings.ts';
 import { probe } from './0021-probe.ts';
+import { threadSync } from './0022-thread-sync.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly string[] = [
   heldSchedule,
   instanceSettings,
   probe,
+  threadSync,
 ];

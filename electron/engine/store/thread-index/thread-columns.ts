@@ -50,13 +50,14 @@ interface Row extends StatusRow {
   updatedAt: number | null;
   labels: string;
   known: ThreadKnown;
+  goneAt: number | null;
 }
 
 const status = 'place, confirmed, wanted, state, state_at AS stateAt';
 
 const selectRows = `SELECT ${status}, from_number AS fromNumber, to_number AS toNumber,
   substr(last_message, 1, ${searchedLength}) AS text, last_message_at AS lastMessageAt, created_at AS createdAt,
-  updated_at AS updatedAt, labels, known FROM thread`;
+  updated_at AS updatedAt, labels, known, gone_at AS goneAt FROM thread`;
 const selectOne = `${selectRows} WHERE place = :place`;
 
 export type ThreadColumns = ReturnType<typeof threadColumns>;
@@ -67,15 +68,16 @@ export function threadColumns(database: Database) {
   const listeners: ((place: number, before: ThreadFacts | undefined) => void)[] = [];
   let isWhole = false;
 
-  const put = (place: number, next: ThreadFacts): void => {
+  const put = (place: number, next: ThreadFacts | undefined): void => {
     const before = facts[place];
     facts[place] = next;
     for (const listener of listeners) listener(place, before);
   };
-  const putRow = (row: Row): void => put(row.place, toFacts(row, facts[row.place]));
+  const putRow = (row: Row): void =>
+    put(row.place, row.goneAt === null ? toFacts(row, facts[row.place]) : undefined);
 
   return {
-    /** By place; there is none at 0. Places have no gaps: threads are never deleted. */
+    /** By place; none at 0, and of a thread that is gone. Places have no gaps: threads are never deleted. */
     facts: facts as readonly (ThreadFacts | undefined)[],
     /** Reads some more; true: all is there. */
     load: (): boolean => {

@@ -118,12 +118,14 @@ export function threadOrder(columns: ThreadColumns, by: ThreadSortColumn) {
       }
       const kept = without(moved);
       for (const place of moved) loose.delete(place);
-      moved.sort((one, other) => {
+      // A thread that is gone has no place in any order.
+      const there = moved.filter((place) => facts[place] !== undefined);
+      there.sort((one, other) => {
         const a = facts[one];
         const b = facts[other];
         return a === undefined || b === undefined ? one - other : compare(one, a, other, b);
       });
-      places = merge(kept, moved);
+      places = merge(kept, there);
       return loose.size === 0;
     },
   };

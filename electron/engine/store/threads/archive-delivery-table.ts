@@ -1,6 +1,7 @@
 import type { ThreadFailure } from '../../../../shared/domain/thread.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../database.ts';
+import type { AnswerOrder } from './answer-order.ts';
 import { archiveRunRows } from './archive-run-rows.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from './thread-sources.ts';
@@ -52,8 +53,11 @@ interface ClaimedRow {
 
 export function archiveDeliveryTable(
   database: Database,
-  columns: ThreadColumns,
-  audit: Pick<AuditTable, 'add'>,
+  {
+    columns,
+    answers,
+    audit,
+  }: { columns: ThreadColumns; answers: AnswerOrder; audit: Pick<AuditTable, 'add'> },
 ) {
   const runs = archiveRunRows(database, runRecord(database, audit));
 
@@ -99,6 +103,7 @@ export function archiveDeliveryTable(
       },
     );
     runs.move(run, 'sending', result);
+    answers.note(place);
     if (outcome.answered !== null) writeAnswer(database, place, outcome.answered);
     else {
       const inDoubt = Number(outcome.inDoubt);

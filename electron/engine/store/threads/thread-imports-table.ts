@@ -5,6 +5,7 @@ import { labelColumn, labelsOf } from './label-column.ts';
 import type { ThreadParts } from './thread-parts.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
 import {
+  bringBack,
   isBlank,
   readAnswer,
   type ToldColumns,
@@ -78,7 +79,9 @@ export function threadImportsTable(database: Database, { columns, finder, audit 
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
     if (isChanged) database.run(updateKnown, { ...next, place });
     database.insert('thread_import_row', { importId, thread: place }, 'OR IGNORE');
-    const became = before === undefined ? 'added' : isChanged ? 'updated' : 'unchanged';
+    const isBack = bringBack(database, place);
+    const isOther = isChanged || isBack;
+    const became = before === undefined ? 'added' : isOther ? 'updated' : 'unchanged';
     return { place, became } as const;
   };
 

@@ -63,6 +63,7 @@ export function writeAnswer(
     { place },
   );
   if (row === undefined) return;
+  bringBack(database, place);
   const before = readAnswer(row)?.shown ?? [];
   const values = {} as Record<ToldField, string | number | null>;
   const shown: ToldField[] = [];
@@ -84,6 +85,41 @@ export function writeAnswer(
       answer: JSON.stringify({ record, shown } satisfies ServiceAnswer),
     },
   );
+}
+
+/** Shows a thread again that was gone, as there is word of it. Returns whether it was. */
+export function bringBack(database: Database, place: number): boolean {
+  const back =
+    'UPDATE thread SET gone_at = NULL, listed = NULL WHERE place = :place AND gone_at IS NOT NULL';
+  return database.run(back, { place }) > 0;
+}
+
+/** What a list of the service tells of a thread (ToldThread), and whether it is archived where it says so. */
+export interface ListedThreadFacts extends ToldThread {
+  threadId: string;
+  archived: boolean | null;
+}
+
+/** Returns what a thread becomes by an entry of the service's list, which knows better than any file. */
+export function listedColumns(
+  row: ToldColumns,
+  listed: ListedThreadFacts,
+): ToldColumns & { known: string; answer: string } {
+  const record = {} as Record<ToldField, string | number | null>;
+  const values = {} as typeof record;
+  for (const field of toldFields) {
+    record[field] = listed[field];
+    values[field] = isBlank(listed[field]) ? row[field] : listed[field];
+  }
+  const shown = toldFields.filter((field) => !isBlank(values[field]));
+  return {
+    ...(values as ToldColumns),
+    known: 'answered',
+    answer: JSON.stringify({
+      record: record as unknown as ToldThread,
+      shown,
+    } satisfies ServiceAnswer),
+  };
 }
 
 /** Returns what the service reports otherwise than it is shown; null where it says the same, or nothing. */

@@ -11,6 +11,7 @@ import { groupNumber } from './group-number.ts';
 import { labelsOf, setLabels } from './label-column.ts';
 import type { ThreadFinder } from '../thread-index/thread-finder.ts';
 import { selectThreads, type ThreadSqlRow, toThread } from './thread-row.ts';
+import { bringBack } from './thread-sources.ts';
 
 /** Characters of a message in a window. */
 const excerptLength = 100;
@@ -65,7 +66,9 @@ export function threadsTable(database: Database, columns: ThreadColumns, finder:
     add: (threadId: string): void => {
       addThread(database, threadId);
       const place = finder.placeOf(threadId);
-      if (place !== null) columns.refresh([place]);
+      if (place === null) return;
+      bringBack(database, place);
+      columns.refresh([place]);
     },
     /** Sets a label on the next threads of a selection, or removes it, as part of a run. */
     label: (

@@ -3,7 +3,8 @@ import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { type Translate, useText } from '../../../messages/text.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { backOffWords } from './back-off-words.ts';
 import { isUnderWay } from './run-words.ts';
 import tones from '../../../styles/tones.module.css';
 import styles from './runs.module.css';
@@ -44,32 +45,11 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
         <>
           <dt>
             <CircleHelp className={tones['warn']} aria-hidden="true" />
-            {backOff.reason === 'outside-hours'
-              ? t('run-back-off.outside-hours', { at: soon(backOff.until, today) })
-              : backOffWords(t, backOff, time)}
+            {backOffWords(t, backOff, { time, soon: (at) => soon(at, today) })}
           </dt>
           <dd />
         </>
       )}
     </dl>
   );
-}
-
-function backOffWords(
-  t: Translate,
-  backOff: Exclude<NonNullable<ArchiveRun['backOff']>, { reason: 'outside-hours' }>,
-  time: (at: number) => string,
-): string {
-  switch (backOff.reason) {
-    case 'rate-limited':
-      return t('run-back-off.rate-limited', { at: time(backOff.until) });
-    case 'offline':
-    case 'trouble':
-      return t(`run-back-off.${backOff.reason}`, { at: time(backOff.retryAt) });
-    case 'no-token':
-    case 'unauthorized':
-    case 'safe-mode':
-    case 'not-allowed':
-      return t(`run-back-off.${backOff.reason}`);
-  }
 }

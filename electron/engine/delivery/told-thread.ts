@@ -1,0 +1,17 @@
+import type { ListedThread } from '../gateway/records.ts';
+import { readServiceTime } from '../gateway/service-time.ts';
+import type { ToldThread } from '../store/threads/thread-sources.ts';
+
+/** Returns what a record of the service tells of a thread, as it is kept. */
+export function toldThread(record: Omit<ListedThread, 'isArchived'>): ToldThread {
+  return {
+    fromNumber: record.fromPhoneNumber,
+    toNumber: record.toPhoneNumber,
+    phoneId: record.phoneId,
+    lastMessageId: record.lastMessageId,
+    lastMessage: record.lastMessageContent,
+    lastMessageAt: readServiceTime(record.lastMessageAt),
+    createdAt: readServiceTime(record.createdAt),
+    updatedAt: readServiceTime(record.updatedAt),
+  };
+}

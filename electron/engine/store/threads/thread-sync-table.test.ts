@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { threadFilterSchema, threadSortSchema } from '../../../../shared/contract/threads.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { historyTables, type HistoryTables } from '../history.ts';
+import type { ClaimedItem } from './archive-delivery-table.ts';
+import type { ListedThreadFacts } from './thread-sources.ts';
+import type { PageRequest } from './thread-sync-table.ts';
+
+let folder: string;
+let database: Database;
+let tables: HistoryTables;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postline-thread-sync-'));
+  database = openDatabase(join(folder, 'history.sqlite'));
+  tables = historyTables(database);
+});
+afterEach(() => {
+  tables.search.close();
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const second = (count: number) => Date.UTC(2026, 0, 1) + count * 1_000;
+
+const listed = (
+  threadId: string,
+  at: number,
+  archived: boolean,
+  lastMessage = 'hello',
+): ListedThreadFacts => ({
+  threadId,
+  archived,
+  fromNumber: '+15550001',
+  toNumber: '+15550100000',
+  phoneId: 'p',
+  lastMessageId: 'm',
+  lastMessage,
+  lastMessageAt: second(at),
+  createdAt: second(0),
+  updatedAt: second(at),
+});
+
+const ask = (): PageRequest => {
+  const due = tables.threadSync.next(0, { everyMs: 1, isAsked: true });
+  if (due === null || !('order' in due)) throw new Error('no page is due');
+  return due;
+};
+const take = (asked: PageRequest, ...threads: ListedThreadFacts[]) =>
+  tables.threadSync.take(
+    { asked, threads, entries: threads.length, lastPage: 1, total: threads.length },
+    0,
+  );
+/** Reads the list of one page to the end. */
+const readAll = (...threads: ListedThreadFacts[]) => {
+  for (let page = 0; page < 2; page += 1) take(ask(), ...threads);
+  while (!tables.threadSync.sweep(0).isDone);
+};
+const shown = () =>
+  tables.threads
+    .listWhole(
+      threadFilterSchema.parse({ tab: 'all' }),
+      threadSortSchema.parse({}),
+      { offset: 0, limit: 100 },
+      0,
+    )
+    .map(({ threadId, confirmed, lastMessage }) => ({ threadId, confirmed, lastMessage }));
+
+/** The switch is pressed, and its request leaves. */
+const sendSwitch = (threadId: string, archived: boolean): ClaimedItem => {
+  const parts = { runId: randomUUID(), name: null, pace: 0, parallel: 1, selection: null } as const;
+  const run = tables.archiveRuns.toggle(
+    { ...parts, kind: 'toggle', isListed: false, archived, state: 'running' },
+    [threadId],
+    0,
+  );
+  const { claimed } = tables.archiveDelivery.recordAndClaim([], [{ run: run.run, limit: 1 }], 0);
+  const [item] = claimed;
+  if (item === undefined) throw new Error('nothing left');
+  return item;
+};
+const answer = (item: ClaimedItem, at: number): void => {
+  const { threadId: _id, archived: _archived, ...told } = listed(item.threadId, at, false);
+  const answered = { ...told, archived: item.wanted };
+  const outcome = { item, result: 'confirmed', failure: null, answered } as const;
+  const rest = { inDoubt: false, attempts: 1, notBefore: 0 };
+  tables.archiveDelivery.recordAndClaim([{ ...outcome, ...rest }], [], 0);
+};
+
+it('does not put a thread back by a page that was asked for before its own answer', () => {
+  readAll(listed('a', 10, false));
+  const asked = ask();
+  // The service wrote the page, then carried out the switch, both within one second.
+  answer(sendSwitch('a', true), 20);
+  take(asked, listed('a', 20, false));
+  expect(shown()).toMatchObject([{ threadId: 'a', confirmed: true }]);
+  // A page that was asked for afterwards is the latest word.
+  take(ask(), listed('a', 20, false));
+  expect(shown()).toMatchObject([{ threadId: 'a', confirmed: false }]);
+});
+
+it('leaves the flag alone while a request about the thread is under way, and takes the rest', () => {
+  readAll(listed('a', 10, false));
+  const item = sendSwitch('a', true);
+  take(ask(), listed('a', 30, false, 'news'));
+  expect(shown()).toMatchObject([{ confirmed: false, lastMessage: 'news' }]);
+  answer(item, 31);
+  expect(shown()).toMatchObject([{ confirmed: true }]);
+});
+
+it('does not take an older entry for news', () => {
+  readAll(listed('a', 10, false));
+  answer(sendSwitch('a', true), 40);
+  take(ask(), listed('a', 30, false, 'older'));
+  expect(shown()).toEqual([{ threadId: 'a', confirmed: true, lastMessage: 'hello' }]);
+});
+
+it('lets what the service does not list any more go, and shows it again when it is back', () => {
+  readAll(listed('a', 10, false), listed('b', 11, true));
+  tables.threads.add('only here');
+  readAll(listed('b', 12, true));
+  readAll(listed('b', 12, true));
+  readAll(listed('b', 12, true));
+  expect(tables.threads.counts()).toMatchObject({ all: 2, archived: 1, unknown: 1 });
+  take(ask(), listed('a', 50, false), listed('b', 12, true));
+  expect(shown().map(({ threadId }) => threadId)).toEqual(['a', 'b', 'only here']);
+  expect(tables.threads.counts()).toMatchObject({ all: 3, open: 1 });
+});
+
+it('takes in nothing of a page that came after the reading was cancelled', () => {
+  const asked = ask();
+  tables.threadSync.cancel();
+  take(asked, listed('a', 10, false));
+  expect(shown()).toEqual([]);
+});
+
+it('takes what the service lists for truer than any file, and leaves labels alone', () => {
+  const file = { ...listed('a', 20, false, 'from the file'), labels: ['vip'] };
+  tables.threadImports.take('im', { threads: [file], refused: [] });
+  readAll(listed('a', 10, true, 'from the list'));
+  expect(shown()).toMatchObject([{ lastMessage: 'from the list', confirmed: true }]);
+  expect(tables.threads.get('a')).toMatchObject({ labels: ['vip'], known: 'answered' });
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Failed } from '../../product-ui/failed.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import styles from './practice-page.module.css';
+
+/** What the last digits of a number make happen, whatever is switched on. */
+const endings = ['000', '001', '002', '003', '999'] as const;
+
+/** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
+export function PracticePage({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const switches = useQuery(queryOf('practice.switches', { instanceId }));
+  const turn = useCallMutation('practice.turn');
+  const { data } = switches;
+  if (switches.isError) {
+    return <Failed thrown={switches.error} onRetry={() => void switches.refetch()} />;
+  }
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <h1>{t('practice.title')}</h1>
+        <p className={styles['intro']}>{t('practice.intro')}</p>
+        <Card label={t('practice.switches')}>
+          {data &&
+            practiceSwitches.map((name) => (
+              <SwitchField
+                key={name}
+                label={t(`practice.${name}`)}
+                hint={t(`practice.${name}-hint`)}
+                checked={data[name]}
+                onChange={(on) => turn.mutate({ instanceId, name, on })}
+              />
+            ))}
+          <Problem thrown={turn.error} />
+        </Card>
+        <Card label={t('practice.numbers')} title={t('practice.numbers')}>
+          <p className={styles['hint']}>{t('practice.numbers-hint')}</p>
+          <dl className={styles['endings']}>
+            {endings.map((ending) => (
+              <div key={ending}>
+                <dt>{ending}</dt>
+                <dd>{t(`practice.ending-${ending}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </div>
+    </main>
+  );
+}

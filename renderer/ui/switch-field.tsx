@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import styles from './switch-field.module.css';
+
+/** A labelled switch for what happens at once, with a line that explains it. */
+export function SwitchField({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <p id={`${id}-hint`} className={styles['hint']}>
+        {hint}
+      </p>
+      <input
+        type="checkbox"
+        role="switch"
+        id={id}
+        className={styles['switch']}
+        checked={checked}
+        aria-checked={checked}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
