@@ -165,6 +165,7 @@ export function createInstances(parts: InstancesParts): Instances {
     createdAt: Date.now(),
     position: Math.max(0, ...ordered().map(({ record }) => record.position)),
     own: noOwnSettings,
+    notOffered: [],
     probe: null,
   });
 
@@ -280,13 +281,14 @@ export function createInstances(parts: InstancesParts): Instances {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    change: async ({ instanceId, name, accentHue, own }) => {
+    change: async ({ instanceId, name, accentHue, own, notOffered }) => {
       const changing = session(instanceId);
       const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
       await keep(changing, {
         ...(name !== undefined && { name: checkName(name) }),
         ...(accentHue !== undefined && { accentHue }),
         ...(own && { own }),
+        ...(notOffered && { notOffered }),
       });
       const values = changedValues(record, changing.record);
       if (Object.keys(values).length > 0) {
