@@ -61,7 +61,7 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
 const realGateway = (): Gateway =>
   createGateway({
     target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
   });
 

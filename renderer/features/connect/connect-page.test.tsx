@@ -19,6 +19,8 @@ const instance: Instance = {
   accentHue: 200,
   own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
   probe: null,
+  threadIdField: 'messageThreadId',
+  threadIdFieldSince: 0,
   offers: null,
   token: 'stored',
 };

@@ -1,5 +1,6 @@
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
 import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { ThreadIdField } from '../../../../shared/domain/thread.ts';
 import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
@@ -20,12 +21,15 @@ export interface StoredInstance {
   own: OwnSettings;
   /** What its service offers; null: nobody asked. */
   probe: Probe | null;
+  threadIdField: ThreadIdField;
+  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
+  threadIdFieldSince: number;
 }
 
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe threadIdField threadIdFieldSince',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */
