@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
 import { helpText, readArguments, readSecondStart, secondStart } from './desktop/arguments.ts';
@@ -25,6 +25,7 @@ import { createPresence } from './desktop/presence.ts';
 import { proxyOf } from './desktop/proxy.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
+import { createUpdater } from './desktop/updater/create-updater.ts';
 import { noPlaces } from './desktop/window-place.ts';
 import { createWindows } from './desktop/windows.ts';
 import { startEngine } from './engine/engine.ts';
@@ -124,6 +125,16 @@ async function start(): Promise<void> {
     outside,
     readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
     isSafeMode: asked.isSafeMode,
+    updater: createUpdater({
+      version: app.getVersion(),
+      // Where the archive is packed, these are Electron's own resources.
+      resources: dirname(app.getAppPath()),
+      dataFolder,
+      atQuit: (install) => stopping?.endWith(install),
+      quit: () => stopping?.quit(),
+      startAgain: () => stopping?.startAgainAfterwards(),
+      log,
+    }),
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));

@@ -71,6 +71,7 @@ async function start({
     outside: null,
     readPolicy: async () => (policyFile === null ? null : readPolicyFile(policyFile)),
     isSafeMode,
+    updater: { off: 'preview' },
     log,
   });
   const session = createSessionKey(secret);

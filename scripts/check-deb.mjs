@@ -137,6 +137,8 @@ function checkArchive(archive, installed) {
   const paths = new Set([...unpacked.keys(), ...own.keys()]);
   // Only a package that is installed as root can bring a rule of the system's: the deb's own script installs it.
   paths.delete('resources/apparmor-profile');
+  // How it was installed, which decides whether it updates itself.
+  for (const file of ['app-update.yml', 'package-type']) paths.delete(`resources/${file}`);
   const others = [...paths].filter((path) => unpacked.get(path) !== own.get(path));
   if (others.length > 0) throw new Refusal(`not the same in tar.gz and deb: ${others.join(', ')}`);
   say(`${basename(archive)} holds the same`);

@@ -1,13 +1,17 @@
 // `npm run package`: makes the application in release/, unpacked; `npm run package -- --installers` makes this
 // system's installers too, `--installers deb tar.gz` those alone. With --release, whatever is not signed fails.
+// POSTLINE_UPDATE_KEY is the public key that updates are checked with, a PEM file; without it the package does not update itself.
 // POSTLINE_ELECTRON_DIST and POSTLINE_ELECTRON_VERSION pack an Electron of this machine.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAnyway, command, install, Refusal, root } from './set-up.mjs';
 
-const { POSTLINE_ELECTRON_DIST: electronDist, POSTLINE_ELECTRON_VERSION: electronVersion } =
-  process.env;
+const {
+  POSTLINE_ELECTRON_DIST: electronDist,
+  POSTLINE_ELECTRON_VERSION: electronVersion,
+  POSTLINE_UPDATE_KEY: updateKey,
+} = process.env;
 const { values: wants, positionals: kinds } = parseArgs({
   allowPositionals: true,
   options: { installers: { type: 'boolean' }, release: { type: 'boolean' } },
@@ -26,6 +30,7 @@ await command(async () => {
     publish: 'never',
     config: {
       ...(wants.release && signed()),
+      ...(updateKey && { extraResources: [{ from: updateKey, to: 'update-key.pem' }] }),
       ...(electronDist && { electronDist }),
       ...(electronVersion && { electronVersion, afterPack: dropUnknownFuses(electronVersion) }),
     },
@@ -45,6 +50,7 @@ await command(async () => {
  * @returns {import('electron-builder').Configuration}
  */
 function signed() {
+  needed('POSTLINE_UPDATE_KEY');
   if (process.platform === 'linux') return {};
   if (process.platform === 'darwin') return { forceCodeSigning: true, mac: { notarize: true } };
   return {

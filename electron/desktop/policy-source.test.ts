@@ -67,20 +67,31 @@ describe('the registry', () => {
   const key = String.raw`HKEY_LOCAL_MACHINE\Software\Policies\Postline`;
   const source = String.raw`HKLM\Software\Policies\Postline`;
   const printed = (...values: string[]) => ['', key, ...values, '', ''].join('\r\n');
-  const other = '    Other    REG_DWORD    0x1';
+  const disabled = '    DisableAutoUpdates    REG_DWORD    0x1';
+  const off = '{"locked":{"updates":{"mode":"off"}}}';
 
   it.each([
     ['no value', printed(), null],
     ['another value', printed('    Other    REG_SZ    {}'), null],
+    ['updates that are allowed', printed('    DisableAutoUpdates    REG_DWORD    0x0'), null],
+    ['what the MSI writes', printed(disabled), { source, text: off }],
     ['a policy', printed('    Policy    REG_SZ    {"a": 1}'), { source, text: '{"a": 1}' }],
     [
       'a policy of several lines before another value',
-      printed('    Policy    REG_SZ    {\r\n      "a": 1\r\n\r\n    }', other),
-      { source, text: '{\r\n      "a": 1\r\n\r\n    }' },
+      printed('    Policy    REG_SZ    {\r\n      "a": 1\r\n\r\n    }', disabled),
+      { source, text: '{"a":1,"locked":{"updates":{"mode":"off"}}}' },
+    ],
+    [
+      'a policy that says more of updates',
+      printed(
+        disabled,
+        '    Policy    REG_SZ    {"locked":{"updates":{"mode":"auto","channel":"x"}}}',
+      ),
+      { source, text: '{"locked":{"updates":{"mode":"off","channel":"x"}}}' },
     ],
     [
       'a damaged policy',
-      printed(other, '    Policy    REG_SZ    {"locked"'),
+      printed(disabled, '    Policy    REG_SZ    {"locked"'),
       { source, text: '{"locked"' },
     ],
     [

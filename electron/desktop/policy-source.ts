@@ -85,16 +85,17 @@ async function readRegistry(): Promise<FoundPolicy | null> {
 }
 
 /**
- * Returns the policy in what `reg query` prints: the JSON text of the value `Policy`. Null: there is none. `reg` writes in the code page of
- * the console, so that the text has to be ASCII; JSON can write any other sign as `\u00e9`.
+ * Returns the policy in what `reg query` prints: the JSON text of the value `Policy`, with `DisableAutoUpdates`, which the MSI writes. Null:
+ * neither is there. `reg` writes in the code page of the console, so that the text has to be ASCII; JSON can write any other sign as `\u00e9`.
  */
 export function policyOfRegistry(printed: string): FoundPolicy | null {
   const source = registryKey;
   const text = valueIn(printed, 'Policy', 'REG_SZ');
-  if (text === null) return null;
+  const noUpdates = Number(valueIn(printed, 'DisableAutoUpdates', 'REG_DWORD') ?? 0) === 1;
+  if (text === null) return noUpdates ? { source, text: withoutUpdates('{}') } : null;
   // oxlint-disable-next-line no-control-regex
   if (/[^\0-\x7f]/.test(text)) return unreadable(source, 'not ASCII');
-  return { source, text };
+  return { source, text: noUpdates ? withoutUpdates(text) : text };
 }
 
 /** A value may have several lines; the next one begins with four blanks, its name and its type. */
@@ -104,6 +105,17 @@ function valueIn(printed: string, name: string, type: string): string | null {
     'im',
   ).exec(printed);
   return value?.[1]?.trim() ?? null;
+}
+
+/** Damaged text is left as it is, and said by who reads it. */
+function withoutUpdates(text: string): string {
+  try {
+    const policy = JSON.parse(text) as { locked?: { updates?: object } };
+    const updates = { ...policy.locked?.updates, mode: 'off' };
+    return JSON.stringify({ ...policy, locked: { ...policy.locked, updates } });
+  } catch {
+    return text;
+  }
 }
 
 /** Returns the policy in the preferences that a Mac is managed with, which only the system writes. */

@@ -11,6 +11,8 @@ export interface Stopping {
   isUnderWay(): boolean;
   /** The process that ends is followed by another. */
   startAgainAfterwards(): void;
+  /** What runs last, when all is written and closed; null: nothing. Returns whether the system took it. */
+  endWith(last: (() => boolean) | null): void;
   /** Ends the process and asks nothing. */
   quit(): void;
   /** Called as the last window is about to close, with which Postline quits. Returns whether the window stays until that is decided. */
@@ -31,6 +33,7 @@ export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
   let state: 'running' | 'asking' | 'stopping' | 'stopped' = 'running';
   let asks = true;
   let startAgain = false;
+  let last: (() => boolean) | null = null;
 
   app.on('before-quit', (event) => {
     if (state === 'stopped') return;
@@ -67,6 +70,8 @@ export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
       .then(() => engine.stop())
       .finally(() => {
         state = 'stopped';
+        // Who asked for it is not left without a window where it comes to nothing.
+        if (last !== null && !last()) startAgain = true;
         // Somebody wants to see it.
         if (startAgain)
           app.relaunch({ args: process.argv.slice(1).filter((one) => one !== '--hidden') });
@@ -89,6 +94,9 @@ export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
     isUnderWay: () => state === 'stopping' || state === 'stopped',
     startAgainAfterwards() {
       startAgain = true;
+    },
+    endWith(step) {
+      last = step;
     },
     quit,
     keepsLastWindow() {

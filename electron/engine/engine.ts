@@ -60,6 +60,7 @@ import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
 import { createThreads } from './services/threads/threads.ts';
 import { createTranscripts, emptyTranscripts } from './services/transcripts/transcripts.ts';
+import { createUpdates } from './services/updates/updates.ts';
 import { createUnfinished } from './services/unfinished.ts';
 import { createWeb } from './services/web.ts';
 import { createWindowService } from './services/windows.ts';
@@ -177,6 +178,14 @@ export async function startEngine(host: Host): Promise<Engine> {
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
   const unfinished = createUnfinished({ instances, calls, reader, exports });
+  const updates = createUpdates({
+    host,
+    network: network.access,
+    settings,
+    notices,
+    events,
+    unfinished,
+  });
   const quitting = createQuitting({ host, instances, unfinished, events });
   const shared: SharedServices = {
     app: createApp({
@@ -208,6 +217,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     handedOver: handedOver.service,
     storage,
     network: networkService,
+    updates: updates.service,
     windows: createWindowService(host, instances),
     health,
     diagnostics: createDiagnostics({ host, exports, settings, health, storage }),
@@ -249,6 +259,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     clock.stop,
     quitting.cancel,
     networkService.stop,
+    updates.stop,
     pageLock.stop,
   ];
 
@@ -319,6 +330,7 @@ type SharedServices = {
       | 'handedOver'
       | 'storage'
       | 'network'
+      | 'updates'
       | 'notifications'
       | 'windows'
       | 'health'

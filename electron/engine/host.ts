@@ -1,7 +1,10 @@
+import type { Update } from '../../shared/contract/updates.ts';
 import type { ChatOfWindow } from '../../shared/window-address.ts';
 import type { Problem } from '../../shared/contract/health.ts';
 import type { PolicyProblem } from '../../shared/contract/policy.ts';
 import type { ProxyMode, ProxySettings } from '../../shared/domain/proxy-settings.ts';
+import type { UpdatesOff } from '../../shared/domain/update-problem.ts';
+import type { NetworkAccess } from './connection/connect.ts';
 
 /**
  * What only the host can do for the engine. The desktop application and the preview each give their own;
@@ -73,11 +76,39 @@ export interface Host {
   openWindow: ((chat: ChatOfWindow | null) => boolean) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
+  /** How Postline is updated, or why it is not. */
+  updater: Updater | { off: Exclude<UpdatesOff, 'settings'> };
   log: HostLog;
 }
 
 /** A policy as JSON text, or why it cannot be read. `source` names where it stands. */
 export type FoundPolicy = { source: string } & ({ text: string } | { problem: PolicyProblem });
+
+/** Finds updates and checks what vouches for them; when anything of it happens is decided by the engine. */
+export interface Updater {
+  /** The feed that the package names; empty where it names none. */
+  feed: string;
+  /** Returns null where there is nothing newer for this computer. Throws UpdateFailure. */
+  check(from: UpdateFeed, signal: AbortSignal): Promise<FoundUpdate | null>;
+  /** Deletes what was downloaded; what cannot be deleted is logged. */
+  clear(): Promise<void>;
+}
+
+/** Where updates come from, and how it is reached. */
+export interface UpdateFeed {
+  /** A folder of the web or of this computer, ending in a slash. */
+  url: URL;
+  channel: 'stable' | 'beta';
+  network: NetworkAccess;
+}
+
+export interface FoundUpdate {
+  update: Update;
+  /** Downloads it and checks it against the signed list; `onProgress` gets bytes. Throws UpdateFailure. */
+  download(onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
+  /** Quits and installs what was downloaded, and starts again; false: installs it whenever Postline is quit; null: does not. */
+  install(restart: boolean | null): void;
+}
 
 /** The system's own programs. What may be opened has been decided before (docs/security.md). */
 export interface Outside {

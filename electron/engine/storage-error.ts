@@ -26,6 +26,7 @@ const fileReasons: Record<string, StorageReason> = {
   EPERM: 'read-only',
   ENOENT: 'gone',
   NO_ROOM_FOR_COPY: 'no-room-for-copy',
+  NEWER_SCHEMA: 'newer',
 };
 
 /** By primary code, or by an extended one where it tells more (https://sqlite.org/rescode.html). */

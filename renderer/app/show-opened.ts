@@ -42,6 +42,8 @@ function addressOf(asked: Opened): string {
       return '/outbox';
     case 'health':
       return '/health';
+    case 'updates':
+      return '/settings/about';
     case 'diagnostics':
       return '/health/diagnostics';
     case 'chat': {

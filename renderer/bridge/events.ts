@@ -35,6 +35,7 @@ const staleAfter: StaleAfter = {
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
   'backups.changed': () => keysOf({}, 'backups.task'),
+  'updates.changed': () => keysOf({}, 'updates.status'),
   'attachments.changed': (input) => keysOf(input, 'attachments.list'),
   'uploads.changed': (input) => keysOf(input, 'uploads.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),

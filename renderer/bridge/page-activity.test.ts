@@ -15,7 +15,7 @@ beforeEach(() => {
       return ok(null);
     },
   });
-  document.body.innerHTML = '<textarea></textarea>';
+  document.body.innerHTML = '<textarea></textarea><select></select>';
 });
 afterEach(() => vi.useRealTimers());
 
@@ -26,6 +26,7 @@ it('tells that somebody types, every five seconds at most; what is changed in a 
   watchActivity();
   expect(told).toEqual([nothing]);
 
+  type('select');
   type('textarea');
   type('textarea');
   expect(told.splice(0)).toEqual([nothing, { ...nothing, isTyping: true }]);

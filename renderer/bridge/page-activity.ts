@@ -3,6 +3,9 @@ import { call } from './call.ts';
 /** Milliseconds between two words that somebody types: main takes one to hold for a minute. */
 const saidEvery = 5_000;
 
+/** What a person chooses is chosen: only what is typed goes on. */
+const choices = 'select, [type=checkbox], [type=radio], [type=range]';
+
 /** By which main knows the page of this window, also where it was loaded again. */
 const pageId = sessionStorage.getItem('page') ?? crypto.randomUUID();
 sessionStorage.setItem('page', pageId);
@@ -34,7 +37,8 @@ function onInput({ target }: Event) {
     edited = dialog;
     closings.observe(document.body, { childList: true });
   }
-  if (isNew || performance.now() - saidAt >= saidEvery) say(true);
+  const isTyping = !(target instanceof Element && target.matches(choices));
+  if (isNew || (isTyping && performance.now() - saidAt >= saidEvery)) say(isTyping);
 }
 
 /** Tells main from now on what it must not interrupt and cannot see: typing, changes in a dialog, a recording. */

@@ -20,6 +20,12 @@ export type Notice =
   | { id: string; kind: 'history-damage-found'; instanceName: string; keptAs: string | null }
   | { id: string; kind: 'folder-gone'; folder: string }
   | { id: string; kind: 'storage-stopped' }
+  /** A newer Postline is there, or is downloaded and may be installed. */
+  | { id: string; kind: 'update'; version: string; isReady: boolean }
+  /** Postline was updated. */
+  | { id: string; kind: 'updated'; version: string }
+  /** A history is left as it is: a newer Postline wrote it. `writtenBy` is empty where its version is not known. */
+  | { id: string; kind: 'history-newer'; writtenBy: string; version: string }
   /** The run before this one ended in a crash; or the window crashed and was loaded again. */
   | { id: string; kind: 'crashed' | 'window-crashed' }
   | { id: string; kind: 'history-unreadable'; detail: string }
@@ -72,7 +78,14 @@ export type Notice =
  * Where a notification, a notice, the tray or a menu leads: lists, the page of health, and there to what is copied of it.
  */
 export type OpenedPlace =
-  'needsReview' | 'unread' | 'outbox' | 'scheduled' | 'threads' | 'health' | 'diagnostics';
+  | 'needsReview'
+  | 'unread'
+  | 'outbox'
+  | 'scheduled'
+  | 'threads'
+  | 'health'
+  | 'diagnostics'
+  | 'updates';
 
 /** What a person followed one of them to; an instance of null: none in particular. */
 export type Opened =

@@ -38,6 +38,7 @@ import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { templateCalls } from './templates.ts';
 import { transcriptCalls } from './transcripts.ts';
+import { updateCalls } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
 import { webCalls } from './web.ts';
 import { windowCalls } from './windows.ts';
@@ -79,6 +80,7 @@ export const contract = {
   ...handedOverCalls,
   ...storageCalls,
   ...networkCalls,
+  ...updateCalls,
   ...notificationCalls,
   ...windowCalls,
   ...healthCalls,
@@ -139,6 +141,7 @@ export interface ContractEvents {
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;
   'backups.changed': Record<never, never>;
+  'updates.changed': Record<never, never>;
   /** A practice service does something else, or its phone was linked again. */
   'practice.changed': { instanceId: string };
   /** Another program handed something over: the page asks `handedOver.take` what. */

@@ -132,6 +132,14 @@ const proxySchema = z.strictObject({
   bypass: z.string().max(10_000),
 });
 
+const updatesSchema = z.strictObject({
+  /** `ask`: a person is told of an update, and downloads it; `download`: it is downloaded. Installing is always theirs. */
+  mode: z.enum(['off', 'ask', 'download']),
+  channel: z.enum(['stable', 'beta']),
+  /** A folder, a share or a web address; empty: the one that the package names. The service checks it. */
+  feed: z.string().max(2_048),
+});
+
 /** Settings of this installation. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
@@ -150,6 +158,7 @@ export interface Settings {
   contact: z.output<typeof contactSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
+  updates: z.output<typeof updatesSchema>;
   /** The instance shown at start; null until one is connected. */
   activeInstanceId: string | null;
 }
@@ -196,6 +205,7 @@ export const defaultSettings: Settings = {
   contact: { isShown: false },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
+  updates: { mode: 'ask', channel: 'stable', feed: '' },
   activeInstanceId: null,
 };
 
@@ -216,6 +226,7 @@ export const settingsPatchSchema = z.strictObject({
   contact: contactSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
+  updates: updatesSchema.partial().optional(),
 });
 
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;

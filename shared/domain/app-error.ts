@@ -32,10 +32,11 @@ export type AppError =
  * - `gone`: the data folder was moved or deleted while Postline runs
  * - `damaged`: the history is, and nothing more is written to it
  * - `stopped`: the thread that writes histories has ended
+ * - `newer`: a newer Postline wrote the history; it is left as it is
  * - `no-room-for-copy`: an older history waits, since there is no room for a copy of it before it is updated
  */
 export type StorageReason =
-  'full' | 'read-only' | 'gone' | 'damaged' | 'stopped' | 'no-room-for-copy';
+  'full' | 'read-only' | 'gone' | 'damaged' | 'stopped' | 'no-room-for-copy' | 'newer';
 
 export interface WrongField {
   /** Its name in the contract. */
@@ -88,6 +89,8 @@ export type InputProblem =
   | 'has-query'
   | 'trailing-slash'
   | 'no-version'
+  | 'not-a-feed'
+  | 'feed-needs-https'
   | 'not-a-uuid'
   | 'number-has-letters'
   | 'number-too-short'

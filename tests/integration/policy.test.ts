@@ -191,7 +191,9 @@ describe('a damaged policy', () => {
     await startWith(damaged);
     expect(await notices()).toMatchObject([{ kind: 'policy-damaged', isKept: false }]);
     expect((await settings()).sending.undoSeconds).toBe(10);
+    expect((await settings()).updates.mode).toBe('off');
     for (const patch of [
+      { updates: { mode: 'ask' } },
       { sending: { undoSeconds: 0 } },
       { sending: { tellSeen: 'on-read' } },
       { proxy: { mode: 'none' } },

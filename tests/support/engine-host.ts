@@ -36,6 +36,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     openWindow: null,
     pickPlace: null,
     outside: null,
+    updater: { off: 'preview' },
     log: openLog(dataFolder),
   };
 }

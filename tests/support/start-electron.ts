@@ -18,13 +18,16 @@ export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Loaded by Electron before the application: see there. */
 const onceAttached = fileURLToPath(new URL('once-attached.cjs', import.meta.url));
 
-/** The built application, or the packed one that POSTLINE_APPLICATION names, on a data folder; `options` are its own. */
+/** The built application, or the packed one that POSTLINE_APPLICATION names. */
+const usualApplication = process.env['POSTLINE_APPLICATION'] ?? root;
+
+/** Starts an application on a data folder; `options` are its own. */
 export function electronCommand(
   dataFolder: string,
   switches: readonly string[] = [],
   options: readonly string[] = [],
+  application = usualApplication,
 ) {
-  const application = process.env['POSTLINE_APPLICATION'] ?? root;
   const args = [...asRoot, ...switches, application, `--user-data-dir=${dataFolder}`, ...options];
   return { executablePath: binary(), args };
 }
@@ -32,14 +35,15 @@ export function electronCommand(
 /** Milliseconds in which a start shows its page, on a busy machine too. */
 const startTimeout = 20_000;
 
-/** Starts the desktop application; `switches` are Chromium's, `options` its own. */
+/** Starts the desktop application, or another one than the usual; `switches` are Chromium's, `options` its own. */
 export async function startElectron(
   dataFolder: string,
   switches: readonly string[],
   options: readonly string[] = [],
+  application = usualApplication,
 ): Promise<Running> {
   await dropLocks(dataFolder);
-  const { executablePath, args } = electronCommand(dataFolder, switches, options);
+  const { executablePath, args } = electronCommand(dataFolder, switches, options, application);
   const electron = await _electron.launch({
     executablePath,
     args: ['-r', onceAttached, ...args],

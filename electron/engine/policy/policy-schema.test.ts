@@ -10,6 +10,7 @@ it('covers every setting but what a person did last', () => {
   const names = managedNames();
   expect(names).toContain('proxy.mode');
   expect(names).toContain('sending.tellSeen');
+  expect(names).toContain('updates.mode');
   expect(names).toContain('notifications.runs');
   expect(names).not.toContain('emoji.recent');
   expect(names).not.toContain('notifications.pausedUntil');

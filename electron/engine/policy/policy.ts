@@ -14,7 +14,8 @@ interface Addresses {
 
 /**
  * Reads the policy of this computer, once, at the start. A damaged one is said and loosens nothing: the last good one applies, which
- * is kept beside the settings. Where there is none, nothing that a policy may lock can be changed, whatever the damaged one meant.
+ * is kept beside the settings. Where there is none, nothing that a policy may lock can be changed, whatever the damaged one meant, and
+ * no update is looked for.
  */
 export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
   const kept = openKeptPolicy(host);
@@ -39,7 +40,7 @@ export async function openPolicy(host: Host, notices: Pick<Notices, 'add'>) {
 
   return {
     presets,
-    locked: isFrozen ? {} : locked,
+    locked: isFrozen ? { updates: { mode: 'off' as const } } : locked,
     /** Whether nobody can change a setting, named `group.field`. */
     isLocked: (name: string) => lockedNames.has(name),
     /** Whether an instance with these addresses may be added. */

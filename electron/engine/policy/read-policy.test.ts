@@ -48,6 +48,7 @@ it.each([
   [{ presets: { sending: { undoSeconds: 31 } } }, 'wrong-value', 'presets.sending.undoSeconds'],
   [{ locked: { proxy: { mode: 'manual' } } }, 'wrong-value', 'proxy.server'],
   [{ locked: { proxy: { mode: 'pac', pacAddress: 'here' } } }, 'wrong-value', 'proxy.pacAddress'],
+  [{ locked: { updates: { feed: 'updates' } } }, 'wrong-value', 'updates.feed'],
   [{ retention: { months: 0 } }, 'wrong-value', 'retention.months'],
   [
     { instances: [{ ...whole.instances[0], smsServiceAddress: 'http://sms.example.com/v1' }] },

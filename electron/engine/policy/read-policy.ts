@@ -5,6 +5,7 @@ import { proxyModes } from '../../../shared/domain/proxy-settings.ts';
 import { EngineError } from '../engine-error.ts';
 import { checkServiceAddress } from '../gateway/address.ts';
 import { checkProxy } from '../services/network/check-proxy.ts';
+import { checkFeed } from '../services/updates/check-feed.ts';
 import { mergeSettings } from '../settings/merge-settings.ts';
 import { policySchema, type PolicyText } from './policy-schema.ts';
 
@@ -23,7 +24,7 @@ export function readPolicy(text: string): ReadPolicy {
   }
   const read = policySchema.safeParse(value);
   if (!read.success) return { ok: false, problem: problemOf(read.error) };
-  return checkProxyOf(read.data) ?? checkInstances(read.data);
+  return checkProxyOf(read.data) ?? checkFeedsOf(read.data) ?? checkInstances(read.data);
 }
 
 function problemOf({ issues: [issue] }: z.ZodError): PolicyProblem {
@@ -44,6 +45,15 @@ function checkProxyOf({ presets, locked }: PolicyText): ReadPolicy | null {
     const wrong = error instanceof EngineError ? error.appError : null;
     if (wrong?.kind !== 'invalid-input') throw error;
     return damaged('wrong-value', `proxy.${wrong.field}`);
+  }
+}
+
+function checkFeedsOf({ presets, locked }: PolicyText): ReadPolicy | null {
+  try {
+    for (const settings of [presets, locked]) checkFeed(settings?.updates?.feed ?? '');
+    return null;
+  } catch {
+    return damaged('wrong-value', 'updates.feed');
   }
 }
 

@@ -6,6 +6,8 @@ export type Fault =
   /** Answers late, otherwise rightly. */
   (
     | { kind: 'delay'; ms: number }
+    /** Answers once something is over, otherwise rightly. */
+    | { kind: 'held'; until: Promise<void> }
     /** Answers at once, without reading the body. */
     | {
         kind: 'status';

@@ -9,6 +9,9 @@ export async function faultBefore(fault: Fault | null, outgoing: ServerResponse)
     case 'delay':
       await wait(fault.ms);
       return false;
+    case 'held':
+      await fault.until;
+      return false;
     case 'status':
       answer(outgoing, fault.status, fault.body ?? {}, fault.headers);
       return true;
@@ -85,6 +88,7 @@ export function faultAfter(
       answer(outgoing, status, withCard(record, fault));
       return true;
     case 'delay':
+    case 'held':
     case 'status':
     case 'rate-limited':
     case 'web-page':

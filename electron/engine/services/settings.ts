@@ -19,6 +19,7 @@ import { storageError } from '../storage-error.ts';
 import { checkProxy } from './network/check-proxy.ts';
 import type { Notices } from './notices.ts';
 import type { ServiceOf } from './service-of.ts';
+import { checkFeed } from './updates/check-feed.ts';
 
 export interface SettingsService extends ServiceOf<'settings'> {
   get(): Settings;
@@ -64,6 +65,7 @@ export function createSettings(
     set: (written) => {
       refuseLocked(written, settings, policy);
       const patch = without(written, policy.isLocked);
+      if (patch.updates?.feed) patch.updates.feed = checkFeed(patch.updates.feed);
       const next = mergeParts(own, patch);
       if (!patch.proxy) return write(next);
       const checked = checkProxy(withPolicy(next).proxy, host);

@@ -47,6 +47,10 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
   /** Histories that wait for room, or for a person who lets them be updated without a copy. */
   const waiting = new Set<string>();
 
+  /** The Postline that opened all histories last: where one is too new for this one, it is the one that can. */
+  const lastStart = host.openJsonFile('last-start', { version: '' });
+  let hasNewer = false;
+
   const openOne = async (
     instanceId: string,
     withoutCopy = false,
@@ -81,6 +85,12 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       error instanceof EngineError && error.appError.kind === 'storage' ? error.appError : null;
     const detail = error instanceof Error ? error.message : String(error);
     if (storage?.reason === 'no-room-for-copy') return wait(instanceId, storage.detail);
+    if (storage?.reason === 'newer') {
+      hasNewer = true;
+      const { version: writtenBy } = lastStart.store;
+      if (notices.all().some(({ kind }) => kind === 'history-newer')) return;
+      return notices.add({ kind: 'history-newer', writtenBy, version: host.version });
+    }
     host.log.error('a history could not be opened', { instanceId, detail });
     if (storage?.reason !== 'damaged') return notices.add({ kind: 'history-unreadable', detail });
     try {
@@ -148,6 +158,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
         .filter((entry) => entry.isDirectory() && !entry.name.includes('.damaged-'))
         .filter((entry) => readdirSync(join(root, entry.name)).includes(fileName));
       const opened = await Promise.all(folders.map((entry) => openOne(entry.name)));
+      if (!hasNewer) lastStart.store = { version: host.version };
       return opened
         .filter((one) => one !== null)
         .sort((one, other) => one.record.createdAt - other.record.createdAt);

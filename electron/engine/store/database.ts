@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { migrations } from './migrations/migrations.ts';
 
@@ -143,13 +143,37 @@ export function refuseInUse(file: string): void {
   }
 }
 
+/** A history that a newer Postline wrote. */
+class NewerHistory extends Error {
+  readonly code = 'NEWER_SCHEMA';
+
+  constructor(schema: number) {
+    super(`the history was written by a newer Postline (schema ${schema})`);
+  }
+}
+
+/** Bytes from the start of a database to its schema's number: https://sqlite.org/fileformat.html#user_version_number */
+const schemaAt = 60;
+
+/** Throws where a newer Postline wrote the history. Only its head is read: SQLite would tidy up what that one has left. */
+export function refuseNewer(file: string): void {
+  const head = Buffer.alloc(schemaAt + 4);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, head, 0, head.length, 0);
+  } finally {
+    closeSync(opened);
+  }
+  const isDatabase = head.toString('latin1', 0, 15) === 'SQLite format 3';
+  const schema = head.readUInt32BE(schemaAt);
+  if (isDatabase && schema > migrations.length) throw new NewerHistory(schema);
+}
+
 function migrate(database: Database): void {
   const { current } = database.one<{ current: number }>(
     'SELECT user_version AS current FROM pragma_user_version',
   );
-  if (current > migrations.length) {
-    throw new Error(`the history was written by a newer Postline (schema ${current})`);
-  }
+  if (current > migrations.length) throw new NewerHistory(current);
   for (const [index, migration] of migrations.entries()) {
     if (index < current) continue;
     database.transaction(() => {

@@ -42,6 +42,18 @@ function noticeText(t: Translate, size: (bytes: number) => string, notice: Notic
       const { instanceName: name, needed, free } = notice;
       return t('notice.no-room-for-copy', { name, needed: size(needed), free: size(free) });
     }
+    case 'update':
+      return t(notice.isReady ? 'notice.update-ready' : 'notice.update', {
+        version: notice.version,
+      });
+    case 'updated':
+      return t('notice.updated', { version: notice.version });
+    case 'history-newer':
+      return t('notice.history-newer', {
+        known: String(notice.writtenBy !== ''),
+        other: notice.writtenBy,
+        version: notice.version,
+      });
     case 'sends-interrupted':
       return t('notice.sends-interrupted', { count: notice.count });
     case 'folder-imported':
@@ -78,9 +90,13 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
   'run-proposed': 'threads',
+  update: 'updates',
   crashed: 'health',
   'window-crashed': 'health',
 };
+
+/** Good news, among the rest. */
+const isNews = ({ kind }: Notice): boolean => kind === 'update' || kind === 'updated';
 
 /** What happened at start and should be known, one line each, until it is dismissed. */
 export function Notices({
@@ -103,8 +119,8 @@ export function Notices({
         return (
           <Banner
             key={notice.id}
-            tone="warn"
-            icon={<TriangleAlert aria-hidden="true" />}
+            tone={isNews(notice) ? 'info' : 'warn'}
+            icon={isNews(notice) ? null : <TriangleAlert aria-hidden="true" />}
             actions={
               <>
                 {place && (

@@ -4,33 +4,37 @@ import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
 import { StatusFacts, usePolicy } from './tab-parts.tsx';
+import { UpdatesPart } from './updates/updates-part.tsx';
 import styles from './tab-parts.module.css';
 
 /** What this installation is, for a person and for whoever helps them. */
 export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
   const t = useText();
   return (
-    <StatusFacts
-      factsOf={({ version, host, dataFolder }) => [
-        [t('about.version'), version],
-        [t('about.host'), t(`about.${host}`)],
-        [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
-        [t('about.tokens'), <TokenPlace key="tokens" />],
-        [t('about.policy'), <PolicyFact key="policy" />],
-        [t('about.components'), <Licenses key="licenses" />],
-        [
-          t('about.health'),
-          <span key="health" className={styles['buttons']}>
-            <Button size="small" onClick={() => onGo('/health')}>
-              {t('about.show-health')}
-            </Button>
-            <Button size="small" onClick={() => onGo('/health/diagnostics')}>
-              {t('diagnostics.open')}
-            </Button>
-          </span>,
-        ],
-      ]}
-    />
+    <>
+      <StatusFacts
+        factsOf={({ version, host, dataFolder }) => [
+          [t('about.version'), version],
+          [t('about.host'), t(`about.${host}`)],
+          [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
+          [t('about.tokens'), <TokenPlace key="tokens" />],
+          [t('about.policy'), <PolicyFact key="policy" />],
+          [t('about.components'), <Licenses key="licenses" />],
+          [
+            t('about.health'),
+            <span key="health" className={styles['buttons']}>
+              <Button size="small" onClick={() => onGo('/health')}>
+                {t('about.show-health')}
+              </Button>
+              <Button size="small" onClick={() => onGo('/health/diagnostics')}>
+                {t('diagnostics.open')}
+              </Button>
+            </span>,
+          ],
+        ]}
+      />
+      <UpdatesPart />
+    </>
   );
 }
 

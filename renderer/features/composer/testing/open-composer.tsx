@@ -46,6 +46,7 @@ export const settings: Settings = {
   playback: { speed: 1 },
   contact: { isShown: false },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
+  updates: { mode: 'ask', channel: 'stable', feed: '' },
   activeInstanceId: 'i',
 };
 

@@ -1,0 +1,44 @@
+import type { Unfinished } from '../../../../shared/domain/unfinished.ts';
+import type { Log } from '../../host.ts';
+import type { UnfinishedWork } from '../unfinished.ts';
+
+/** Milliseconds between two looks at what is unfinished. */
+const lookEveryMs = 500;
+
+/** Looks in a row that must find nothing: what follows something that has just ended has begun by then. */
+const quietLooks = 2;
+
+interface Waiting {
+  unfinished: UnfinishedWork;
+  log: Log;
+  /** Hears what is waited for, each time that it is something else. */
+  tell: (unfinished: Unfinished[]) => void;
+  /** Called once nothing is unfinished. */
+  go: () => void;
+}
+
+/** Waits until nothing is unfinished. Returns the function that ends the wait before. */
+export function whenFinished({ unfinished, log, tell, go }: Waiting): () => void {
+  let isEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+  let told: Unfinished[] = [];
+  const look = async (quietBefore: number): Promise<void> => {
+    const list = await unfinished.list();
+    if (isEnded) return;
+    if (JSON.stringify(list) !== JSON.stringify(told)) tell((told = list));
+    const quiet = list.length === 0 ? quietBefore + 1 : 0;
+    if (quiet === quietLooks) return go();
+    timer = setTimeout(() => lookSafely(quiet), lookEveryMs);
+  };
+  const lookSafely = (quiet: number): void => {
+    look(quiet).catch((error: unknown) => {
+      log.warn('what is unfinished was not found out', { error: String(error) });
+      if (!isEnded) timer = setTimeout(() => lookSafely(0), lookEveryMs);
+    });
+  };
+  lookSafely(0);
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}
