@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
 import type { Offers, Probe } from '../domain/offers.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
 import { type ThreadIdField, threadIdFields } from '../domain/thread.ts';
@@ -19,6 +20,8 @@ export interface Instance {
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
   own: OwnSettings;
+  /** Kinds of messages and actions that its service answered it does not have; they are not offered until a person says so. */
+  notOffered: readonly OptionalKind[];
   /** What was found out about its service; null: nobody asked. */
   probe: Probe | null;
   /** What Postline uses of it; null where nothing was found out, or where `service.useOffers` is off. */
@@ -113,6 +116,7 @@ export const instanceCalls = {
       name: field.optional(),
       accentHue: hueSchema.optional(),
       own: ownSettingsSchema.optional(),
+      notOffered: z.array(z.enum(optionalKinds)).optional(),
       threadIdField: z.enum(threadIdFields).optional(),
     }),
   ).returns<Instance>(),

@@ -162,6 +162,19 @@ async function fill(instanceId: string): Promise<void> {
     chatIds: [ben],
   });
   await send(instanceId, ben, 'what ben was told');
+  // Her card, sent to him, and one that is begun.
+  for (const isSent of [true, false]) {
+    const attachmentId = randomUUID();
+    const written = {
+      kind: 'contacts' as const,
+      contacts: [
+        { fullName: 'secret-card', organization: 'secret-firm', phoneNumber: '+49 1511 2345678' },
+        { fullName: 'Cleo', organization: '', phoneNumber: '+4915199988877' },
+      ],
+    };
+    await run.client.call('attachments.write', { instanceId, chatId: ben, attachmentId, written });
+    if (isSent) await send(instanceId, ben, '', { attachmentIds: [attachmentId] });
+  }
   await send(instanceId, ben, 'her number is +49 151 12345678');
   await run.client.untilAll(instanceId, ben, 'accepted', 'received');
   await run.client.call('drafts.save', {
@@ -251,7 +264,11 @@ describe('a person who is forgotten', () => {
     const after = await run.client.messages(instanceId, ben);
     expect(after.map(({ text }) => text)).toEqual(
       before.map(({ text, content }) =>
-        content.kind === 'forward' ? '' : text.replace(/\+49 (\(0\))?151 12345678/, '(forgotten)'),
+        content.kind === 'forward'
+          ? ''
+          : text
+              .replace('secret-card', '(forgotten)')
+              .replace(/\+49 (\(0\))?151 12345678/, '(forgotten)'),
       ),
     );
     expect(after.map(({ state, messageId }) => [state, messageId])).toEqual(

@@ -165,6 +165,7 @@ export function createInstances(parts: InstancesParts): Instances {
     createdAt: Date.now(),
     position: Math.max(0, ...ordered().map(({ record }) => record.position)),
     own: noOwnSettings,
+    notOffered: [],
     probe: null,
     threadIdField: 'messageThreadId',
     threadIdFieldSince: 0,
@@ -282,13 +283,14 @@ export function createInstances(parts: InstancesParts): Instances {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    change: async ({ instanceId, name, accentHue, own, threadIdField }) => {
+    change: async ({ instanceId, name, accentHue, own, notOffered, threadIdField }) => {
       const changing = session(instanceId);
       const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
       await keep(changing, {
         ...(name !== undefined && { name: checkName(name) }),
         ...(accentHue !== undefined && { accentHue }),
         ...(own && { own }),
+        ...(notOffered && { notOffered }),
         ...(threadIdField && { threadIdField, threadIdFieldSince: Date.now() }),
       });
       const values = changedValues(record, changing.record);

@@ -1,6 +1,7 @@
 import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts';
+import { isForm } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
-import { addToTray } from './attachments-table.ts';
+import { addFormToTray, addToTray } from './attachments-table.ts';
 import type { Database } from '../database.ts';
 import { joinQuoted, quotedText, replyOf, toContent } from './messages-table.ts';
 import { queueMessage } from './new-messages.ts';
@@ -114,7 +115,8 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         if (row === undefined) return 'gone';
         const { chatId, text, replyToLocalId, options } = row;
         const content = contentOf(row);
-        if (content.kind === 'media') {
+        if (isForm(content)) addFormToTray(database, { attachmentId: localId, chatId, content });
+        else if (content.kind === 'media') {
           addToTray(database, {
             attachmentId: localId,
             chatId,
