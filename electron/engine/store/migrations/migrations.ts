@@ -21,6 +21,7 @@ import { instanceSettings } from './0020-instance-settings.ts';
 import { probe } from './0021-probe.ts';
 import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
+import { threadIdField } from './0024-thread-id-field.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly string[] = [
   probe,
   threadSync,
   notOffered,
+  threadIdField,
 ];
