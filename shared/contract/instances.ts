@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
 import type { Offers, Probe } from '../domain/offers.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
+import { type ThreadIdField, threadIdFields } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
@@ -25,6 +26,10 @@ export interface Instance {
   probe: Probe | null;
   /** What Postline uses of it; null where nothing was found out, or where `service.useOffers` is off. */
   offers: Offers | null;
+  /** How its service calls the ID of an SMS thread. */
+  threadIdField: ThreadIdField;
+  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
+  threadIdFieldSince: number;
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
 }
@@ -104,7 +109,7 @@ export const instanceCalls = {
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),
   ).returns<null>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
-  /** Changes what an instance is called, its colour, and what it has of its own; what is left out stays. */
+  /** Changes what an instance is called, its colour, what it has of its own, and how its service names things; what is left out stays. */
   'instances.change': call(
     z.strictObject({
       instanceId: instanceIdSchema,
@@ -112,6 +117,7 @@ export const instanceCalls = {
       accentHue: hueSchema.optional(),
       own: ownSettingsSchema.optional(),
       notOffered: z.array(z.enum(optionalKinds)).optional(),
+      threadIdField: z.enum(threadIdFields).optional(),
     }),
   ).returns<Instance>(),
   /** Makes a file of an instance's settings, to be saved from its address (shared/page-routes.ts). */

@@ -64,7 +64,7 @@ const makeOutbox = (
 const realGateway = (): OutboxOptions['gateway'] =>
   createGateway({
     target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
   });
 

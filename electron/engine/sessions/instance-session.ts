@@ -87,7 +87,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
   });
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
-    wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
+    wire: () => ({
+      fileNameField: settings.get().sending.fileNameField,
+      threadIdField: session.record.threadIdField,
+    }),
     onAnswer: answers.add,
     ...parts.network,
   });

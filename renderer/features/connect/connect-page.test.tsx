@@ -20,6 +20,8 @@ const instance: Instance = {
   notOffered: [],
   own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
   probe: null,
+  threadIdField: 'messageThreadId',
+  threadIdFieldSince: 0,
   offers: null,
   token: 'stored',
 };

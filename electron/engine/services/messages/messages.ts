@@ -154,20 +154,17 @@ export function createMessages(
     },
 
     edit: async ({ localId }) => {
-      const { chatId, text, content, replyTo, options } = await get(localId);
+      const message = await get(localId);
+      const { chatId, text, content, replyTo, options } = message;
       const isOfTray = content.kind === 'media' || isForm(content);
-      const draft = isOfTray ? null : await history.drafts.get(chatId);
-      if (draft !== null && (draft.text.trim() !== '' || draft.card !== null)) {
-        throw invalidInput('draft', 'draft-not-empty');
-      }
-      // First it leaves the line: a crash between the two leaves it cancelled with its text, never in both.
-      if (!(await history.outbox.beginEdit(localId, Date.now()))) throw notFound('message');
+      const card = content.kind === 'link-card' ? content.card : null;
+      const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options };
+      // What is in the draft by now, as what was typed a moment ago, is never replaced.
+      const result = await history.outbox.beginEdit(message, isOfTray ? null : draft, Date.now());
+      if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
+      if (result === 'gone') throw notFound('message');
       if (isOfTray) await attachments.addCopy(localId);
-      else {
-        const card = content.kind === 'link-card' ? content.card : null;
-        const replyToLocalId = replyTo?.localId ?? null;
-        await history.drafts.put(chatId, { text, card, replyToLocalId, options });
-      }
+      else events.publish('drafts.changed', { chatId });
       announce(chatId);
     },
   };

@@ -21,7 +21,8 @@ import { instanceSettings } from './0020-instance-settings.ts';
 import { probe } from './0021-probe.ts';
 import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
-import { settling } from './0024-settling.ts';
+import { threadIdField } from './0024-thread-id-field.ts';
+import { settling } from './0025-settling.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -48,5 +49,6 @@ export const migrations: readonly string[] = [
   probe,
   threadSync,
   notOffered,
+  threadIdField,
   settling,
 ];

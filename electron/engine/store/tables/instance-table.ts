@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
 import { type OptionalKind, optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
 import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { ThreadIdField } from '../../../../shared/domain/thread.ts';
 import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
@@ -24,6 +25,9 @@ export interface StoredInstance {
   notOffered: readonly OptionalKind[];
   /** What its service offers; null: nobody asked. */
   probe: Probe | null;
+  threadIdField: ThreadIdField;
+  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
+  threadIdFieldSince: number;
 }
 
 const notOfferedSchema = z.array(z.enum(optionalKinds));
@@ -31,7 +35,7 @@ const notOfferedSchema = z.array(z.enum(optionalKinds));
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered threadIdField threadIdFieldSince',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */
