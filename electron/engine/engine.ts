@@ -244,6 +244,12 @@ export async function startEngine(host: Host): Promise<Engine> {
     threadImports: ({ imports }) => imports,
     threadSync: ({ threadSync }) => threadSync,
     archiveRuns: (session) => createArchiveRuns(session, exports),
+    serviceHealth: ({ serviceHealth }) => ({
+      get: serviceHealth.get,
+      watch: serviceHealth.watch,
+      requestCode: serviceHealth.requestCode,
+      smsPhone: serviceHealth.smsPhone,
+    }),
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
     transcripts: (session) => createTranscripts(session, exports, attempts, host),

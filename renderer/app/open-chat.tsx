@@ -10,6 +10,7 @@ import { Conversation } from '../features/conversation/conversation.tsx';
 import { showMessages } from '../features/conversation/history/use-history.ts';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
+import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Region } from './region.tsx';
 import styles from './open-chat.module.css';
 
@@ -66,6 +67,7 @@ export function OpenChat({
             onReply={reply}
           />
         </Region>
+        <ServiceHealth instanceId={instanceId} />
         <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
         <Region of={chatId}>
           <ScheduledStrip

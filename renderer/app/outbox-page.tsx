@@ -5,6 +5,7 @@ import { AuditView } from '../features/audit/audit-view.tsx';
 import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
 import { useText } from '../messages/text.tsx';
+import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './outbox-page.module.css';
 
@@ -24,6 +25,7 @@ export function OutboxPage({
   const count = data ? data.waiting + data.sending + data.needsReview : 0;
   const messages = (
     <>
+      <ServiceHealth instanceId={instanceId} saysWell />
       <BackOffBanner instanceId={instanceId} onNewToken={onNewToken} />
       <OutboxView instanceId={instanceId} />
     </>

@@ -44,6 +44,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'runs.results', 'audit.list'),
     ...keysOf({}, 'health.report'),
   ],
+  'serviceHealth.changed': (input) => keysOf(input, 'serviceHealth.get'),
   'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
   'messageActions.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'runs.results', 'audit.list'),

@@ -22,6 +22,7 @@ export const acceptedMessage: Message = {
   messageId: 'true_c_1',
   serviceStatus: 'PENDING',
   confirmedManually: false,
+  settlement: null,
   isDismissed: false,
   createdAt: 1,
   stateAt: 1,

@@ -31,6 +31,7 @@ import { retentionCalls } from './retention.ts';
 import { runCalls } from './runs.ts';
 import { scheduledCalls } from './scheduled.ts';
 import { searchCalls } from './search.ts';
+import { serviceHealthCalls } from './service-health.ts';
 import { settingsCalls } from './settings.ts';
 import { storageCalls } from './storage.ts';
 import { threadImportCalls } from './thread-imports.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
+  ...serviceHealthCalls,
   ...searchCalls,
   ...linkCardCalls,
   ...linkCalls,
@@ -117,6 +119,8 @@ export interface ContractEvents {
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };
   'outbox.changed': { instanceId: string };
+  /** How the number is. */
+  'serviceHealth.changed': { instanceId: string };
   /** Something was added to the activity log. */
   'audit.changed': { instanceId: string };
   /** What was asked about messages has come to another state. */

@@ -3,6 +3,7 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
+import type { Settlement } from '../domain/settlement.ts';
 import type { MessageActionState } from '../domain/message-action-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
@@ -141,6 +142,8 @@ export interface Message {
   serviceStatus: string | null;
   /** A person, not the service, said that it arrived. */
   confirmedManually: boolean;
+  /** How what became of it is, or was, found out after its send was answered without a key; null: the answer told. */
+  settlement: Settlement | null;
   /** A person dismissed it: it no longer needs review. */
   isDismissed: boolean;
   /** Milliseconds since 1970. */

@@ -179,7 +179,8 @@ export function readRefusal(json: unknown): { messages: string[]; exists: boolea
 
 /** Returns whether an answer is one of the bodies of interface.md §7, whatever its status. No record has a text for `message`. */
 export function isErrorBody(json: unknown): boolean {
-  return isObject(json) && (hasErrors(json) || typeof json['message'] === 'string');
+  if (!isObject(json)) return false;
+  return hasErrors(json) || (typeof json['message'] === 'string' && !isQueued(json));
 }
 
 /** Returns the same for an endpoint whose answers are not shown (interface.md §4.7), and may hold a text of any kind. */
@@ -196,9 +197,15 @@ function hasErrors({ errors, statusCode }: JsonObject): boolean {
   return isListed || typeof errors === 'string' || Number(statusCode) >= 400;
 }
 
-/** What a newer version of the service answers to a send that waits its turn there. */
-function isQueued({ queued, queued_request_uuid: uuid }: JsonObject): boolean {
-  return queued === true && typeof uuid === 'string' && uuid.trim() !== '';
+/** Returns the name of a request that a newer version of the service let wait its turn there; null for another answer. */
+export function queuedUuid(answer: unknown): string | null {
+  if (!isObject(answer)) return null;
+  const { queued, queued_request_uuid: uuid } = answer;
+  return queued === true && typeof uuid === 'string' && uuid.trim() !== '' ? uuid.trim() : null;
+}
+
+function isQueued(answer: JsonObject): boolean {
+  return queuedUuid(answer) !== null;
 }
 
 function sentRecord(answer: JsonObject): SentMessage {

@@ -1,7 +1,11 @@
+import { queuedUuid } from '../gateway/answer-schemas.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { Attempt } from '../delivery/attempt.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { MessageOutcome } from '../store/tables/outbox-table.ts';
+
+/** Milliseconds from the envelope of a queued request to the first question what became of it. */
+const firstAskMs = 2_000;
 
 const nothingReturned = {
   keyId: null,
@@ -35,6 +39,7 @@ export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
         serviceStatus: outcome.value.status,
         answer: JSON.stringify(outcome.answer ?? null),
         body: bodyOf(outcome.value),
+        ...queuedIn(outcome.answer),
       };
     case 'rejected':
       return { ...ended, state: 'rejected' };
@@ -53,6 +58,12 @@ export function messageResult(attempt: Attempt<SentMessage>): MessageOutcome {
     case 'rate-limited':
       return { ...requeued, failure };
   }
+}
+
+/** The envelope of a queue says when the request is known there, which is not yet. */
+function queuedIn(answer: unknown): Pick<MessageOutcome, 'queued'> {
+  const uuid = queuedUuid(answer);
+  return uuid === null ? {} : { queued: { uuid, askAt: Date.now() + firstAskMs } };
 }
 
 function bodyOf({ payload }: SentMessage): string | null {

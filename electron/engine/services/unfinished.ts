@@ -104,7 +104,7 @@ async function ofInstance(session: InstanceSession): Promise<Counts> {
 
 /** Returns null for a call that only asks about this, and for one that reads: that is counted as it reads. */
 function kindOfCall(name: string): UnfinishedKind | null {
-  if (/^(app|updates)\./.test(name)) return null;
+  if (/^(app|updates|serviceHealth)\./.test(name)) return null;
   if (/\.(readImport|preview)$/.test(name)) return null;
   if (/\.export/.test(name)) return 'export';
   if (name === 'people.import' || name === 'templates.import') return 'import';

@@ -30,6 +30,7 @@ import { createThreadImports } from '../services/imports/threads/thread-imports.
 import type { Notices } from '../services/notices.ts';
 import { createThreadSync } from '../sync/thread-sync.ts';
 import type { SettingsService } from '../services/settings.ts';
+import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
@@ -37,6 +38,7 @@ import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
+import { createServiceHealth } from './service-health.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -201,6 +203,26 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onChanged: (importId) => events.publish('threadImports.changed', { importId }),
     onThreads: () => archiveRunner.announce(),
   });
+  const serviceHealth = createServiceHealth({
+    instanceId,
+    history,
+    gateway: optional,
+    offers,
+    backOff,
+    published: parts.events,
+    events,
+    log,
+  });
+  const settling = createSettling({
+    instanceId,
+    published: parts.events,
+    history,
+    gateway: optional,
+    offers,
+    backOff,
+    events,
+    log,
+  });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
@@ -284,6 +306,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     offers,
     /** What the service answered last. */
     answers,
+    /** How the number is, where the service tells. */
+    serviceHealth,
     /** Why nothing is sent to the chat side now. */
     backOff,
     outbox,
@@ -342,6 +366,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Lets everything begin that sends or watches. */
     begin: async () => {
       outbox.wake();
+      settling.wake();
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
@@ -363,6 +388,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
       forgetOffers();
       await Promise.all([
         searchIndexing.stop(),
+        serviceHealth.stop(),
+        settling.stop(),
         eraser.stop(),
         retention.stop(),
         imports.stop(),

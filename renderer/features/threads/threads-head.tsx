@@ -4,10 +4,12 @@ import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { SmsPhone } from './sms-phone.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads-page.module.css';
 
 interface ThreadsHeadProps {
+  instanceId: string;
   onFile: (file: File) => void;
   onExport: (format: 'csv' | 'json') => void;
   onOpen: (dialog: ThreadsDialog) => void;
@@ -17,7 +19,7 @@ interface ThreadsHeadProps {
 
 /** The name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
-  const { onFile, onExport, onOpen, onAside } = props;
+  const { instanceId, onFile, onExport, onOpen, onAside } = props;
   const t = useText();
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
@@ -30,6 +32,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   return (
     <header className={styles['head']}>
       <h1 className={styles['heading']}>{t('threads.heading')}</h1>
+      <SmsPhone instanceId={instanceId} />
       <FileButton
         size="small"
         label={t('threads.import')}

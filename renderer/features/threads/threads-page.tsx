@@ -123,6 +123,7 @@ export function ThreadsPage({
       <TextCommands source={() => threadsText(t, instanceId, list.shown)} />
       <div className={styles['main']}>
         <ThreadsHead
+          instanceId={instanceId}
           onFile={(file) => look.mutate(file)}
           onExport={(format) =>
             save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload })

@@ -29,6 +29,7 @@ const own: Message = {
   failure: null,
   messageId: null,
   serviceStatus: null,
+  settlement: null,
   confirmedManually: false,
   isDismissed: false,
   createdAt: Date.UTC(2026, 10, 23, 9, 30),

@@ -1,6 +1,16 @@
 import * as z from 'zod';
-import { isObject, type JsonObject } from '../answer-schemas.ts';
 import type { RequestOptions, Send } from '../gateway.ts';
+import {
+  isKnownError,
+  isObject,
+  type JsonObject,
+  readForwardedMessage,
+  readRefusal,
+  readSentMessage,
+} from '../answer-schemas.ts';
+import { judgeAnswer } from '../judge-answer.ts';
+import type { Outcome } from '../outcome.ts';
+import type { SentMessage } from '../records.ts';
 import { number } from './json-fields.ts';
 
 /** What became of a request that the service queued. */
@@ -30,6 +40,38 @@ export function queuedRequestsOver(send: Send) {
         options,
       ),
   };
+}
+
+/** Returns what became of a message whose send was queued, as if its answer had come at once; null while it waits. */
+export function judgeQueued({ status, body }: QueuedRequest): Outcome<SentMessage> | null {
+  if (status === null) return null;
+  const json = Buffer.from(JSON.stringify(body ?? null));
+  const answer = { head: { status, headers: {} }, body: json, trouble: null, heldBack: null };
+  const outcome = judgeAnswer(
+    { ...answer, bytesSent: 0, bytesTotal: 0 },
+    { carries: 'record', read: (record) => readSentMessage(record) ?? forwarded(record) },
+    Date.now(),
+  );
+  if (outcome.outcome === 'accepted' || outcome.outcome === 'rejected') return outcome;
+  if (outcome.outcome === 'unknown') {
+    // The queue says that it succeeded, in a form without a key.
+    const isYes = status >= 200 && status < 300 && !isKnownError(body);
+    return isYes ? { outcome: 'accepted', value: withoutKey, status, answer: body } : outcome;
+  }
+  // The service refused it in its own house. Waiting and sending it again by itself would be another request.
+  const { messages } = readRefusal(body);
+  return { outcome: 'rejected', status, messages, notOnNetwork: false };
+}
+
+const withoutKey: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };
+
+/** The answer to a forward has another form than that of a send. */
+function forwarded(record: JsonObject): SentMessage | null {
+  const read = readForwardedMessage(record);
+  if (read === null) return null;
+  const { key, ackName: status, timestamp: messageTimestamp, body } = read;
+  const payload = body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } };
+  return { key, status, messageTimestamp, payload };
 }
 
 function readQueuedRequest(answer: JsonObject): QueuedRequest | null {

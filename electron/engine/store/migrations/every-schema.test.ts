@@ -170,6 +170,7 @@ const rows: Record<string, Row[]> = {
   label: [{ label_id: 'l', name: 'VIP', hue: 10 }],
   chat_label: [{ chat_id: 'a@c.us', label_id: 'l' }],
   forgetting: [{ person: '{}' }],
+  settling: [{ local_id: 'm-0-0', step: 'queue', request_uuid: 'u', tries: 1, next_at: 9 }],
   chat_view: [{ view_id: 'cv', name: 'Mine', filter: '{}' }],
 };
 

@@ -22,6 +22,7 @@ import { probe } from './0021-probe.ts';
 import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
+import { settling } from './0025-settling.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly string[] = [
   threadSync,
   notOffered,
   threadIdField,
+  settling,
 ];

@@ -20,6 +20,7 @@ import {
 } from '../../../../shared/domain/message-id.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
+import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
 import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
@@ -49,6 +50,7 @@ interface MessageRow extends CheckedColumns {
   readAt: number | null;
   deletion: string | null;
   seen: string | null;
+  settlement: string | null;
   localId: string;
   chatId: string;
   text: string;
@@ -107,6 +109,8 @@ const columns = `
   ${select('message', checkedColumns.join(' '))},
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
+  (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
+   WHERE settling.local_id = message.local_id) AS settlement,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -327,6 +331,7 @@ function toWhole(row: MessageRow): Message {
     isSeen: direction === 'in' && seenAt !== null,
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
+    settlement: readJson<Settlement | null>(row.settlement, null),
     text,
     state,
     stateAt,

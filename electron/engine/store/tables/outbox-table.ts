@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
@@ -24,6 +25,8 @@ export interface MessageOutcome {
   answer: string | null;
   /** What a forwarded message says, where only the answer tells. */
   body: string | null;
+  /** The service queued the request under this name: what became of it is asked for from `askAt` on. Missing: it did not. */
+  queued?: { uuid: string; askAt: number };
 }
 
 /** All that sending a message needs. */
@@ -88,7 +91,7 @@ export function outboxTable(
     })?.state;
 
   const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
-    const { staysInLine, failure, ...known } = outcome;
+    const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
          remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
@@ -102,6 +105,12 @@ export function outboxTable(
       { localId, at, result: JSON.stringify({ state: known.state, failure }) },
     );
     if (!staysInLine) dequeue(localId);
+    // Of an attempt before this one there is nothing more to ask.
+    database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+    if (queued) {
+      const row = { localId, step: 'queue', requestUuid: queued.uuid, nextAt: queued.askAt };
+      database.insert('settling', row, 'OR REPLACE');
+    }
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
     if (state === 'queued' && failure === null) return;
@@ -208,6 +217,20 @@ export function outboxTable(
       }),
     recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
+    /** Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was faster. */
+    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
+      database.transaction(() => {
+        const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
+          `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
+           WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
+          { localId },
+        );
+        if (asked === undefined) return;
+        recordOutcome(localId, outcome, at);
+        if (outcome.queued) return;
+        const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
+        database.insert('settling', row, 'OR REPLACE');
+      }),
     /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
     requeue: (
       localId: string,

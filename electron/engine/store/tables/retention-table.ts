@@ -114,7 +114,7 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
           { cutoff, after, until, limit: deletedAtOnce },
         );
         const localIds = JSON.stringify(rows.map(({ localId }) => localId));
-        for (const table of ['attempt', 'message_action', 'message']) {
+        for (const table of ['attempt', 'message_action', 'settling', 'message']) {
           database.run(
             `DELETE FROM ${table} WHERE local_id IN (SELECT value FROM json_each(:localIds))`,
             { localIds },

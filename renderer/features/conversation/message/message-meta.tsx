@@ -21,6 +21,9 @@ function Addition({ message }: { message: Message }) {
   const t = useText();
   const { state, content, options, failure, confirmedManually, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
+  const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
+  if (isEnded && message.settlement)
+    return t(`settlement.${message.settlement.by}-${message.settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
     return <span>· {t(`held.${failure.reason}`)}</span>;

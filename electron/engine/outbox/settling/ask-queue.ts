@@ -1,0 +1,36 @@
+import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
+import { judgeQueued } from '../../gateway/optional/queued-requests.ts';
+import type { Outcome } from '../../gateway/outcome.ts';
+import type { SentMessage } from '../../gateway/records.ts';
+import type { Settling } from '../../store/tables/settling-table.ts';
+
+/** What a step found out: what became of the message, that it waits, or nothing, as the request came to nothing. */
+export type Told =
+  | { is: 'settled'; outcome: Outcome<SentMessage> }
+  | { is: 'waiting' }
+  | { is: 'not-told'; retryAfterMs: number | null };
+
+/** Asks the service's queue what became of a request. One that it does not know, or not yet, waits. */
+export async function askQueue(
+  gateway: OptionalGateway,
+  { requestUuid }: Settling,
+  signal: AbortSignal,
+): Promise<Told> {
+  const answer = await gateway.queuedRequest(requestUuid, { signal });
+  switch (answer.outcome) {
+    case 'accepted': {
+      const outcome = judgeQueued(answer.value);
+      return outcome === null ? { is: 'waiting' } : { is: 'settled', outcome };
+    }
+    case 'rate-limited':
+      return { is: 'not-told', retryAfterMs: answer.retryAfterMs };
+    case 'not-sent':
+    case 'unauthorized':
+    case 'bad-file':
+    case 'broken-off':
+      return { is: 'not-told', retryAfterMs: null };
+    case 'rejected':
+    case 'unknown':
+      return { is: 'waiting' };
+  }
+}

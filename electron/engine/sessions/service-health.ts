@@ -1,0 +1,157 @@
+import type {
+  ServiceHealth,
+  ServiceState,
+  SmsPhone,
+} from '../../../shared/contract/service-health.ts';
+import type { Offers } from '../../../shared/domain/offers.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import { createPump } from '../delivery/pump.ts';
+import { EngineError, notFound } from '../engine-error.ts';
+import type { Events, InstanceEvents } from '../events.ts';
+import { errorOf } from '../gateway/error-of.ts';
+import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
+import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
+import { readServiceTime } from '../gateway/service-time.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+
+/** Milliseconds between two requests: six a minute leave four of the ten to probes. */
+const askEveryMs = 10_000;
+/** Milliseconds after a 429 without a time. */
+const limitedMs = 60_000;
+/** Milliseconds for which somebody who looked is taken to look on. */
+const watchedMs = 30_000;
+/** Milliseconds after which what was told is no longer said. */
+const staleMs = 60_000;
+/** Milliseconds that a QR code lives. */
+const codeMs = 60_000;
+/** Milliseconds between two requests about the SMS phone. */
+const phoneEveryMs = 60_000;
+
+interface ServiceHealthOptions {
+  instanceId: string;
+  history: Pick<History, 'outbox'>;
+  gateway: OptionalGateway;
+  offers: () => Offers | null;
+  backOff: Pick<BackOff, 'current' | 'isAsleep'>;
+  /** Of all instances. */
+  published: Events;
+  events: InstanceEvents;
+  log: Log;
+}
+
+/**
+ * Creates what knows how an instance's number is: it asks the service, where that is offered, as long as a message waits or
+ * somebody looks, and at no other time.
+ */
+export function createServiceHealth(options: ServiceHealthOptions) {
+  const { instanceId, history, gateway, offers, backOff, published, events, log } = options;
+  const stop = new AbortController();
+  let health: ServiceHealth | null = null;
+  let code: { png: string; until: number } | null = null;
+  let phone: { asked: Promise<SmsPhone | null>; at: number } | null = null;
+  let watchedUntil = -Infinity;
+  let nextAt = -Infinity;
+
+  const pump = createPump(step, (error) => {
+    if (stop.signal.aborted) return;
+    log.warn('the health of a service was not asked for', { instanceId, error: String(error) });
+  });
+
+  async function step(): Promise<void> {
+    if (offers()?.health !== true || backOff.isAsleep()) return;
+    const now = performance.now();
+    if (now < nextAt) return pump.wakeIn(nextAt - now);
+    if (now >= watchedUntil && !(await isBusy())) return;
+    const reason = backOff.current()?.reason ?? null;
+    // Everything else that holds sends back holds this back too; a sick service may tell why it is.
+    if (reason === null || reason === 'trouble') await ask();
+    nextAt = Math.max(nextAt, performance.now() + askEveryMs);
+    pump.wakeIn(askEveryMs);
+  }
+
+  async function isBusy(): Promise<boolean> {
+    const { waiting, sending } = await history.outbox.counts();
+    return waiting + sending > 0;
+  }
+
+  async function ask(): Promise<void> {
+    const outcome = await gateway.health({ signal: stop.signal });
+    if (outcome.outcome === 'rate-limited') {
+      nextAt = performance.now() + (outcome.retryAfterMs ?? limitedMs);
+      return;
+    }
+    const before = health?.status;
+    health =
+      outcome.outcome === 'accepted'
+        ? { state: stateOf(outcome.value.status), status: outcome.value.status, at: Date.now() }
+        : null;
+    if (health?.state === 'working') code = null;
+    if (health?.status !== before) events.publish('serviceHealth.changed', {});
+  }
+
+  async function askPhone(): Promise<SmsPhone | null> {
+    const page = await gateway.newestHeartbeat({ signal: stop.signal });
+    const [row] = page.outcome === 'accepted' ? page.value.rows : [];
+    if (row === undefined) return null;
+    const { batteryLevel, isCharging, isOnline, at, offlineSince } = readHeartbeat(row);
+    const isHere = isOnline !== false;
+    return {
+      batteryLevel,
+      isCharging: isCharging === true,
+      isOnline: isHere,
+      since: readServiceTime(isHere ? at : (offlineSince ?? at)),
+    };
+  }
+
+  const unsubscribe = published.subscribe((name, payload) => {
+    const isHere = 'instanceId' in payload && payload.instanceId === instanceId;
+    if (name === 'outbox.changed' && isHere) pump.wake();
+    if (name === 'instances.changed' || name === 'settings.changed') pump.wake();
+  });
+
+  return {
+    get: () =>
+      offers()?.health === true && health !== null && Date.now() - health.at < staleMs
+        ? health
+        : null,
+    watch: () => {
+      watchedUntil = performance.now() + watchedMs;
+      pump.wake();
+    },
+    requestCode: async () => {
+      if (offers()?.health !== true) throw notFound('health');
+      if (code !== null && code.until > Date.now()) return code;
+      const outcome = await gateway.requestNewQrCode({ signal: stop.signal });
+      if (outcome.outcome !== 'accepted') throw new EngineError(errorOf(outcome));
+      code = { png: outcome.value, until: Date.now() + codeMs };
+      return code;
+    },
+    smsPhone: (): Promise<SmsPhone | null> => {
+      if (offers()?.heartbeats !== true) return Promise.resolve(null);
+      if (phone === null || performance.now() - phone.at >= phoneEveryMs) {
+        phone = { asked: askPhone(), at: performance.now() };
+      }
+      return phone.asked;
+    },
+    /** Ends it, and gives up what is under way. */
+    stop: () => {
+      unsubscribe();
+      stop.abort();
+      return pump.stop();
+    },
+  };
+}
+
+const states: Readonly<Record<string, ServiceState>> = {
+  WORKING: 'working',
+  SCAN_QR_CODE: 'unlinked',
+  STARTING: 'starting',
+  PENDING: 'starting',
+  STOPPED: 'stopped',
+  FAILED: 'failed',
+};
+
+function stateOf(status: string): ServiceState {
+  return states[status.toUpperCase()] ?? 'other';
+}

@@ -1,0 +1,39 @@
+import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import type { Database } from '../database.ts';
+
+/** A message whose outcome is asked for. */
+export interface Settling {
+  localId: string;
+  chatId: string;
+  step: SettlingStep;
+  /** What the service named the request. */
+  requestUuid: string;
+  /** How often it was asked for so far. */
+  tries: number;
+}
+
+/** What is still asked for about messages that were accepted without a key; `outbox.settle` writes what was told. Times are in milliseconds since 1970. */
+export function settlingTable(database: Database) {
+  return {
+    /** Returns what is due first; null: nothing is asked for. */
+    next: (): (Settling & { at: number }) | null =>
+      database.get<Settling & { at: number }>(
+        `SELECT local_id AS localId, chat_id AS chatId, step, request_uuid AS requestUuid, tries, next_at AS at
+         FROM settling JOIN message USING (local_id) WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1`,
+      ) ?? null,
+    /** Writes that it is asked for again at a time; `tried` counts. */
+    postpone: (localId: string, at: number, tried: boolean): void => {
+      database.run(
+        `UPDATE settling SET next_at = :at, tries = tries + :tried WHERE local_id = :localId AND next_at IS NOT NULL`,
+        { localId, at, tried: Number(tried) },
+      );
+    },
+    /** Writes that it is not asked for any more, as it was asked for often enough. */
+    giveUp: (localId: string): void => {
+      database.run(
+        `UPDATE settling SET next_at = NULL, tries = tries + 1, result = 'given-up' WHERE local_id = :localId`,
+        { localId },
+      );
+    },
+  };
+}

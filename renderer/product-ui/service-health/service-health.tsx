@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useWhileInFront } from '../use-while-in-front.ts';
+import { useText } from '../../messages/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOffers } from '../offers/use-offers.ts';
+import styles from './service-health.module.css';
+
+const LinkPhoneDialog = lazyPart(
+  async () => (await import('./link-phone-dialog.tsx')).LinkPhoneDialog,
+);
+
+/** Milliseconds between two words to main that somebody may be looking. */
+const watchEveryMs = 10_000;
+
+/** Says how the number is, where the service tells, and what helps. Where all is well it is quiet, or says so in small letters. */
+export function ServiceHealth({
+  instanceId,
+  saysWell = false,
+}: {
+  instanceId: string;
+  saysWell?: boolean;
+}) {
+  const offers = useOffers(instanceId);
+  return offers?.health === true && <Line instanceId={instanceId} saysWell={saysWell} />;
+}
+
+function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean }) {
+  const t = useText();
+  const { data } = useQuery(queryOf('serviceHealth.get', { instanceId }));
+  const [isLinking, setLinking] = useState(false);
+  useWhileInFront(watchEveryMs, () => call('serviceHealth.watch', { instanceId }));
+  const isWell = data?.state === 'working';
+  return (
+    <>
+      <output aria-label={t('service-health.name')} className={styles['line']}>
+        {isWell && saysWell && (
+          <p className={styles['well']}>
+            <CircleCheck size={14} aria-hidden="true" />
+            {t('service-health.working')}
+          </p>
+        )}
+        {data && !isWell && (
+          <Banner
+            tone={data.state === 'starting' ? 'info' : 'bad'}
+            icon={
+              data.state === 'unlinked' ? (
+                <Unlink aria-hidden="true" />
+              ) : (
+                <CircleAlert aria-hidden="true" />
+              )
+            }
+            actions={
+              data.state === 'unlinked' && (
+                <Button size="small" aria-haspopup="dialog" onClick={() => setLinking(true)}>
+                  {t('service-health.scan')}
+                </Button>
+              )
+            }
+          >
+            {t(`service-health.${data.state}`, { status: data.status })}
+          </Banner>
+        )}
+      </output>
+      {isLinking && (
+        <LinkPhoneDialog
+          instanceId={instanceId}
+          isLinked={isWell}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </>
+  );
+}
