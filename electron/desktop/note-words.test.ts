@@ -43,6 +43,11 @@ it.each<[SystemNote, string, string]>([
     'Ready to unarchive 1,200 threads. Nothing is sent until you approve.',
   ],
   [
+    { ...run, kind: 'run-proposed', name: null, archived: true, requests: 1 },
+    'An archive run needs your approval',
+    'Ready to archive 1 thread. Nothing is sent until you approve.',
+  ],
+  [
     { ...run, kind: 'run-ended', archived: true, confirmed: 9_998, failed: 2 },
     'Archive run finished',
     '9,998 threads archived, 2 failed',

@@ -43,7 +43,7 @@ export function noteInWords(note: SystemNote): NoteWords {
     case 'run-proposed': {
       const threads = counted(note.requests, 'thread', 'threads');
       return {
-        title: `“${note.name}” needs your approval`,
+        title: `${note.name === null ? 'An archive run' : `“${note.name}”`} needs your approval`,
         body: `Ready to ${note.archived ? 'archive' : 'unarchive'} ${threads}. Nothing is sent until you approve.`,
       };
     }

@@ -15,6 +15,8 @@ export interface Host {
   version: string;
   /** Absolute path of the folder that holds everything the console keeps. */
   dataFolder: string;
+  /** Bytes that can still be written there; null where the system does not say. Missing: the engine asks Node. */
+  freeBytes?: (() => number | null) | undefined;
   /** The store worker's file, as the Worker constructor takes it. */
   storeWorker: string | URL;
   /** The file of the threads that read imported files, likewise. */
@@ -160,8 +162,8 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
       subject: NoteSubject | null;
     }
   | { kind: 'scheduled-missed'; count: number }
-  /** A scheduled archive run waits for a word: what it is called and how many requests it would make. */
-  | { kind: 'run-proposed'; name: string; archived: boolean; requests: number }
+  /** A scheduled archive run waits for a word: its saved view, null where a lock hides it, and how many requests it would make. */
+  | { kind: 'run-proposed'; name: string | null; archived: boolean; requests: number }
   /** `archived` as was asked for; null where a run was undone. */
   | { kind: 'run-ended'; archived: boolean | null; confirmed: number; failed: number }
   /** What would have been told while nothing was to be told, and still matters. */

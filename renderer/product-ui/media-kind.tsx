@@ -1,10 +1,13 @@
 import {
+  Contact,
   Film,
   File as FileSign,
   FileQuestionMark,
   Forward,
   Image,
+  ListTodo,
   type LucideIcon,
+  MapPin,
   Mic,
   PanelTop,
 } from 'lucide-react';
@@ -21,6 +24,9 @@ const icons: Record<KindWithSign, LucideIcon> = {
   forward: Forward,
   record: FileQuestionMark,
   'link-card': PanelTop,
+  location: MapPin,
+  contacts: Contact,
+  poll: ListTodo,
 };
 
 /** Returns the word for what a message is, where it is more than a text. */

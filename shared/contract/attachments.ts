@@ -1,5 +1,11 @@
 import * as z from 'zod';
 import type { FileProblem, SendAs, VoiceFacts } from '../domain/media.ts';
+import {
+  mostContacts,
+  pollOptions,
+  type WrittenContent,
+  type WrittenProblem,
+} from '../domain/written-content.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -23,6 +29,17 @@ export interface Attachment {
   problem: FileProblem | null;
 }
 
+/** A location, contact cards or a poll in the tray, as far as it is written. */
+export interface WrittenItem {
+  attachmentId: string;
+  chatId: string;
+  written: WrittenContent;
+  /** What keeps it from being sent first; null: nothing. */
+  problem: WrittenProblem | null;
+}
+
+export type TrayItem = Attachment | WrittenItem;
+
 /** The page never learns where a file lies. */
 export type MediaSource = { kind: 'address'; url: string } | { kind: 'file'; size: number };
 
@@ -36,9 +53,32 @@ const voiceFactsSchema = z.strictObject({
   waveform: z.array(z.int().min(0).max(100)).max(64),
 });
 
+// What is wrong with a form is said by its rules (shared/domain/written-content.ts); here only what no form can produce.
+const written = z.string().max(10_000);
+/** A location, contact cards or a poll as it is written. */
+const writtenContentSchema: z.ZodType<WrittenContent> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('location'), place: written, title: written }),
+  z.strictObject({
+    kind: z.literal('contacts'),
+    contacts: z
+      .array(z.strictObject({ fullName: written, organization: written, phoneNumber: written }))
+      .max(mostContacts),
+  }),
+  z.strictObject({
+    kind: z.literal('poll'),
+    name: written,
+    options: z.array(written).max(pollOptions.most),
+    multipleAnswers: z.boolean(),
+  }),
+]);
+
 export const attachmentCalls = {
   /** In the order of the tray, the take included. */
-  'attachments.list': call(z.strictObject(inChat)).returns<Attachment[]>(),
+  'attachments.list': call(z.strictObject(inChat)).returns<TrayItem[]>(),
+  /** Keeps a form in the tray as it is written, from the first key on; one of that id, which the page makes, is replaced. */
+  'attachments.write': call(
+    z.strictObject({ ...inChat, attachmentId: z.uuid(), written: writtenContentSchema }),
+  ).returns<WrittenItem>(),
   /**
    * Adds files that were granted (`PostlineBridge.grant`); each grant serves once. A file that cannot be sent is
    * added with its `problem`, so that none disappears without a word.
@@ -69,5 +109,5 @@ export const attachmentCalls = {
   ).returns<null>(),
   /** Can be taken back by `attachments.restore` while the application runs. */
   'attachments.remove': call(z.strictObject(one)).returns<null>(),
-  'attachments.restore': call(z.strictObject(one)).returns<Attachment>(),
+  'attachments.restore': call(z.strictObject(one)).returns<TrayItem>(),
 };

@@ -5,11 +5,12 @@ import { type BuiltInView, builtInViews } from '../domain/chat-views.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { SendAs } from '../domain/media.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { FormKind } from '../domain/written-content.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** What a message is, for a list that shows it in one line. */
-export type MessageKind = 'text' | 'link-card' | 'forward' | 'record' | SendAs;
+export type MessageKind = 'text' | 'link-card' | 'forward' | 'record' | SendAs | FormKind;
 
 export interface Chat {
   chatId: string;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
 import type { Offers, Probe } from '../domain/offers.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
+import { type ThreadIdField, threadIdFields } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
@@ -18,10 +20,16 @@ export interface Instance {
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
   own: OwnSettings;
+  /** Kinds of messages and actions that its service answered it does not have; they are not offered until a person says so. */
+  notOffered: readonly OptionalKind[];
   /** What was found out about its service; null: nobody asked. */
   probe: Probe | null;
   /** What Postline uses of it; null where nothing was found out, or where `service.useOffers` is off. */
   offers: Offers | null;
+  /** How its service calls the ID of an SMS thread. */
+  threadIdField: ThreadIdField;
+  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
+  threadIdFieldSince: number;
   /** `stored`: encrypted on disk; `memory`: until the application ends; `missing`: to be entered. */
   token: 'stored' | 'memory' | 'missing';
 }
@@ -101,13 +109,15 @@ export const instanceCalls = {
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),
   ).returns<null>(),
   'instances.select': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
-  /** Changes what an instance is called, its colour, and what it has of its own; what is left out stays. */
+  /** Changes what an instance is called, its colour, what it has of its own, and how its service names things; what is left out stays. */
   'instances.change': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       name: field.optional(),
       accentHue: hueSchema.optional(),
       own: ownSettingsSchema.optional(),
+      notOffered: z.array(z.enum(optionalKinds)).optional(),
+      threadIdField: z.enum(threadIdFields).optional(),
     }),
   ).returns<Instance>(),
   /** Makes a file of an instance's settings, to be saved from its address (shared/page-routes.ts). */

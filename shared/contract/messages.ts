@@ -6,6 +6,7 @@ import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
 import type { MessageActionState } from '../domain/message-action-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
+import type { FormContent } from '../domain/written-content.ts';
 import type { MediaSource } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
@@ -67,7 +68,9 @@ export type MessageContent =
       /** Bytes. */
       size: number | null;
       isForwarded: boolean;
-    };
+    }
+  /** A location, contact cards or a poll; its text is its line in lists (`lineOf`). */
+  | FormContent;
 
 /** What a message of media holds. */
 export type Media = Extract<MessageContent, { kind: 'media' }>;

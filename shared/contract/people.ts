@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContactEntry } from '../domain/written-content.ts';
 import { call } from './call.ts';
 import { type Chat, type ChatLabel, chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -78,6 +79,14 @@ export interface PeopleImport {
   failures: PersonFailure[];
 }
 
+/** Entries of contact cards that were read out of vCards. */
+export interface ReadCards {
+  contacts: ContactEntry[];
+  /** How many more there are than one message carries. */
+  leftOut: number;
+  failures: PersonFailure[];
+}
+
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 
 export const peopleCalls = {
@@ -109,6 +118,20 @@ export const peopleCalls = {
       region: z.string().length(2).nullable(),
     }),
   ).returns<PeopleImport>(),
+  /**
+   * Reads contact cards to be sent out of a pasted text or a file, and changes nothing. `region` as for `people.readImport`. Refused
+   * (`text`, `file`) where there is no card.
+   */
+  'people.readCards': call(
+    z.strictObject({
+      instanceId: instanceIdSchema,
+      source: z.union([
+        z.strictObject({ text: z.string().max(1_000_000) }),
+        z.strictObject({ grantId: z.uuid() }),
+      ]),
+      region: z.string().length(2).nullable(),
+    }),
+  ).returns<ReadCards>(),
   /** Imports what was read last. Where a name is another here, `names` says whose is kept. Answers how many chats it wrote. */
   'people.import': call(
     z.strictObject({

@@ -1,5 +1,6 @@
 import type { FileProblem } from './media.ts';
 import type { WebProblem } from './web-problem.ts';
+import type { WrittenProblem } from './written-content.ts';
 
 /** The one error that crosses processes. The component that meets it decides what the person reads. */
 export type AppError =
@@ -132,6 +133,8 @@ export type InputProblem =
   | 'settings-newer'
   | 'settings-damaged'
   | 'not-people'
+  | 'not-a-card'
+  | WrittenProblem['problem']
   | 'name-taken'
   | 'no-id-column'
   | 'being-sent'

@@ -12,6 +12,9 @@ export function failureText(t: Say, failure: Failure): FailureText {
   switch (failure.kind) {
     case 'rejected': {
       const own = failure.messages.join(' ') || t('rejected.status', { status: failure.status });
+      if (failure.notOffered !== undefined) {
+        return { meaning: t(`not-offered.${failure.notOffered}`), reason: t('not-offered.where') };
+      }
       return failure.notOnNetwork
         ? { meaning: t('rejected.not-on-network'), reason: '' }
         : { meaning: t('rejected.meaning'), reason: own };

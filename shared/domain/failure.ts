@@ -1,4 +1,5 @@
 import type { FileProblem } from './media.ts';
+import type { OptionalKind } from './optional-kinds.ts';
 
 /** Why no byte of a request left. Each is proof: the request was never under way. */
 export type NotSentReason =
@@ -51,6 +52,8 @@ export type Failure =
       messages: string[];
       /** The 422 that says the number is not on the network (interface.md §7, rule 2). */
       notOnNetwork: boolean;
+      /** The service has no endpoint for a message or an action of this kind. */
+      notOffered?: OptionalKind;
     }
   | { kind: 'not-sent'; reason: NotSentReason; detail: string; retryAt: number | null }
   | {

@@ -8,7 +8,7 @@ export const searchOperators = {
   before: 'date',
   after: 'date',
   on: 'date',
-  has: ['image', 'video', 'voice', 'file', 'link', 'card', 'contact', 'location'],
+  has: ['image', 'video', 'voice', 'file', 'link', 'card', 'contact', 'location', 'poll'],
   is: ['unknown', 'failed', 'accepted', 'unread', 'starred'],
 } as const;
 

@@ -44,6 +44,20 @@ export type RunResult =
  */
 export type RunState = 'proposed' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
 
+/** The two spellings of the field that names a thread: the interface's (interface.md §4.9), and that of its relatives. */
+export const threadIdFields = ['messageThreadId', 'message_thread_id'] as const;
+
+export type ThreadIdField = (typeof threadIdFields)[number];
+
+/**
+ * Returns whether a refusal says that the thread was not named, although it was: the service then knows its ID by the other name.
+ * Both names are the same in words.
+ */
+export function wantsOtherThreadIdField(failure: ThreadFailure | null): boolean {
+  if (failure?.kind !== 'rejected' || failure.status !== 422) return false;
+  return failure.messages.some((said) => /message[ _]?thread[ _]?id.*required/i.test(said));
+}
+
 /** Columns that the list of threads can be sorted by. */
 export const threadSortColumns = [
   'number',

@@ -218,3 +218,28 @@ test('every row whose data is there is written in the frame that shows it @page'
   );
   expect(mostBlank).toBe(0);
 });
+
+test('a service that calls a thread’s ID otherwise is met on the spot @page', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  service.switches.sms.threadIdField = 'message_thread_id';
+  await openWithThreads(page, service, folder, 2);
+  const panel = page.getByRole('region', { name: 'Thread', exact: true });
+  const switchOf = (text: string) =>
+    threadRow(page, text).getByRole('switch', { name: 'Archived' });
+  await switchOf('Message 1').click();
+  await switchOf('Message 0').click();
+  await expect(panel).toContainText('It may call it “message_thread_id”.');
+  await panel.getByRole('button', { name: 'Use “message_thread_id” from now on' }).click();
+  await expect(panel).toContainText('Postline now calls it “message_thread_id”.');
+  await switchOf('Message 0').click();
+  await expect(tab(page, 'Archived')).toHaveText('Archived1');
+
+  // What failed before says nothing about the new name.
+  await threadRow(page, 'Message 1').click();
+  await expect(panel).toContainText('thread-000001');
+  await expect(panel).not.toContainText('It may call it');
+});

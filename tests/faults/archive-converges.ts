@@ -175,7 +175,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
   const mortal = Object.create(history, { archiveDelivery: { value: archiveDelivery } }) as History;
   const gateway = createGateway({
     target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
   });
   const runner: ArchiveRunner = createArchiveRunner({

@@ -227,7 +227,7 @@ async function carryOut(
       instanceUuid: '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f',
       accessToken: 'canary-faults',
     }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
     timeouts: { connectMs: 2_000, waitMs: shortMs, stallMs: shortMs, answerMs: 2 * shortMs },
   });

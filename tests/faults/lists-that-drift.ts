@@ -125,7 +125,7 @@ function disturb(random: Random, { smsThreads, faults }: PracticeService): void 
 function startReader(history: History, service: PracticeService, beforePage: () => void) {
   const gateway = createGateway({
     target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
   });
   const backOff = createBackOff({ onChange: () => sync.wake(), retryDelaysMs: [1] });

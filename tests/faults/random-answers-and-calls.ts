@@ -69,7 +69,7 @@ async function randomAnswers(count: number, seed: number, wrong: string[]) {
   const target = { chatServiceAddress: `${origin}/c/v1`, smsServiceAddress: `${origin}/s/v1` };
   const gateway = createGateway({
     target: () => ({ ...target, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
     timeouts: { waitMs: 2_000, stallMs: 2_000, answerMs: 4_000 },
   });

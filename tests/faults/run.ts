@@ -7,6 +7,7 @@ import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
+import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
@@ -31,6 +32,7 @@ const programs: Record<string, Program> = {
   R9: randomAnswersAndCalls,
   R10: sickService,
   R11: listsThatDrift,
+  R14: rightInstance,
   day: simulatedDay,
   threads: archivedThroughKills,
 };

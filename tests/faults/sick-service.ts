@@ -97,7 +97,7 @@ async function sickFor(store: Store, file: string, faults: readonly Fault[], see
     history,
     gateway: createGateway({
       target: () => ({ ...service, ...account }),
-      wire: () => ({ fileNameField: 'fileName' }),
+      wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
       resolveProxy: () => Promise.resolve('DIRECT'),
       // Opening a connection on this machine says nothing of a service's health.
       timeouts: { ...Object.fromEntries(timeouts), connectMs: defaultTimeouts.connectMs },

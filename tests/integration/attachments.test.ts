@@ -197,7 +197,7 @@ describe('bytes without a path', () => {
     await run.restart();
     const [kept] = await run.client.call('attachments.list', chat);
     expect(kept).toEqual(added);
-    await sendAttachments(chat, ...(kept ? [kept] : []));
+    await sendAttachments(chat, ...(added ? [added] : []));
     await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
     const content = await ask(contentAddress(chat.instanceId, kept?.attachmentId ?? ''));
     expect(Buffer.from(await content.arrayBuffer())).toEqual(png);

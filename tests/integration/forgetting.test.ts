@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import english from '../../renderer/messages/en.json';
 import type { Message } from '../../shared/contract/messages.ts';
-import {
-  transcriptTexts,
-  type TranscriptWord,
-} from '../../shared/domain/transcript/transcript-words.ts';
 import { findBytes } from '../support/bytes-of.ts';
+import { forgetAll, numbers, untilForgotten } from '../support/forgetting.ts';
 import { grantBytes } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -21,25 +17,15 @@ const outside = {
 };
 /** A folder of the person's own: what lies there is not Postline's. */
 let elsewhere: string;
-let picked: Promise<string | null>;
-const pickFolder = () => picked;
-const run = runningEngine({ outside, pickFolder });
+const run = runningEngine({ outside, pickFolder: async () => elsewhere });
 
 const ana = '4915112345678@c.us';
 const ben = '4915187654321@c.us';
 const group = '120363041234567890@g.us';
 const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
-const numbers = [
-  '4915112345678',
-  '15112345678',
-  '1511 2345678',
-  '151 12345678',
-  '(0151) 123-45678',
-];
 
 beforeEach(() => {
   elsewhere = mkdtempSync(join(tmpdir(), 'postline-elsewhere-'));
-  picked = Promise.resolve(elsewhere);
 });
 afterEach(() => rmSync(elsewhere, { recursive: true }));
 
@@ -162,6 +148,19 @@ async function fill(instanceId: string): Promise<void> {
     chatIds: [ben],
   });
   await send(instanceId, ben, 'what ben was told');
+  // Her card, sent to him, and one that is begun.
+  for (const isSent of [true, false]) {
+    const attachmentId = randomUUID();
+    const written = {
+      kind: 'contacts' as const,
+      contacts: [
+        { fullName: 'secret-card', organization: 'secret-firm', phoneNumber: '+49 1511 2345678' },
+        { fullName: 'Cleo', organization: '', phoneNumber: '+4915199988877' },
+      ],
+    };
+    await run.client.call('attachments.write', { instanceId, chatId: ben, attachmentId, written });
+    if (isSent) await send(instanceId, ben, '', { attachmentIds: [attachmentId] });
+  }
   await send(instanceId, ben, 'her number is +49 151 12345678');
   await run.client.untilAll(instanceId, ben, 'accepted', 'received');
   await run.client.call('drafts.save', {
@@ -218,17 +217,7 @@ async function leaveDeleted(instanceId: string, text: string): Promise<void> {
   expect(findBytes(run.folder, text)).not.toEqual([]);
 }
 
-const untilForgotten = () =>
-  run.client.until(async () => {
-    const { underWay, isStuck } = await run.client.call('forgetting.status', {});
-    expect(isStuck).toBe(false);
-    return underWay === 0 ? true : null;
-  });
-
-const forget = async (...chatIds: string[]) => {
-  await run.client.call('forgetting.forget', { chatIds });
-  await untilForgotten();
-};
+const forget = (...chatIds: string[]) => forgetAll(run, ...chatIds);
 
 describe('a person who is forgotten', () => {
   it('is found in no byte of the data folder, and the others are as they were', async () => {
@@ -251,7 +240,11 @@ describe('a person who is forgotten', () => {
     const after = await run.client.messages(instanceId, ben);
     expect(after.map(({ text }) => text)).toEqual(
       before.map(({ text, content }) =>
-        content.kind === 'forward' ? '' : text.replace(/\+49 (\(0\))?151 12345678/, '(forgotten)'),
+        content.kind === 'forward'
+          ? ''
+          : text
+              .replace('secret-card', '(forgotten)')
+              .replace(/\+49 (\(0\))?151 12345678/, '(forgotten)'),
       ),
     );
     expect(after.map(({ state, messageId }) => [state, messageId])).toEqual(
@@ -315,67 +308,10 @@ describe('a person who is forgotten', () => {
     await run.client.call('forgetting.forget', { chatIds: [ana] });
     // At the first step.
     await run.restart();
-    await untilForgotten();
+    await untilForgotten(run);
     expect(findBytes(run.folder, ...numbers, 'secret')).toEqual([]);
     await importMessages(instanceId, record('IN9', '4915112345678@s.whatsapp.net', 'hello again'));
     expect(await run.client.messages(instanceId, ana)).toMatchObject([{ text: 'hello again' }]);
-  });
-
-  it('is kept while a message is leaving', async () => {
-    const { instanceId } = await run.connect();
-    await run.client.openChat(instanceId, '+4915112345678');
-    run.service.faults.next({ kind: 'delay', ms: 1_000 });
-    await run.client.send(instanceId, ana, 'on its way');
-    await run.client.untilAll(instanceId, ana, 'sending');
-    expect(await run.client.refusal('forgetting.forget', { chatIds: [ana] })).toMatchObject({
-      field: 'chatIds',
-      problem: 'being-sent',
-    });
-    await run.client.untilAll(instanceId, ana, 'accepted');
-    await forget(ana);
-    expect(findBytes(run.folder, ...numbers)).toEqual([]);
-  });
-
-  it('is kept while a conversation is being written to a file', async () => {
-    const { instanceId } = await run.connect();
-    await run.client.openChat(instanceId, '+4915112345678');
-    let choose: (folder: null) => void = () => {};
-    picked = new Promise((resolve) => (choose = resolve));
-    const exporting = run.client.call('transcripts.export', {
-      instanceId,
-      chatId: ana,
-      attemptId: 'export',
-      format: 'text',
-      withMedia: true,
-      texts: transcriptTexts((word: TranscriptWord) => english[word]),
-    });
-    expect(await run.client.refusal('forgetting.forget', { chatIds: [ana] })).toMatchObject({
-      field: 'chatIds',
-      problem: 'being-written',
-    });
-    choose(null);
-    expect(await exporting).toBeNull();
-    await forget(ana);
-    expect(findBytes(run.folder, ...numbers)).toEqual([]);
-  });
-
-  it('is kept while a message that waits elsewhere tells of the number', async () => {
-    const { instanceId } = await run.connect();
-    await run.client.openChat(instanceId, '+4915112345678');
-    await run.client.openChat(instanceId, '+4915187654321');
-    const [waits] = await send(instanceId, ben, 'call 0151 12345678', {
-      sendAt: Date.now() + 3_600_000,
-    });
-    expect(waits).toBeUndefined();
-    expect(await run.client.refusal('forgetting.forget', { chatIds: [ana] })).toMatchObject({
-      field: 'chatIds',
-      problem: 'named-in-unsent',
-    });
-    const [scheduled] = await run.client.call('scheduled.list', { instanceId, chatId: ben });
-    const { localId = '' } = scheduled ?? {};
-    await run.client.call('scheduled.discard', { instanceId, localId });
-    await forget(ana);
-    expect(findBytes(run.folder, ...numbers)).toEqual([]);
   });
 
   it('does not come back out of a watched folder', { timeout: 60_000 }, async () => {

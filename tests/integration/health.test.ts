@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { account, runningEngine } from '../support/running-engine.ts';
 import { spoilTable } from '../support/spoil-table.ts';
 
-const run = runningEngine();
+/** What the disk says it has room for. */
+let free: number | null = null;
+const run = runningEngine({ freeBytes: () => free });
 const report = () => run.client.call('health.report', {});
 const only = async () => {
   const { instances } = await report();
@@ -169,5 +171,19 @@ describe('diagnostics', () => {
     expect(readFileSync(join(run.folder, 'logs', 'postline.log'), 'utf8')).toContain(
       'engine started',
     );
+  });
+});
+
+describe('the disk', () => {
+  it('says how much can still be written', async () => {
+    free = 150_000_000;
+    expect((await report()).free).toBe(150_000_000);
+    expect((await run.client.call('diagnostics.text', {})).text).toContain('free 150000000');
+  });
+
+  it('is not known where the system does not say', async () => {
+    free = null;
+    expect((await report()).free).toBe(null);
+    expect((await run.client.call('diagnostics.text', {})).text).toContain('free unknown');
   });
 });

@@ -42,6 +42,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Schedules a daily archive run of a saved view with three threads. */
+async function scheduleQuiet(instanceId: string): Promise<void> {
+  await importThreads(run, instanceId, threadIds(3));
+  const view = { viewId: randomUUID(), name: 'Quiet', filter: {}, sort: {}, columns: [] };
+  await run.client.call('threads.saveView', { instanceId, ...view });
+  await run.client.call('archiveRuns.saveSchedule', {
+    instanceId,
+    scheduleId: randomUUID(),
+    viewId: view.viewId,
+    archived: true,
+    minuteOfDay: 480,
+    enabled: true,
+  });
+}
+
 const notes = () => told.map(({ note }) => note);
 
 /** Postline was closed for two days. */
@@ -303,17 +318,7 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
 
 it('tells of a daily run that is due and of messages that missed their time', async () => {
   const { instanceId } = await run.connect();
-  await importThreads(run, instanceId, threadIds(3));
-  const view = { viewId: randomUUID(), name: 'Quiet', filter: {}, sort: {}, columns: [] };
-  await run.client.call('threads.saveView', { instanceId, ...view });
-  await run.client.call('archiveRuns.saveSchedule', {
-    instanceId,
-    scheduleId: randomUUID(),
-    viewId: view.viewId,
-    archived: true,
-    minuteOfDay: 480,
-    enabled: true,
-  });
+  await scheduleQuiet(instanceId);
   const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
   await run.client.call('messages.send', {
     instanceId,
@@ -329,6 +334,17 @@ it('tells of a daily run that is due and of messages that missed their time', as
   const due = { ...of, kind: 'run-proposed', name: 'Quiet', archived: true, requests: 3 };
   const missed = { ...of, kind: 'scheduled-missed', count: 1 };
   await vi.waitFor(() => expect(notes()).toEqual([missed, due]), patience);
+});
+
+it('names no saved view while Postline is locked', async () => {
+  const { instanceId } = await begin();
+  await scheduleQuiet(instanceId);
+  await run.client.call('lock.setPassphrase', { current: null, passphrase: 'correct horse' });
+  await run.client.call('lock.lock', {});
+  // It was locked, and is at the next start.
+  await twoDaysLater();
+  await vi.waitFor(() => expect(told).toHaveLength(1), patience);
+  expect(notes()).toMatchObject([{ kind: 'run-proposed', name: null, requests: 3 }]);
 });
 
 it('tells nothing of what the settings leave out', async () => {

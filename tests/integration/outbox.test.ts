@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackOff, createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
-import type { Gateway } from '../../electron/engine/gateway/gateway.ts';
+
 import { createMessageActions } from '../../electron/engine/message-actions/message-actions.ts';
 import {
   createOutbox,
@@ -34,7 +34,10 @@ let backOff: BackOff;
 let outbox: Outbox;
 let changed: () => void;
 
-const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Outbox => {
+const makeOutbox = (
+  gateway: OutboxOptions['gateway'],
+  options: Partial<OutboxOptions> = {},
+): Outbox => {
   backOff = createBackOff({
     onChange: () => {
       outbox.wake();
@@ -58,10 +61,10 @@ const makeOutbox = (gateway: Gateway, options: Partial<OutboxOptions> = {}): Out
   });
 };
 
-const realGateway = (): Gateway =>
+const realGateway = (): OutboxOptions['gateway'] =>
   createGateway({
     target: () => ({ ...service, ...account }),
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
   });
 
@@ -130,7 +133,7 @@ describe('stopping', () => {
 describe('trouble of its own', () => {
   it('calls a message unknown, and never repeats it', async () => {
     let calls = 0;
-    const failing: Gateway = {
+    const failing: OutboxOptions['gateway'] = {
       ...realGateway(),
       sendText: () => {
         calls += 1;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FoundPolicy, Host } from '../../electron/engine/host.ts';
@@ -7,7 +7,10 @@ import { runningEngine } from '../support/running-engine.ts';
 
 /** What the host finds at the next start. */
 let found: FoundPolicy | null = null;
-const abilities: Partial<Host> = { readPolicy: async () => found };
+const abilities: Partial<Host> = {
+  readPolicy: async () => found,
+  pickPlace: async () => join(run.folder, 'saved.postline-backup'),
+};
 const run = runningEngine(abilities);
 
 afterEach(() => {
@@ -21,6 +24,13 @@ async function startWith(policy: object | string | null): Promise<void> {
   found = policy === null ? null : { source, text };
   await run.restart();
 }
+
+/** Waits until the backup that is made or read is so far. */
+const backupIs = (stage: 'done' | 'ready') =>
+  run.client.until(async () => {
+    const task = await run.client.call('backups.task', {});
+    return task?.stage === stage ? true : null;
+  });
 
 const settings = () => run.client.call('settings.get', {});
 const status = () => run.client.call('policy.get', {});
@@ -110,6 +120,24 @@ describe('addresses of a policy', () => {
       }),
     ).toEqual(refused('chatServiceAddress', 'address-not-allowed'));
     await run.client.call('instances.usePractice', {});
+  });
+
+  it('are the only ones that a backup may lead to', async () => {
+    const { instanceId } = await run.connect();
+    await run.client.call('backups.make', { instanceId, passphrase: '' });
+    await backupIs('done');
+    await startWith({
+      instances: [{ ...offered(), chatServiceAddress: 'https://chat.example.net/v1' }],
+      onlyTheseInstances: true,
+    });
+    const grantId = run.engine.grant(join(run.folder, 'saved.postline-backup'));
+    await run.client.call('backups.read', { grantId });
+    await backupIs('ready');
+    expect(await run.client.refusal('backups.restore', { name: 'Again' })).toEqual(
+      refused('chatServiceAddress', 'address-not-allowed'),
+    );
+    expect((await run.client.call('instances.list', {})).instances).toHaveLength(1);
+    expect(readdirSync(join(run.folder, 'instances'))).toEqual([instanceId]);
   });
 
   it('hold what was connected before to others: nothing leaves', async () => {

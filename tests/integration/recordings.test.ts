@@ -36,9 +36,9 @@ describe('a take', () => {
     const before = await addRecording(chat, 'one');
     const after = await addRecording(chat, 'two');
     const list = await run.client.call('attachments.list', chat);
-    expect(list.map(({ attachmentId, isRecording }) => [attachmentId, isRecording])).toEqual([
-      [after.attachmentId, true],
-    ]);
+    const { attachmentId } = after;
+    expect(list).toMatchObject([{ attachmentId, isRecording: true }]);
+    expect(list).toHaveLength(1);
     expect(await contentOf(chat, before)).toBe(404);
     expect(await extend(chat, before, 3)).toBe(404);
     const folder = join(run.folder, 'instances', chat.instanceId, 'files');

@@ -171,7 +171,10 @@ it('sends once however often "send now" is asked for', async () => {
 it('goes back to where it was written, or away', async () => {
   const chat = await open();
   await sendLater(chat, 'better words', Date.now() + hour);
+  const told: string[] = [];
+  run.engine.subscribe((events) => told.push(...events.map(({ name }) => name)));
   await run.client.call('scheduled.edit', await first(chat));
+  await vi.waitFor(() => expect(told).toContain('drafts.changed'));
   expect((await run.client.call('drafts.get', chat)).text).toBe('better words');
   await sendLater(
     { ...chat, chatId: (await open('+5511912345678')).chatId },

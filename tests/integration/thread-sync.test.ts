@@ -103,10 +103,11 @@ it('goes on where it was after a kill, and after the service said when to come b
   const instanceId = await connectToList(600);
   await until(instanceId, ({ read }) => read >= 150);
   await run.restart();
+  await run.client.call('threadSync.pause', { instanceId });
   run.service.faults.next({ kind: 'rate-limited', retryAfter: 2, operation: 'message-threads' });
   await run.client.call('threadSync.refresh', { instanceId });
   const held = await until(instanceId, ({ backOff }) => backOff?.reason === 'rate-limited');
-  expect(held).toMatchObject({ state: 'filling', failure: { kind: 'held' } });
+  expect(held).toMatchObject({ failure: { kind: 'held', reason: 'rate-limited' } });
   expect(await untilFull(instanceId)).toMatchObject({ read: 600, failure: null, backOff: null });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ThreadState } from '../../shared/domain/thread.ts';
+import { type ThreadState, wantsOtherThreadIdField } from '../../shared/domain/thread.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
@@ -45,6 +45,29 @@ describe('the switch', () => {
       desired: null,
       confirmed: true,
       known: 'imported',
+    });
+  });
+
+  it('names the thread as the service does, once a person said so, also after a restart', async () => {
+    run.service.switches.sms.threadIdField = 'message_thread_id';
+    const { instanceId, ids } = await open(1);
+    const threadId = ids[0] ?? '';
+    await toggle(instanceId, true, threadId);
+    const { failure, stateAt } = await untilState(instanceId, threadId, 'failed');
+    expect(failure).toMatchObject({ status: 422 });
+    expect(wantsOtherThreadIdField(failure)).toBe(true);
+    const threadIdField = 'message_thread_id';
+    const changed = await run.client.call('instances.change', { instanceId, threadIdField });
+    expect(changed.threadIdFieldSince).toBeGreaterThanOrEqual(stateAt ?? Infinity);
+    await run.restart();
+    const { accessToken } = run.form();
+    await run.client.call('instances.setToken', { instanceId, accessToken });
+    await toggle(instanceId, true, threadId);
+    await untilState(instanceId, threadId, 'confirmed');
+    // Never both: a service may refuse what it does not know.
+    expect(run.service.log.at(-1)?.fields).toEqual({
+      is_archived: true,
+      message_thread_id: threadId,
     });
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -88,6 +88,28 @@ describe('what a person typed', () => {
       field: 'draft',
       problem: 'draft-not-empty',
     });
+  });
+
+  it('keeps what is typed while a message comes back, and tells other windows of the draft', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+49 151 12345000');
+    const { localId } = await run.client.send(instanceId, chatId, 'rejected text');
+    await run.client.untilAll(instanceId, chatId, 'rejected');
+    const told: unknown[] = [];
+    run.engine.subscribe((events) => {
+      for (const { name, payload } of events) if (name === 'drafts.changed') told.push(payload);
+    });
+    await run.client.call('messages.edit', { instanceId, localId });
+    await vi.waitFor(() => expect(told).toEqual([{ instanceId, chatId }]));
+    const draft = { instanceId, chatId, replyToLocalId: null, options: null };
+    await run.client.call('drafts.save', { ...draft, text: '' });
+
+    await Promise.all([
+      run.client.ask('messages.edit', { instanceId, localId }),
+      run.client.call('drafts.save', { ...draft, text: 'typed just now' }),
+    ]);
+    const { text } = await run.client.call('drafts.get', { instanceId, chatId });
+    expect(text).toBe('typed just now');
   });
 
   it.each([

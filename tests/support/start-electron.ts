@@ -62,6 +62,8 @@ export async function startElectron(
       await electron.close();
     },
     async kill() {
+      // One that has crashed is gone.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
       await exit;

@@ -8,8 +8,14 @@ export function failureOf({ outcome, retryAt }: Attempt<unknown>): Failure | nul
     case 'broken-off':
       return null;
     case 'rejected': {
-      const { status, messages, notOnNetwork } = outcome;
-      return { kind: 'rejected', status, messages, notOnNetwork };
+      const { status, messages, notOnNetwork, notOffered } = outcome;
+      return {
+        kind: 'rejected',
+        status,
+        messages,
+        notOnNetwork,
+        ...(notOffered && { notOffered }),
+      };
     }
     case 'unknown': {
       const { reason, status, bytesSent, bytesTotal, messages } = outcome;

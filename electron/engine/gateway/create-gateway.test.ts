@@ -85,7 +85,9 @@ describe('on the wire', () => {
   });
 
   it('spells the field of the file name as chosen', async () => {
-    const gateway = testGateway(service.port, { wire: () => ({ fileNameField: 'filename' }) });
+    const gateway = testGateway(service.port, {
+      wire: () => ({ fileNameField: 'filename', threadIdField: 'messageThreadId' }),
+    });
     await gateway.sendFile(media);
     const request = service.connections[0]?.received().toString() ?? '';
     expect(JSON.parse(request.split('\r\n\r\n')[1] ?? '')).toEqual({

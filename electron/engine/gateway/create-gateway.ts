@@ -8,6 +8,7 @@ import {
   type Send,
   type WireChoices,
 } from './gateway.ts';
+import { messageKindsOver } from './optional/message-kinds.ts';
 import { optionalGatewayOver } from './optional/optional-gateway.ts';
 import type { Outcome } from './outcome.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
@@ -42,6 +43,7 @@ export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) 
   const gateway: Gateway = gatewayOver(send, wire);
   return {
     ...gateway,
+    ...messageKindsOver(send),
     /** What is only asked for where a probe found it. */
     optional: optionalGatewayOver(send),
     /** Closes the connections that wait for a next request. */

@@ -6,6 +6,7 @@ import {
   type Send,
   type WireChoices,
 } from './gateway.ts';
+import { type MessageKindsGateway, messageKindsOver } from './optional/message-kinds.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A request as it may be shown: where the token would stand, a word stands. */
@@ -24,7 +25,7 @@ const longestShown = 256 * 1024;
 export async function describeRequest(
   target: Omit<GatewayTarget, 'accessToken'>,
   wire: () => WireChoices,
-  make: (gateway: Gateway) => Promise<unknown>,
+  make: (gateway: Gateway & MessageKindsGateway) => Promise<unknown>,
 ): Promise<DescribedRequest | null> {
   let described: DescribedRequest | null = null;
   const describe: Send = async (call) => {
@@ -34,7 +35,7 @@ export async function describeRequest(
     described = { ...head, body: body && (isText ? await read(body) : `(${body.length} bytes)`) };
     return { outcome: 'not-sent', reason: 'closed-early', detail: '' };
   };
-  await make(gatewayOver(describe, wire));
+  await make({ ...gatewayOver(describe, wire), ...messageKindsOver(describe) });
   return described;
 }
 

@@ -1,3 +1,4 @@
+import type { ThreadIdField } from '../../../shared/domain/thread.ts';
 import type { StepReport } from '../connection/step-report.ts';
 import type { FileIdentity } from '../files/file-identity.ts';
 import {
@@ -21,9 +22,10 @@ export interface GatewayTarget {
   accessToken: string | null;
 }
 
-/** Settings for what the interface leaves open (interface.md §4.3). */
+/** Settings for what the interface leaves open (interface.md §4.3), or its relatives do otherwise (§4.9). */
 export interface WireChoices {
   fileNameField: 'fileName' | 'filename';
+  threadIdField: ThreadIdField;
 }
 
 export interface TextRequest {
@@ -209,7 +211,7 @@ export function gatewayOver(send: Send, wire: () => WireChoices) {
           endpoint: 'edit-message-thread',
           body: jsonBody({
             is_archived: request.isArchived,
-            messageThreadId: request.messageThreadId,
+            [wire().threadIdField]: request.messageThreadId,
           }),
           expected: { carries: 'record', read: (answer) => readThread(answer, request) },
           // The last change wins, and the answer shows what the service has.

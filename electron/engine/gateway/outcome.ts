@@ -1,4 +1,5 @@
 import type { NotSentReason, UnknownReason } from '../../../shared/domain/failure.ts';
+import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface Rejection {
   messages: string[];
   /** 422 whose `errors.exists` is false (interface.md §7, rule 2). */
   notOnNetwork: boolean;
+  /** The service has no endpoint for it (optional/). */
+  notOffered?: OptionalKind;
 }
 
 export interface Doubt {

@@ -13,8 +13,11 @@ export interface OpenBody {
   close(): Promise<void>;
 }
 
+type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
 /** Returns a JSON body; fields that are null are left out. */
-export function jsonBody(fields: Record<string, string | boolean | null>): RequestBody {
+export function jsonBody(fields: Record<string, JsonValue>): RequestBody {
   const entries = Object.entries(fields).filter(([, value]) => value !== null);
   const bytes = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   return {

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
@@ -29,7 +31,7 @@ const recordDelaysMs = [250, 1_000, 5_000];
 export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
 
 export interface OutboxOptions extends ScheduleOptions {
-  gateway: Gateway;
+  gateway: Gateway & MessageKindsGateway;
   /** Shared with the message actions: what holds the one holds the other. */
   backOff: BackOff;
   hasToken(): boolean;
@@ -39,6 +41,8 @@ export interface OutboxOptions extends ScheduleOptions {
   gapMs(): number;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
+  /** The service has no endpoint for what a message is. */
+  onNotOffered?(kind: OptionalKind): void;
   log: Log;
 }
 
@@ -158,6 +162,9 @@ export function createOutbox(options: OutboxOptions) {
     const outcome = came?.outcome.outcome;
     // Broken off by the stop itself: the row says `sending`, and the next start tells what that means.
     if (breakOff.signal.aborted && outcome === 'unknown') return;
+    if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
+      options.onNotOffered?.(came.outcome.notOffered);
+    }
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
     await record(localId, waitsOn ? requeued : messageResult(came));
     events.messagesChanged(chatId);

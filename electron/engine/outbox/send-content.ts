@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../shared/domain/link-card.ts';
 import { parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { Gateway, RequestOptions } from '../gateway/gateway.ts';
+import { asSentMessage, type MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { StoredContent, StoredMedia } from '../store/tables/stored-content.ts';
@@ -23,9 +24,9 @@ export function replyTarget(
   return parseMessageId(messageId)?.keyId ?? null;
 }
 
-/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5). */
+/** Makes the one request of the interface that a message is (interface.md §4.1 to §4.5), or that it only names (§1). */
 export function sendContent(
-  gateway: Gateway,
+  gateway: Gateway & MessageKindsGateway,
   {
     message,
     content,
@@ -59,6 +60,12 @@ export function sendContent(
       return sendMedia(gateway, { chatId, caption: text || null, replyTo, content }, options);
     case 'forward':
       return forward(gateway, { chatId, messageId: content.sourceMessageId }, options);
+    case 'location':
+      return gateway.sendLocation({ chatId, replyTo, ...content }, options);
+    case 'contacts':
+      return gateway.sendContactCard({ chatId, contacts: content.contacts }, options);
+    case 'poll':
+      return gateway.sendPoll({ chatId, replyTo, ...content }, options);
     case 'record':
       throw new Error('an imported message is not sent');
   }
@@ -72,14 +79,7 @@ async function forward(
 ): Promise<Outcome<SentMessage>> {
   const outcome = await gateway.forwardMessage(request, options);
   if (outcome.outcome !== 'accepted') return outcome;
-  const { key, ackName, timestamp, body } = outcome.value;
-  const value: SentMessage = {
-    key,
-    status: ackName,
-    messageTimestamp: timestamp,
-    payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },
-  };
-  return { ...outcome, value };
+  return { ...outcome, value: asSentMessage(outcome.value) };
 }
 
 const mediaCalls = {

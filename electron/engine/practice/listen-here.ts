@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** A server on 127.0.0.1. `origin` is without a trailing slash. */
 export interface Listening {

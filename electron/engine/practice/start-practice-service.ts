@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { createAnswers } from './answers.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
+import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
 import { createMessageBook } from './message-book.ts';
@@ -77,6 +78,8 @@ export interface PracticeService {
   /** What happens at the phone that sends SMS: threads that come, change and go. */
   smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
   faults: FaultPlan;
+  /** Operations that it does not have, as in their paths; empty at first. */
+  withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
   /** Nothing listens at its addresses until it is back. */
@@ -90,7 +93,7 @@ export interface PracticeService {
 type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
 /**
- * Starts a service on this machine that answers the whole interface (interface.md §4, §7), for trying the console out and for
+ * Starts a service on this machine that answers the whole interface (interface.md §4, §7) and what it only names (§1), for trying the console out and for
  * tests. It sends nothing anywhere. Its own rules: numbers that end in `000` are not on the network, every thread exists, and
  * see {@link createMessageBook} for messages.
  */
@@ -100,6 +103,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const { onScanned = () => {} } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
+  const withheld = new Set<string>();
   const faultOfEnding = createNumberEndings();
   const book = createMessageBook(instanceUuid);
   const smsThreads = createPracticeThreads(now);
@@ -125,6 +129,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     isQueued = false,
   ): Promise<Response> => {
     const { incoming, outgoing } = c.env;
+    if (withheld.has(operation.name)) return c.notFound() as Response;
     const planned = faults.take(operation.name);
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
     checkAccess(c);
@@ -185,7 +190,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     requests += 1;
     await next();
   });
-  for (const operation of [...textOperations, ...mediaOperations, ...messageOperations]) {
+  const operations = [textOperations, mediaOperations, kindOperations, messageOperations].flat();
+  for (const operation of operations) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
     app.on(operation.method, `/chat/v2/:instance/${operation.name}`, (c) =>
       answerTo(operation, c, true),
@@ -225,6 +231,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     threads: smsThreads.threads,
     smsThreads,
     faults,
+    withheld,
     switches,
     goOffline: () => listening.pause(),
     comeBack: () => listening.resume(),

@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/contract/messages.ts';
+import { mapAddress } from '../../../shared/domain/place.ts';
 import { linkOf, linksIn } from '../../../shared/domain/text-links.ts';
 import { readWebLink } from '../connection/web-link.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
@@ -42,6 +43,7 @@ export function linksOf({ text, content }: Message): string[] {
 
 function addressesIn(content: Message['content']): string[] {
   if (content.kind === 'text') return [linkOf(content.preview?.address ?? '') ?? ''];
+  if (content.kind === 'location') return [mapAddress(content)];
   if (content.kind === 'link-card') return [linkOf(content.card.address) ?? ''];
   return content.kind === 'media' && content.source.kind === 'address' ? [content.source.url] : [];
 }

@@ -1,14 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError, notFound } from '../engine-error.ts';
+import { freeBytes } from '../files/free-bytes.ts';
 import { ownFiles } from '../files/own-files.ts';
 import { isNoFile, nameAside, setAside } from '../files/set-aside.ts';
 import type { Host } from '../host.ts';
@@ -103,13 +96,12 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
 
   const wait = (instanceId: string, instanceName: string): void => {
     waiting.add(instanceId);
-    const { bavail, bsize } = statfsSync(root);
     notices.add({
       kind: 'no-room-for-copy',
       instanceId,
       instanceName,
       needed: statSync(join(folderOf(instanceId), fileName)).size,
-      free: bavail * bsize,
+      free: freeBytes(host) ?? 0,
     });
   };
 

@@ -1,3 +1,4 @@
+import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { type Offers, offersOf } from '../../../shared/domain/offers.ts';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
@@ -84,10 +85,22 @@ export function createSession(record: StoredInstance, history: History, parts: S
   });
   const gateway = createGateway({
     target: () => ({ ...session.record, accessToken: token() }),
-    wire: () => ({ fileNameField: settings.get().sending.fileNameField }),
+    wire: () => ({
+      fileNameField: settings.get().sending.fileNameField,
+      threadIdField: session.record.threadIdField,
+    }),
     onAnswer: answers.add,
     ...parts.network,
   });
+  /** Keeps that the service has no such kind, so that it is offered no more. */
+  const onNotOffered = (kind: OptionalKind): void => {
+    if (session.record.notOffered.includes(kind)) return;
+    session.record = { ...session.record, notOffered: [...session.record.notOffered, kind] };
+    history.instance.put(session.record).then(
+      () => parts.events.publish('instances.changed', {}),
+      (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
+    );
+  };
   const healthLimit = createRequestLimit(healthRequestsAMinute, 60_000);
   const optional: typeof gateway.optional = {
     ...gateway.optional,
@@ -142,6 +155,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('scheduled.changed', { chatId: null });
     },
     onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
+    onNotOffered,
     now,
     log,
   });

@@ -165,7 +165,10 @@ export function createInstances(parts: InstancesParts): Instances {
     createdAt: Date.now(),
     position: Math.max(0, ...ordered().map(({ record }) => record.position)),
     own: noOwnSettings,
+    notOffered: [],
     probe: null,
+    threadIdField: 'messageThreadId',
+    threadIdFieldSince: 0,
   });
 
   /** Throws EngineError where the organization does not allow these addresses. */
@@ -280,13 +283,15 @@ export function createInstances(parts: InstancesParts): Instances {
       settings.setActiveInstance(session(instanceId).record.instanceId);
       events.publish('instances.changed', {});
     },
-    change: async ({ instanceId, name, accentHue, own }) => {
+    change: async ({ instanceId, name, accentHue, own, notOffered, threadIdField }) => {
       const changing = session(instanceId);
       const { record, history, events: ownEvents, outbox, archiveRunner } = changing;
       await keep(changing, {
         ...(name !== undefined && { name: checkName(name) }),
         ...(accentHue !== undefined && { accentHue }),
         ...(own && { own }),
+        ...(notOffered && { notOffered }),
+        ...(threadIdField && { threadIdField, threadIdFieldSince: Date.now() }),
       });
       const values = changedValues(record, changing.record);
       if (Object.keys(values).length > 0) {
@@ -396,10 +401,12 @@ function hasOtherAddress(one: Addresses, other: Addresses): boolean {
   );
 }
 
-/** What was changed of what the activity log tells of: name, pace and hours, as they are from now on. */
+/** What was changed of what the activity log tells of, as it is from now on. */
 function changedValues(before: StoredInstance, after: StoredInstance): Record<string, string> {
-  const valuesOf = ({ name, own }: StoredInstance) =>
-    Object.entries({ name, ...own }).map(([key, value]) => [key, valueText(value)] as const);
+  const valuesOf = ({ name, own, threadIdField }: StoredInstance) =>
+    Object.entries({ name, ...own, threadIdField }).map(
+      ([key, value]) => [key, valueText(value)] as const,
+    );
   const known = Object.fromEntries(valuesOf(before));
   return Object.fromEntries(valuesOf(after).filter(([key, value]) => known[key] !== value));
 }

@@ -28,7 +28,7 @@ export function createFormProbes(network: NetworkAccess) {
     ask: async (form: InstanceForm, signal: AbortSignal): Promise<Probe> => {
       const gateway = createGateway({
         target: () => form,
-        wire: () => ({ fileNameField: 'fileName' }),
+        wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
         ...network,
       });
       try {

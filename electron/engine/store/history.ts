@@ -54,6 +54,7 @@ export function historyTables(database: Database) {
   const audit = auditTable(database);
   const columns = threadColumns(database);
   const finder = threadFinder(database, columns);
+  const drafts = draftsTable(database);
   const answers = answerOrder();
   const messages = messagesTable(database);
   const references = referencesTable(database);
@@ -68,9 +69,9 @@ export function historyTables(database: Database) {
     peopleImports: peopleImportsTable(database),
     messages,
     reading: readingTable(database),
-    drafts: draftsTable(database),
+    drafts,
     attachments: attachmentsTable(database),
-    outbox: outboxTable(database, { audit, messages, references }),
+    outbox: outboxTable(database, { audit, drafts, messages, references }),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,

@@ -37,7 +37,8 @@ export function adoptHistory({
   const database = openDatabase(file);
   try {
     database.transaction(() => {
-      const own = instanceTable(database).get()?.own ?? instance.own;
+      const before = instanceTable(database).get() ?? instance;
+      const { own, threadIdField, threadIdFieldSince } = before;
       const waiting = holdMessages(database, at) + holdSchedule(database);
       holdActions(database, at);
       holdRuns(database, at);
@@ -45,7 +46,7 @@ export function adoptHistory({
       // Whoever restores what is old wants to see it.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
       moveFiles(database, files);
-      instanceTable(database).put({ ...instance, own });
+      instanceTable(database).put({ ...instance, own, threadIdField, threadIdFieldSince });
       const audit = auditTable(database);
       audit.signAs(agent);
       const detail = { restored: { fileName, madeAt, waiting } };

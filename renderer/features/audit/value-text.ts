@@ -7,7 +7,10 @@ type Named =
   | 'retentionMonths'
   | keyof Settings['sending']
   | keyof OwnSettings
-  | keyof Pick<Instance, 'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'>;
+  | keyof Pick<
+      Instance,
+      'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid' | 'threadIdField'
+    >;
 
 const names: Readonly<Record<Named, MessageId>> = {
   safeSend: 'option.safe-send',
@@ -29,6 +32,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   chatServiceAddress: 'connect.chat-address',
   smsServiceAddress: 'connect.sms-address',
   instanceUuid: 'connect.instance-uuid',
+  threadIdField: 'threads.id-field',
 };
 
 const switches = { true: 'details.yes', false: 'details.no' } as const;

@@ -165,6 +165,14 @@ export function createComposer(
     }
   }
 
+  /** Reads the draft; what is sent or saved meanwhile waits for it. */
+  function read(): void {
+    const reading = load().finally(() => {
+      if (loading === reading) loading = null;
+    });
+    loading = reading;
+  }
+
   /** Whether what main answers about the draft may be older than what this window does. */
   const isUnderWay = () =>
     loading !== null || known === null || saver.isSaving() || queue.underWay() !== null;
@@ -239,7 +247,15 @@ export function createComposer(
   return {
     store,
     canSend,
-    flush: saver.flush,
+    /**
+     * Resolves when main has what was written and sent, also before the chat was left and come back to: a send ends whatever
+     * the draft is then.
+     */
+    flush: async (): Promise<void> => {
+      await loading;
+      await saver.flush();
+      await queue.underWay();
+    },
     /** Reads the draft soon: this window or another has changed it. */
     followSoon,
     change,
@@ -280,7 +296,7 @@ export function createComposer(
     },
     /** Shows the draft and the tray that main has put together. */
     reload() {
-      void load();
+      read();
       void tray.readAgain();
     },
     /** Reads the draft. Returns the function that saves what is not saved, for when the chat is left. */
@@ -290,9 +306,7 @@ export function createComposer(
         void saver.flush();
       };
       isOpen = true;
-      loading = load().finally(() => {
-        loading = null;
-      });
+      read();
       window.addEventListener('pagehide', save);
       // Another window may show the same chat: it is told before anything is typed there.
       window.addEventListener('blur', save);

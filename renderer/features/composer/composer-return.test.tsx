@@ -91,3 +91,43 @@ it('keeps the draft where something is sent before it came', async () => {
   expect(box).toHaveProperty('value', 'half');
   await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'half' }));
 });
+
+it('lets nothing come into the draft while a send is on its way, which would end it', async () => {
+  let send: () => void = () => {};
+  const { user, box, handle } = await openComposer({
+    'messages.send': ({ text }) =>
+      new Promise((resolve) => {
+        send = () => resolve(ok([sentMessage(text)]));
+      }),
+  });
+  await user.type(box, 'sent{Enter}');
+  let isFlushed = false;
+  const flushed = handle.current?.flush().then(() => {
+    isFlushed = true;
+  });
+  await user.type(box, ' ');
+  expect(isFlushed).toBe(false);
+  send();
+  await flushed;
+});
+
+it('sends only what was typed where a message comes back into the box a moment before', async () => {
+  const comeBack: (() => void)[] = [];
+  let isComing = false;
+  const { main, user, box, handle } = await openComposer({
+    'drafts.get': () => {
+      if (!isComing) return ok(emptyDraft);
+      return new Promise((resolve) => {
+        comeBack.push(() => resolve(ok(draftOf('back'))));
+      });
+    },
+  });
+  isComing = true;
+  handle.current?.reload();
+  await user.type(box, 'more{Enter}');
+  expect(main.inputs('messages.send')).toEqual([]);
+  await waitFor(() => expect(comeBack).toHaveLength(1));
+  comeBack[0]?.();
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('more')]));
+  expect(box).toHaveProperty('value', 'back');
+});

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { TextOptions } from '../../../shared/contract/messages.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import type { FormKind } from '../../../shared/domain/written-content.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
@@ -38,6 +39,7 @@ interface ComposerToolsProps {
   /** A panel was closed. */
   onClosed: () => void;
   onCard: () => void;
+  onForm: (kind: FormKind) => void;
   onRecord: () => void;
   onSend: () => void;
   onSendLater: () => void;
@@ -63,7 +65,12 @@ export function ComposerTools(props: ComposerToolsProps) {
 
   return (
     <div className={styles['tools']}>
-      <AttachButton tray={tray} onClosed={onClosed} />
+      <AttachButton
+        instanceId={props.instanceId}
+        tray={tray}
+        onForm={props.onForm}
+        onClosed={onClosed}
+      />
       <IconButton label={t('card.name')} aria-haspopup="dialog" onClick={props.onCard}>
         <Link2 size={18} />
       </IconButton>

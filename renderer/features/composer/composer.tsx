@@ -25,6 +25,7 @@ import { ComposerTools } from './composer-tools.tsx';
 import { cameToSearch } from '../../product-ui/search-switch.ts';
 import { isComposing, isSendKey } from './composer-keys.ts';
 import { formatOf } from './format-buttons.tsx';
+import type { OpenForm } from './message-forms/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
@@ -41,6 +42,9 @@ const VoiceRecorder = lazyPart(
 );
 const ScheduleDialog = lazyPart(
   async () => (await import('../../product-ui/schedule-dialog.tsx')).ScheduleDialog,
+);
+const MessageForm = lazyPart(
+  async () => (await import('./message-forms/message-form.tsx')).MessageForm,
 );
 const LinkCardPart = lazyPart(
   async () => (await import('./link-card/link-card-part.tsx')).LinkCardPart,
@@ -88,6 +92,7 @@ function LoadedComposer({
   const { change } = composer;
   const box = useRef<HTMLTextAreaElement>(null);
   const [isCardOpen, setIsCardOpen] = useState(false);
+  const [form, setForm] = useState<OpenForm | null>(null);
   const [isPickingTime, setPickingTime] = useState(false);
   const voice = useVoice(chat);
   const picker = useRef<PickerHandle>(null);
@@ -179,7 +184,19 @@ function LoadedComposer({
           onOpen={setIsCardOpen}
         />
       )}
-      {isTrayInUse(shown) && <AttachmentTray tray={tray} shown={shown} onLeave={focusBox} />}
+      {isTrayInUse(shown) && (
+        <AttachmentTray tray={tray} shown={shown} onEdit={setForm} onLeave={focusBox} />
+      )}
+      {form && (
+        <MessageForm
+          key={form.attachmentId}
+          instanceId={chat.instanceId}
+          tray={tray}
+          shown={shown}
+          form={form}
+          onClose={() => setForm(null)}
+        />
+      )}
       {voice.isOpen && (
         <VoiceRecorder
           chat={chat}
@@ -239,6 +256,7 @@ function LoadedComposer({
         onOptions={(next) => change({ options: next })}
         onClosed={focusBox}
         onCard={() => setIsCardOpen(true)}
+        onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
         onRecord={voice.record}
         onSend={() => send()}
         onSendLater={sendLater}

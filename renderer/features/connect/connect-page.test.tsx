@@ -17,8 +17,11 @@ const instance: Instance = {
   smsServiceAddress: 'https://sms.example.com/v1',
   instanceUuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   accentHue: 200,
+  notOffered: [],
   own: { gapSeconds: null, pacePerMinute: null, parallel: null, hours: null },
   probe: null,
+  threadIdField: 'messageThreadId',
+  threadIdFieldSince: 0,
   offers: null,
   token: 'stored',
 };

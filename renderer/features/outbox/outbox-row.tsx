@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import { sendAsKinds } from '../../../shared/domain/media.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import { isSameText } from '../../product-ui/is-same-text.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
@@ -31,7 +32,7 @@ function actionsOn({ reason, kind }: OutboxItem): readonly ItemAction[] {
       return ['edit', 'cancel'];
     case 'sending':
       // An upload can be broken off while its last byte has not left.
-      return kind === 'text' || kind === 'link-card' ? [] : ['cancel'];
+      return sendAsKinds.some((each) => each === kind) ? ['cancel'] : [];
   }
 }
 

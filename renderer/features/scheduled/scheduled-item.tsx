@@ -1,6 +1,7 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
+import { isForm, lineOf } from '../../../shared/domain/written-content.ts';
 import { KindSign, kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
@@ -14,16 +15,21 @@ function What({ text, content }: ScheduledMessage) {
   const t = useText();
   if (content.kind === 'text') return <bdi className={styles['text']}>{text}</bdi>;
   const kind = content.kind === 'media' ? content.sendAs : content.kind;
-  const name = 'fileName' in content ? content.fileName : content.card.title;
+  const name = nameIn(content);
   return (
     <>
       <span className={styles['kind']}>
         <KindSign kind={kind} size={14} />
         {t(kindWord(kind))} <bdi>{name}</bdi>
       </span>
-      {text && <bdi className={styles['text']}>{text}</bdi>}
+      {text && !isForm(content) && <bdi className={styles['text']}>{text}</bdi>}
     </>
   );
+}
+
+function nameIn(content: Exclude<ScheduledMessage['content'], { kind: 'text' }>): string {
+  if (isForm(content)) return lineOf(content);
+  return 'fileName' in content ? content.fileName : content.card.title;
 }
 
 /** A scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */

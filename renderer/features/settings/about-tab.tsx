@@ -3,7 +3,8 @@ import { useText } from '../../messages/text.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LicensesDialog } from './licenses-dialog.tsx';
-import { StatusFacts, usePolicy } from './tab-parts.tsx';
+import { usePolicy } from '../../product-ui/set-by-organization.tsx';
+import { StatusFacts } from './tab-parts.tsx';
 import { UpdatesPart } from './updates/updates-part.tsx';
 import styles from './tab-parts.module.css';
 

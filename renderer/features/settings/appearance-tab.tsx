@@ -1,6 +1,7 @@
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Rows, Setting, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from './tab-parts.tsx';
 
 /** Theme and language. */
 export function AppearanceTab() {

@@ -35,7 +35,8 @@ export function InstanceCard({
   const select = useCallMutation('instances.select');
   const hoursText = useHoursText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
-  const { instanceId, kind, token, accentHue, own } = instance;
+  const { instanceId, kind, token, accentHue, own, notOffered } = instance;
+  const change = useCallMutation('instances.change');
   const colour = accentHues.find(({ hue }) => hue === accentHue);
   const hasOwnPace = [own.gapSeconds, own.pacePerMinute, own.parallel].some((one) => one !== null);
   return (
@@ -68,6 +69,22 @@ export function InstanceCard({
             ],
           ]}
         />
+        {notOffered.map((one) => (
+          <p key={one} className={styles['notOffered']}>
+            {t(`not-offered.${one}`)}
+            <Button
+              size="small"
+              onClick={() =>
+                change.mutate({
+                  instanceId,
+                  notOffered: notOffered.filter((other) => other !== one),
+                })
+              }
+            >
+              {t(`offer.${one}`)}
+            </Button>
+          </p>
+        ))}
         <InstanceOffers instance={instance} />
         <div className={styles['actions']}>
           {!isActive && (

@@ -15,7 +15,8 @@ import type { MenuEntry } from '../../ui/menu.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { InstanceDialog } from './instance-dialog.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
-import { Rows, Setting, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from './tab-parts.tsx';
 import styles from './instances-tab.module.css';
 
 /** Returns a list in which two have changed places. */

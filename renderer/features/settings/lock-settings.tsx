@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
-import { Rows, Setting, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from './tab-parts.tsx';
 import styles from './lock-settings.module.css';
 
 const minutes = [0, 1, 5, 15, 60] as const;

@@ -8,7 +8,8 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';
 import { SilentHours } from './silent-hours.tsx';
-import { Rows, Setting, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from './tab-parts.tsx';
 
 const kinds = ['incoming', 'rejected', 'unknown', 'scheduled', 'runs'] as const;
 

@@ -51,30 +51,24 @@ export function PassphraseDialog({
       onClose={onClose}
     >
       {isChange && (
-        <TextField
-          type="password"
-          label={t('lock.current')}
+        <PassphraseField
+          label="lock.current"
           problem={problemOf('current')}
-          autoComplete="current-password"
           value={current}
-          onChange={(event) => setCurrent(event.target.value)}
+          onChange={setCurrent}
         />
       )}
-      <TextField
-        type="password"
-        label={t('lock.new')}
+      <PassphraseField
+        label="lock.new"
         problem={problemOf('passphrase')}
-        autoComplete="new-password"
         value={passphrase}
-        onChange={(event) => setPassphrase(event.target.value)}
+        onChange={setPassphrase}
       />
-      <TextField
-        type="password"
-        label={t('lock.repeat')}
+      <PassphraseField
+        label="lock.repeat"
         problem={isWrong && t('lock.not-same')}
-        autoComplete="new-password"
         value={repeated}
-        onChange={(event) => setRepeated(event.target.value)}
+        onChange={setRepeated}
       />
       <Note>{t('lock.if-forgotten')}</Note>
     </FormDialog>
@@ -97,14 +91,36 @@ export function RemoveLockDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('lock.remove-text')}</p>
-      <TextField
-        type="password"
-        label={t('lock.current')}
+      <PassphraseField
+        label="lock.current"
         problem={problemOf('current')}
-        autoComplete="current-password"
         value={current}
-        onChange={(event) => setCurrent(event.target.value)}
+        onChange={setCurrent}
       />
     </FormDialog>
+  );
+}
+
+function PassphraseField({
+  label,
+  problem,
+  value,
+  onChange,
+}: {
+  label: 'lock.current' | 'lock.new' | 'lock.repeat';
+  problem: string | false | null;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const t = useText();
+  return (
+    <TextField
+      type="password"
+      label={t(label)}
+      problem={problem}
+      autoComplete={label === 'lock.current' ? 'current-password' : 'new-password'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

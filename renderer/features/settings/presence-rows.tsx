@@ -3,7 +3,8 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Rows, Setting } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows } from './tab-parts.tsx';
 import styles from './silent-hours.module.css';
 
 const kinds = ['tray', 'keepRunning', 'flash'] as const;

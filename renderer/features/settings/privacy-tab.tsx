@@ -4,7 +4,8 @@ import { TokenPlace } from '../../product-ui/token-place.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
 import { LockSettings } from './lock-settings.tsx';
-import { Setting, StatusFacts, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { StatusFacts, useSettings } from './tab-parts.tsx';
 import styles from './lock-settings.module.css';
 
 /** What hides content, what is kept on this computer and where, and what leaves it. */

@@ -4,7 +4,8 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
-import { Rows, Setting, useSettings } from './tab-parts.tsx';
+import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from './tab-parts.tsx';
 
 const modEnter = shortcutText({ key: 'enter', mod: true });
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { SettingName } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
+import { usePolicy } from '../../product-ui/set-by-organization.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import styles from './tab-parts.module.css';
 
@@ -17,37 +15,6 @@ export function useSettings() {
   // A field is not to be there for a moment that nobody may change.
   const settings = usePolicy() && data;
   return { settings, change, error };
-}
-
-/** Returns what the organization has set: the same from the start to the end. */
-export function usePolicy() {
-  return useQuery(queryOf('policy.get', {})).data;
-}
-
-/** The field of a setting. Where the organization has set it, it says so and cannot be changed. */
-export function Setting({ of, children }: { of: SettingName; children: ReactNode }) {
-  return usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
-}
-
-function Locked({ children }: { children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset disabled className={styles['locked']} aria-describedby={id}>
-      {children}
-      <SetByOrganization id={id} />
-    </fieldset>
-  );
-}
-
-/** Says why something cannot be changed here. */
-export function SetByOrganization({ id }: { id?: string }) {
-  const t = useText();
-  return (
-    <p id={id} className={styles['setBy']}>
-      <Building2 size={13} aria-hidden="true" />
-      {t('policy.set')}
-    </p>
-  );
 }
 
 /** Settings one below the other, in a frame, and why the last change was not saved. */

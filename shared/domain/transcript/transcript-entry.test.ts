@@ -93,6 +93,49 @@ describe('a message as text', () => {
       ],
     ],
     [
+      'a location',
+      {
+        text: 'Pick-up point',
+        content: { kind: 'location', latitude: 52.5, longitude: -13.25, title: 'Pick-up point' },
+      },
+      [
+        'TIME · message.you-alone · state.accepted',
+        '[kind.location] 52.5, -13.25',
+        'Pick-up point',
+      ],
+    ],
+    [
+      'contact cards',
+      {
+        text: 'Ana, Ben',
+        content: {
+          kind: 'contacts',
+          contacts: [
+            { fullName: 'Ana', organization: 'Northwind', phoneNumber: '+491' },
+            { fullName: 'Ben', organization: '', phoneNumber: '+492' },
+          ],
+        },
+      },
+      [
+        'TIME · message.you-alone · state.accepted',
+        '[kind.contacts] Ana, Northwind, +491; Ben, +492',
+        'Ana, Ben',
+      ],
+    ],
+    [
+      'a poll',
+      {
+        text: 'Which day?',
+        content: {
+          kind: 'poll',
+          name: 'Which day?',
+          options: ['Monday', 'Tuesday'],
+          multipleAnswers: false,
+        },
+      },
+      ['TIME · message.you-alone · state.accepted', '[kind.poll] Monday; Tuesday', 'Which day?'],
+    ],
+    [
       'a damaged one',
       { isDamaged: true, state: 'unknown', text: '' },
       ['TIME · message.you-alone · state.unknown', '(message.damaged)'],

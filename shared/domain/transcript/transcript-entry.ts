@@ -1,5 +1,6 @@
 import type { Chat } from '../../contract/chats.ts';
 import type { Message, MessageContent } from '../../contract/messages.ts';
+import { wordsOf } from '../written-content.ts';
 import { failureText } from '../failure-text.ts';
 import type { Say } from './transcript-words.ts';
 import { readableTime } from './written-time.ts';
@@ -104,6 +105,11 @@ function attachedTo(say: Say, content: MessageContent, hasText: boolean): string
       const { source } = content;
       return [`[${kind}] ${source.kind === 'address' ? source.url : content.fileName}`];
     }
+    case 'location':
+    case 'contacts':
+    case 'poll':
+      // What the message's text says already is its line.
+      return [`[${say(`kind.${content.kind}`)}] ${wordsOf(content).join('; ')}`.trim()];
     case 'forward':
     case 'record': {
       const { sendAs, fileName } = content;

@@ -1,7 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../support/connect-page.ts';
+import { callFrom } from '../../support/page-calls.ts';
 import { expect, test } from '../../support/story.ts';
 import { watchOutside } from '../../support/outside.ts';
 
@@ -50,4 +52,40 @@ test('a crash of the window, and an error in main, are said and kept on this com
 
   await click('Copy Diagnostics…');
   await expect(page.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/window-crash/);
+});
+
+test('crashed processes leave small dumps, which are told of at the next start and never copied', async ({
+  app,
+  service,
+}) => {
+  await connect(app.page, service);
+  const folder = join(app.dataFolder, 'crashes');
+  const dumps = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.dmp'),
+    );
+  const electron = app.electron as ElectronApplication;
+  await electron.evaluate(({ BrowserWindow }) => {
+    const page = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+    if (page !== undefined) process.kill(page, 'SIGSEGV');
+  });
+  await expect.poll(() => dumps().length).toBe(1);
+  await expect.poll(isBack(electron)).toBe(true);
+
+  const ended = once(electron.process(), 'exit');
+  await electron.evaluate(() => void setTimeout(() => process.crash()));
+  await ended;
+  await app.kill();
+  await expect(app.page.getByText('Postline crashed last time.')).toBeVisible();
+  // Taken in under the time of each: `<time>.dmp`.
+  expect(dumps()).toEqual([
+    expect.stringMatching(/^\d{4}-[\dTZ-]+\.dmp$/),
+    expect.stringMatching(/^\d{4}-[\dTZ-]+\.dmp$/),
+  ]);
+  for (const name of dumps()) {
+    expect(statSync(join(folder, name)).size).toBeLessThan(4 * 1024 * 1024);
+  }
+  const { text } = await callFrom(app.page, 'diagnostics.text', {});
+  expect(text).toContain('dumps 2 (not part of this)');
+  expect(text).not.toContain('MDMP');
 });

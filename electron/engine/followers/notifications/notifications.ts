@@ -59,7 +59,8 @@ export function createNotifications(
   const discreet = (note: Note): Note => {
     if (isLocked()) {
       const locked = { ...note, actions: ['show'] } as const;
-      return 'subject' in locked ? { ...locked, subject: null } : locked;
+      if ('subject' in locked) return { ...locked, subject: null };
+      return 'name' in locked ? { ...locked, name: null } : locked;
     }
     const { shows } = settings.get().notifications;
     if (!('subject' in note) || note.subject === null || shows === 'names-and-text') return note;

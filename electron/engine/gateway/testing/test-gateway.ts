@@ -27,7 +27,7 @@ export function testGateway(
   };
   return createGateway({
     target: () => target,
-    wire: () => ({ fileNameField: 'fileName' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
     resolveProxy: async () => 'DIRECT',
     ...settings,
     timeouts: {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { Attachment, TrayItem, WrittenItem } from '../../../../shared/contract/attachments.ts';
+import { finishWritten, isForm, writtenOf } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
 import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../../files/grants.ts';
 import { guessAddress, guessMedia } from '../../files/guess-media.ts';
 import type { OwnFiles } from '../../files/own-files.ts';
-import type { StoredAttachment } from '../../store/tables/attachments-table.ts';
+import type { StoredAttachment, StoredForm } from '../../store/tables/attachments-table.ts';
 import type { History } from '../../store/history.ts';
 import type { StoredFile, StoredMedia } from '../../store/tables/stored-content.ts';
 import { checkWebAddress } from '../../web/check-web-address.ts';
@@ -16,7 +17,7 @@ import type { InstanceServiceOf } from '../service-of.ts';
 export interface Attachments extends InstanceServiceOf<'attachments'> {
   /** Writes what a recording goes on with, from this byte of its take on. False: there is no such take any more. */
   extendRecording(attachmentId: string, bytes: Uint8Array, at: number): Promise<boolean>;
-  /** Puts what a message of media sent into its chat's tray again, with a file of its own. */
+  /** Puts the media of a message into its chat's tray again, with a file of its own, or what was written in a form. */
   addCopy(localId: string): Promise<void>;
   /** Looks at files again before they are sent: one that changed or is gone stays in the tray, with its problem. */
   check(attachmentIds: readonly string[]): Promise<void>;
@@ -53,6 +54,13 @@ export function createAttachments({
     return toAttachment(attachment);
   };
 
+  const write = async (form: StoredForm): Promise<WrittenItem> => {
+    if ((await history.chats.get(form.chatId)) === null) throw notFound('chat');
+    if (!(await history.attachments.write(form))) throw notFound('attachment');
+    changed(form.chatId);
+    return toWritten(form);
+  };
+
   const redeem = (grantId: string): GrantedFile => {
     const file = grants.redeem(grantId);
     if (file === null) throw invalidInput('grantIds', 'grant-used');
@@ -68,7 +76,8 @@ export function createAttachments({
   };
 
   return {
-    list: async ({ chatId }) => (await history.attachments.list(chatId)).map(toAttachment),
+    list: async ({ chatId }) => (await history.attachments.list(chatId)).map(toItem),
+    write: ({ chatId, attachmentId, written }) => write({ chatId, attachmentId, written }),
     addFiles: async ({ chatId, grantIds }) => {
       const granted = grantIds.map(redeem);
       return add(await Promise.all(granted.map((file) => fromFile(chatId, file))));
@@ -98,7 +107,7 @@ export function createAttachments({
       const taken = await fromFile(chatId, redeem(grantId));
       const content = { ...taken.content, sendAs: 'voice' as const, voice };
       const before = (await history.attachments.list(chatId)).filter(
-        ({ isRecording }) => isRecording,
+        (item) => 'content' in item && item.isRecording,
       );
       const take = await addOne({ ...taken, content, isRecording: true });
       await Promise.all(before.map(({ attachmentId }) => files.drop(attachmentId)));
@@ -106,7 +115,7 @@ export function createAttachments({
     },
     extendRecording: async (attachmentId, bytes, at) => {
       const attachment = await history.attachments.get(attachmentId);
-      if (attachment?.isRecording !== true) return false;
+      if (attachment === null || 'written' in attachment || !attachment.isRecording) return false;
       await files.extend(attachmentId, bytes, at);
       return true;
     },
@@ -115,7 +124,12 @@ export function createAttachments({
         history.messages.get(localId),
         history.messages.content(localId),
       ]);
-      if (message === null || content?.kind !== 'media') throw notFound('message');
+      if (message === null || content === null) throw notFound('message');
+      if (isForm(content)) {
+        const form = { attachmentId: randomUUID(), chatId: message.chatId };
+        return void (await write({ ...form, written: writtenOf(content) }));
+      }
+      if (content.kind !== 'media') throw notFound('message');
       const { source } = content;
       const copy = {
         attachmentId: randomUUID(),
@@ -156,12 +170,13 @@ export function createAttachments({
       const restored = await history.attachments.restore(attachmentId);
       if (restored === null) throw notFound('attachment');
       changed(restored.chatId);
-      return toAttachment(restored);
+      return toItem(restored);
     },
     check: async (attachmentIds) => {
       for (const attachmentId of attachmentIds) {
         const attachment = await history.attachments.get(attachmentId);
-        if (attachment === null || attachment.content.source.kind !== 'file') continue;
+        if (attachment === null || 'written' in attachment) continue;
+        if (attachment.content.source.kind !== 'file') continue;
         const problem = await problemOf(attachment.content.source);
         if (problem === attachment.problem) continue;
         await history.attachments.change(attachmentId, { problem });
@@ -196,6 +211,14 @@ async function problemOf(file: StoredFile) {
     if (error instanceof FileFault) return error.problem;
     throw error;
   }
+}
+
+function toItem(stored: StoredAttachment | StoredForm): TrayItem {
+  return 'written' in stored ? toWritten(stored) : toAttachment(stored);
+}
+
+function toWritten(form: StoredForm): WrittenItem {
+  return { ...form, problem: finishWritten(form.written).problems?.[0] ?? null };
 }
 
 /** As the page sees it: without the path. */

@@ -22,7 +22,7 @@ export function createPictures({
 }) {
   const mediaOf = async (localId: string): Promise<StoredMedia | null> => {
     const attachment = await history.attachments.get(localId);
-    if (attachment !== null) return attachment.content;
+    if (attachment !== null) return 'written' in attachment ? null : attachment.content;
     const content = await history.messages.content(localId);
     return content?.kind === 'media' ? content : null;
   };

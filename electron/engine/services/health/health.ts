@@ -1,10 +1,10 @@
-import { statfsSync } from 'node:fs';
 import { arch, release, type as systemName } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HealthReport, InstanceHealth } from '../../../../shared/contract/health.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
+import { freeBytes } from '../../files/free-bytes.ts';
 import type { Host } from '../../host.ts';
 import { deleteProblems, dumpsOf, keptProblems } from '../../log/problems.ts';
 import { historyFile } from '../../sessions/histories.ts';
@@ -57,7 +57,7 @@ export function createHealth(parts: HealthParts): ServiceOf<'health'> {
     report: async (): Promise<HealthReport> => ({
       versions,
       startedAt,
-      free: freeBytes(dataFolder),
+      free: freeBytes(host),
       keyring: await tokens.storage(),
       proxy: {
         mode: settings.get().proxy.mode,
@@ -97,13 +97,4 @@ export function versionsHere(): Omit<HealthReport['versions'], 'postline'> {
   database.close();
   const system = `${systemName()} ${release()} (${arch()})`;
   return { electron, chromium, node: node ?? '', sqlite, schema: migrations.length, system };
-}
-
-function freeBytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
 }

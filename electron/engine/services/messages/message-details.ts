@@ -29,7 +29,7 @@ export async function messageDetails(
       ((await history.messages.get(message.replyTo.localId)) ??
         (await history.references.get(message.replyTo.localId)));
     const replyTo = replyTarget(quoted?.messageId ?? null, replyToForm);
-    const wire = () => ({ fileNameField });
+    const wire = () => ({ fileNameField, threadIdField: instance.threadIdField });
     request = await describeRequest(instance, wire, (gateway) =>
       sendContent(gateway, { message, content, replyTo }, {}),
     );

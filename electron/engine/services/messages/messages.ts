@@ -1,6 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { textWithCard } from '../../../../shared/domain/link-card.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { isForm } from '../../../../shared/domain/written-content.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
@@ -119,7 +120,7 @@ export function createMessages(
     /** Reaches the wire once however often it is asked: only the first finds the message in a state to be sent again. */
     sendAgain: async ({ localId, allowDuplicate }) => {
       const { chatId, state, failure, text, content, createdAt } = await get(localId);
-      if (state === 'unknown' && content.kind !== 'media' && !allowDuplicate) {
+      if (state === 'unknown' && content.kind !== 'media' && !isForm(content) && !allowDuplicate) {
         refuseSame(
           await history.messages.sameText({ chatId, text, localId, acceptedAfter: createdAt }),
         );
@@ -153,20 +154,17 @@ export function createMessages(
     },
 
     edit: async ({ localId }) => {
-      const { chatId, text, content, replyTo, options } = await get(localId);
-      const isMedia = content.kind === 'media';
-      const draft = isMedia ? null : await history.drafts.get(chatId);
-      if (draft !== null && (draft.text.trim() !== '' || draft.card !== null)) {
-        throw invalidInput('draft', 'draft-not-empty');
-      }
-      // First it leaves the line: a crash between the two leaves it cancelled with its text, never in both.
-      if (!(await history.outbox.beginEdit(localId, Date.now()))) throw notFound('message');
-      if (isMedia) await attachments.addCopy(localId);
-      else {
-        const card = content.kind === 'link-card' ? content.card : null;
-        const replyToLocalId = replyTo?.localId ?? null;
-        await history.drafts.put(chatId, { text, card, replyToLocalId, options });
-      }
+      const message = await get(localId);
+      const { chatId, text, content, replyTo, options } = message;
+      const isOfTray = content.kind === 'media' || isForm(content);
+      const card = content.kind === 'link-card' ? content.card : null;
+      const draft = { text, card, replyToLocalId: replyTo?.localId ?? null, options };
+      // What is in the draft by now, as what was typed a moment ago, is never replaced.
+      const result = await history.outbox.beginEdit(message, isOfTray ? null : draft, Date.now());
+      if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
+      if (result === 'gone') throw notFound('message');
+      if (isOfTray) await attachments.addCopy(localId);
+      else events.publish('drafts.changed', { chatId });
       announce(chatId);
     },
   };

@@ -49,6 +49,7 @@ export function createScheduled({
         const result = await history.scheduled.moveToDraft(localId, Date.now());
         if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
         events.publish('attachments.changed', { chatId });
+        events.publish('drafts.changed', { chatId });
       }),
     discard: ({ localId }) => change(localId, () => history.scheduled.remove(localId, Date.now())),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PeopleImport, PersonFailure } from '../../../../shared/contract/people.ts';
+import type { PeopleImport, PersonFailure, ReadCards } from '../../../../shared/contract/people.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { GrantedFile, Grants } from '../../files/grants.ts';
@@ -14,6 +14,8 @@ const rowsShown = 200;
 const failuresShown = 20;
 /** Rows of one file: all of them are kept until they are imported. */
 const mostRows = 50_000;
+/** People of a file that are looked at for contact cards: more than a message carries. */
+const mostCards = 1_000;
 /** Chats that are written at once: few enough that nothing else waits for the disk. */
 const writtenAtOnce = 200;
 
@@ -98,6 +100,17 @@ export function createPeopleImports({
     /** Throws EngineError for a file that is none of people, or cannot be read. */
     read: (grantId: string, country: string | null): Promise<PeopleImport> =>
       withGranted(grants, grantId, (file) => readAll(file, country)),
+    /** Reads people as entries of contact cards, and keeps nothing. Throws as `read` does. */
+    readCards: (grantId: string, country: string | null): Promise<ReadCards> =>
+      withGranted(grants, grantId, async ({ path }) => {
+        const people: PersonInFile[] = [];
+        for await (const batch of reader('people', { path, country })) {
+          people.push(...batch.slice(0, mostCards - people.length));
+        }
+        if (people.length === 0) throw invalidInput('file', 'not-people');
+        const { asCards } = await import('./read-cards.ts');
+        return asCards(people);
+      }),
     /** Carries out what was read last. Throws EngineError `not-found` where another was read since, and `storage`. */
     apply: async (importId: string, names: 'mine' | 'file') => {
       if (waiting?.importId !== importId) throw notFound('import');

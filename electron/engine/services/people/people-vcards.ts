@@ -82,9 +82,11 @@ function personOf({ line, kept, length }: Card): WrittenPerson | PersonFailure {
   const [name = ''] = [texts('fn')[0], byParts, texts('nickname')[0], texts('org')[0]].filter(
     Boolean,
   );
+  const [organization] = texts('org');
   return {
     line,
     name,
+    ...(organization && { organization }),
     numbers: [...texts('tel'), ...texts(chatIdProperty)],
     labels: texts('categories'),
     notes: texts('note').join('\n'),

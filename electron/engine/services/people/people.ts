@@ -17,6 +17,9 @@ export function createPeople(
     if (chat === null) throw notFound('chat');
     return chat.kind !== 'group';
   };
+  /** The country of numbers that name none. */
+  const countryOr = async (region: string | null): Promise<string | null> =>
+    settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
   const changed = (former: FormerPerson[]): FormerPerson[] => {
     events.publish('chats.changed', { chatId: null });
     events.publish('audit.changed', {});
@@ -42,9 +45,12 @@ export function createPeople(
       await history.people.restore(chats, Date.now());
       changed([]);
     },
-    readImport: async ({ grantId, region }) => {
-      const usual = settings.get().newChat.country ?? (await history.chats.usualCountry());
-      return peopleImports.read(grantId, usual ?? region);
+    readImport: async ({ grantId, region }) => peopleImports.read(grantId, await countryOr(region)),
+    readCards: async ({ source, region }) => {
+      const country = await countryOr(region);
+      if ('grantId' in source) return peopleImports.readCards(source.grantId, country);
+      const { asCards, peopleInText } = await import('./read-cards.ts');
+      return asCards(peopleInText(source.text, country));
     },
     import: ({ importId, names }) => peopleImports.apply(importId, names),
     export: async ({ format }) => {

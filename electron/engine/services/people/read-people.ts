@@ -60,7 +60,7 @@ function* inBatches(people: PersonInFile[]): Generator<PersonInFile[]> {
 }
 
 /** Reads the numbers; one that cannot be read is told, and costs the person nothing else. */
-function understandPerson(written: WrittenPerson, country: string | null): PersonInFile[] {
+export function understandPerson(written: WrittenPerson, country: string | null): PersonInFile[] {
   const { line, numbers, ...rest } = written;
   const name = written.name.trim();
   const notes = written.notes.trim();

@@ -6,6 +6,8 @@ export interface WrittenPerson {
   numbers: string[];
   labels: string[];
   notes: string;
+  /** Missing where the file names none. */
+  organization?: string;
   /** Rows with the same text here are of one person; null: the row stands for itself. */
   person: string | null;
 }

@@ -1,5 +1,7 @@
 import type { Database, SqlValue } from '../database.ts';
+import { lineOf } from '../../../../shared/domain/written-content.ts';
 import { readJson } from '../tables/read-json.ts';
+import type { StoredContent } from '../tables/stored-content.ts';
 import { addForwards, type ForgottenPerson, forgottenMark, personOf } from './forgotten-person.ts';
 
 /** How far a history has been looked through: a table, and the key of the last row of it that was. */
@@ -42,8 +44,8 @@ export function eraseMentions(
     for (const row of rows) {
       const erased = eraser(table.name, row, table.texts);
       if (erased === null) continue;
-      write(database, table, row, erased);
-      if (erased === forgottenForward) forwardIds.push(String(row['local_id']));
+      write(database, table, row, erased.changes);
+      if (erased.isTheirs) forwardIds.push(String(row['local_id']));
     }
     addForwards(database, job, forwardIds);
   });
@@ -102,6 +104,12 @@ function write(database: Database, { name, keys }: SearchedTable, row: Row, eras
   );
 }
 
+/** The columns of a row as they are to be, and whether entries of the log quote something of the person from it. */
+interface Erased {
+  changes: Row;
+  isTheirs: boolean;
+}
+
 /** Returns what gives the columns of a row that are to be other than they are; null: it says nothing of the person. */
 function createEraser(person: ForgottenPerson) {
   const own = new RegExp(person.patterns.join('|'), 'g');
@@ -140,6 +148,25 @@ function createEraser(person: ForgottenPerson) {
     return isNamed(sourceMessageId) || messageIds.has(sourceMessageId);
   };
 
+  /** A card of the person that went to another chat: the whole entry goes, and the line that names it. */
+  const withoutCards = ({ content: json, text }: Row): Row | null => {
+    if (typeof json !== 'string' || !json.includes('"contacts"')) return null;
+    const content = readJson<StoredContent>(json, { kind: 'text' });
+    if (content.kind !== 'contacts') return null;
+    const contacts = content.contacts.map((entry) =>
+      isNamed(entry.phoneNumber)
+        ? { fullName: forgottenMark, organization: '', phoneNumber: forgottenMark }
+        : {
+            ...entry,
+            organization: without(entry.organization),
+            fullName: without(entry.fullName),
+          },
+    );
+    const erased = { ...content, contacts };
+    const line = text === undefined ? {} : { text: lineOf(erased) };
+    return { content: JSON.stringify(erased), ...line };
+  };
+
   /** Whose chat it went to is another's; what it said was theirs. */
   const entryOfForward = ({ action, agent, chat_id: chatId, detail }: Row): Row => ({
     excerpt: '',
@@ -147,21 +174,30 @@ function createEraser(person: ForgottenPerson) {
     words: `${action} ${agent} ${chatId}`.toLowerCase(),
   });
 
-  return (table: string, row: Row, texts: readonly string[]): Row | null => {
+  return (table: string, row: Row, texts: readonly string[]): Erased | null => {
     const chatId = String(row['chat_id'] ?? '');
     const localId = String(row['local_id'] ?? '');
     if (table === 'audit' && Number(row['entry_id']) <= person.lastEntryId) {
-      if (chatIds.has(chatId) || localIds.has(localId)) return forgottenEntry(row);
+      if (chatIds.has(chatId) || localIds.has(localId)) {
+        return { changes: forgottenEntry(row), isTheirs: false };
+      }
     } else if (chatIds.has(chatId)) return null;
-    if (isForwardOfTheirs(table, row)) return forgottenForward;
-    if (table === 'audit' && forwardIds.has(localId)) return entryOfForward(row);
+    if (isForwardOfTheirs(table, row)) return { changes: forgottenForward, isTheirs: true };
+    if (table === 'audit' && forwardIds.has(localId)) {
+      return { changes: entryOfForward(row), isTheirs: false };
+    }
     const named = texts.filter((column) => isNamed(row[column]));
     if (named.length === 0) return null;
+    const cards = withoutCards(row);
+    if (cards !== null) return { changes: cards, isTheirs: 'text' in cards };
     // A line that could not be read is not told apart into what is of the person and what is not.
-    if (table === 'thread_import_refusal') return { detail: '', content: '' };
-    return Object.fromEntries(
+    if (table === 'thread_import_refusal') {
+      return { changes: { detail: '', content: '' }, isTheirs: false };
+    }
+    const changes = Object.fromEntries(
       named.map((column) => [column, withoutMentions(String(row[column]))]),
     );
+    return { changes, isTheirs: false };
   };
 }
 

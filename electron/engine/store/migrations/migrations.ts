@@ -20,6 +20,8 @@ import { heldSchedule } from './0019-held-schedule.ts';
 import { instanceSettings } from './0020-instance-settings.ts';
 import { probe } from './0021-probe.ts';
 import { threadSync } from './0022-thread-sync.ts';
+import { notOffered } from './0023-not-offered.ts';
+import { threadIdField } from './0024-thread-id-field.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -45,4 +47,6 @@ export const migrations: readonly string[] = [
   instanceSettings,
   probe,
   threadSync,
+  notOffered,
+  threadIdField,
 ];

@@ -1,3 +1,4 @@
+import { isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
 import { foldLetters, foldText } from '../../../../shared/domain/fold-text.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
@@ -39,6 +40,7 @@ export function searchedTexts(message: SearchedMessage): string[] {
     const { title, description, address } = content.card;
     texts.push(title, description, address);
   }
+  if (isForm(content)) texts.push(...wordsOf(content));
   texts.push(message.senderName ?? '');
   return texts.filter((text) => text !== '');
 }
@@ -68,9 +70,12 @@ function factsOf(message: SearchedMessage): string[] {
   if ('sendAs' in content && content.sendAs !== null) facts.push(content.sendAs);
   if (content.kind === 'link-card') facts.push('card', 'link');
   else if (/https?:\/\//i.test(message.text)) facts.push('link');
+  if (content.kind === 'contacts') facts.push('contact');
+  if (content.kind === 'location' || content.kind === 'poll') facts.push(content.kind);
   if (content.kind === 'record') {
     if (/^contacts?(Array)?Message$/.test(content.payload)) facts.push('contact');
     if (/^(live)?locationMessage$/i.test(content.payload)) facts.push('location');
+    if (content.payload.startsWith('pollCreationMessage')) facts.push('poll');
   }
   if (message.state === 'unknown') facts.push('unknown');
   if (message.state === 'rejected' || message.state === 'not-sent') facts.push('failed');

@@ -1,4 +1,9 @@
 import type { FileProblem } from '../../../../shared/domain/media.ts';
+import {
+  type FormContent,
+  type WrittenContent,
+  writtenOf,
+} from '../../../../shared/domain/written-content.ts';
 import { type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 import type { StoredMedia } from './stored-content.ts';
@@ -11,6 +16,13 @@ export interface StoredAttachment {
   content: StoredMedia;
   problem: FileProblem | null;
   isRecording: boolean;
+}
+
+/** A location, contact cards or a poll in a chat's tray, as far as it is written. */
+export interface StoredForm {
+  attachmentId: string;
+  chatId: string;
+  written: WrittenContent;
 }
 
 /** What may change of an attachment; the person, a small picture and a look at the file each change their part. */
@@ -33,22 +45,22 @@ type Row = {
 
 const columns = select('attachment', 'attachmentId chatId caption content problem isRecording');
 
-/** Files that are not sent yet, in the trays of their chats. */
+/** Files and forms that are not sent yet, in the trays of their chats. */
 export function attachmentsTable(database: Database) {
-  const get = (attachmentId: string): StoredAttachment | null => {
+  const get = (attachmentId: string): StoredAttachment | StoredForm | null => {
     const row = database.get<Row>(
       `SELECT ${columns} FROM attachment WHERE attachment_id = :attachmentId AND removed_at IS NULL`,
       { attachmentId },
     );
-    return row === undefined ? null : toAttachment(row);
+    return row === undefined ? null : toItem(row);
   };
-  const list = (chatId: string): StoredAttachment[] =>
+  const list = (chatId: string): (StoredAttachment | StoredForm)[] =>
     database
       .all<Row>(
         `SELECT ${columns} FROM attachment WHERE chat_id = :chatId AND removed_at IS NULL ORDER BY place`,
         { chatId },
       )
-      .map(toAttachment);
+      .map(toItem);
   const setRemoved = (attachmentId: string, at: number | null) =>
     database.run('UPDATE attachment SET removed_at = :at WHERE attachment_id = :attachmentId', {
       attachmentId,
@@ -93,7 +105,7 @@ export function attachmentsTable(database: Database) {
     ): StoredAttachment | null =>
       database.transaction(() => {
         const known = get(attachmentId);
-        if (known === null) return null;
+        if (known === null || 'written' in known) return null;
         const next = {
           ...known,
           caption: caption ?? known.caption,
@@ -111,6 +123,20 @@ export function attachmentsTable(database: Database) {
           },
         );
         return next;
+      }),
+    /** Keeps a form as it is written; a new one comes at the end of its chat's tray. False: one of that id is in another chat's. */
+    write: ({ attachmentId, chatId, written }: StoredForm): boolean =>
+      database.transaction(() => {
+        const content = JSON.stringify(written);
+        const changed = database.run(
+          `UPDATE attachment SET content = :content, removed_at = NULL
+           WHERE attachment_id = :attachmentId AND chat_id = :chatId`,
+          { attachmentId, chatId, content },
+        );
+        if (changed > 0) return true;
+        if (database.get(isKnown, { attachmentId }) !== undefined) return false;
+        addToTray(database, formRow({ attachmentId, chatId, written }));
+        return true;
       }),
     /** Puts one before another of its chat; null: at the end. */
     move: (attachmentId: string, beforeAttachmentId: string | null): void =>
@@ -133,7 +159,7 @@ export function attachmentsTable(database: Database) {
       setRemoved(attachmentId, at);
       return removed?.chatId ?? null;
     },
-    restore: (attachmentId: string): StoredAttachment | null => {
+    restore: (attachmentId: string): StoredAttachment | StoredForm | null => {
       setRemoved(attachmentId, null);
       return get(attachmentId);
     },
@@ -163,6 +189,24 @@ export function addToTray(database: Database, row: Row): void {
   database.insert('attachment', { ...row, place });
 }
 
+/** An attachment, or the message that one has become. */
+const isKnown = `SELECT 1 FROM attachment WHERE attachment_id = :attachmentId
+  UNION ALL SELECT 1 FROM message WHERE local_id = :attachmentId
+  UNION ALL SELECT 1 FROM scheduled WHERE local_id = :attachmentId`;
+
+function formRow({ attachmentId, chatId, written }: StoredForm): Row {
+  const content = JSON.stringify(written);
+  return { attachmentId, chatId, caption: '', content, problem: null, isRecording: 0 };
+}
+
+/** Puts what was to be sent back into its form in the tray, as part of a transaction. */
+export function addFormToTray(
+  database: Database,
+  { attachmentId, chatId, content }: Omit<StoredForm, 'written'> & { content: FormContent },
+): void {
+  addToTray(database, formRow({ attachmentId, chatId, written: writtenOf(content) }));
+}
+
 /** What the tray shows where the content of a row is damaged. */
 const unreadable: StoredMedia = {
   kind: 'media',
@@ -174,8 +218,12 @@ const unreadable: StoredMedia = {
   source: { kind: 'address', url: '' },
 };
 
-function toAttachment({ content, isRecording, ...row }: Row): StoredAttachment {
-  const read = readJson<StoredMedia | null>(content, null);
+function toItem({ content, isRecording, ...row }: Row): StoredAttachment | StoredForm {
+  const read = readJson<StoredMedia | WrittenContent | null>(content, null);
+  if (read !== null && read.kind !== 'media') {
+    const { attachmentId, chatId } = row;
+    return { attachmentId, chatId, written: read };
+  }
   const problem = read === null ? 'damaged' : row.problem;
   return { ...row, problem, content: read ?? unreadable, isRecording: isRecording === 1 };
 }

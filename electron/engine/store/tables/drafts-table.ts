@@ -18,6 +18,14 @@ export interface StoredDraft {
 export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
   AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
 
+/** Returns whether a chat's draft holds a text or a card, which nothing may replace. */
+export function isDraftInUse(database: Database, chatId: string): boolean {
+  const sql = `SELECT 1 FROM draft WHERE chat_id = :chatId AND (trim(text) <> '' OR card IS NOT NULL)`;
+  return database.get(sql, { chatId }) !== undefined;
+}
+
+export type DraftsTable = ReturnType<typeof draftsTable>;
+
 export function draftsTable(database: Database) {
   return {
     get: (chatId: string): StoredDraft | null => {

@@ -1,5 +1,8 @@
+import * as z from 'zod';
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
+import { type OptionalKind, optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
 import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { ThreadIdField } from '../../../../shared/domain/thread.ts';
 import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
 import { type Database, select } from '../database.ts';
@@ -18,31 +21,47 @@ export interface StoredInstance {
   /** Among the others, in ascending order; those that share one are in the order in which they were connected. */
   position: number;
   own: OwnSettings;
+  /** What its service has no endpoint for, as its answers said. */
+  notOffered: readonly OptionalKind[];
   /** What its service offers; null: nobody asked. */
   probe: Probe | null;
+  threadIdField: ThreadIdField;
+  /** When somebody said so, in milliseconds since 1970; 0: nobody did. */
+  threadIdFieldSince: number;
 }
+
+const notOfferedSchema = z.array(z.enum(optionalKinds));
 
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe',
+    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered threadIdField threadIdFieldSince',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */
     get: (): StoredInstance | null => {
       const row = database.get<
-        Omit<StoredInstance, 'own' | 'probe'> & { own: string; probe: string | null }
+        Omit<StoredInstance, 'own' | 'probe' | 'notOffered'> & {
+          own: string;
+          probe: string | null;
+          notOffered: string;
+        }
       >(`SELECT ${columns} FROM instance`);
       if (row === undefined) return null;
       return {
         ...row,
         own: parseJson(ownSettingsSchema, row.own) ?? noOwnSettings,
         probe: parseJson(probeSchema, row.probe),
+        notOffered: parseJson(notOfferedSchema, row.notOffered) ?? [],
       };
     },
     put: (instance: StoredInstance): void => {
-      const { own, probe, ...columnsOf } = instance;
-      const json = { own: JSON.stringify(own), probe: probe && JSON.stringify(probe) };
+      const { own, probe, notOffered, ...columnsOf } = instance;
+      const json = {
+        own: JSON.stringify(own),
+        probe: probe && JSON.stringify(probe),
+        notOffered: JSON.stringify(notOffered),
+      };
       database.insert('instance', { ...columnsOf, ...json }, 'OR REPLACE');
     },
   };

@@ -125,7 +125,8 @@ const isOfKind: Record<MediaKind, string> = {
   link: `(message.text GLOB '*?.?*' OR message.text GLOB '*://*')`,
 };
 
-const isSameText = `text = :text AND local_id <> :localId AND ${contentField('message', '$.kind')} <> 'media'`;
+const isSameText = `text = :text AND local_id <> :localId
+  AND ${contentField('message', '$.kind')} NOT IN ('media', 'location', 'contacts', 'poll')`;
 
 export type MessagesTable = ReturnType<typeof messagesTable>;
 
@@ -380,6 +381,9 @@ export function toContent(stored: StoredContent, answer: string | null): Message
     }
     case 'forward':
     case 'record':
+    case 'location':
+    case 'contacts':
+    case 'poll':
       return stored;
     case 'media': {
       const { source, ...rest } = stored;

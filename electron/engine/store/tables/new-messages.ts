@@ -1,10 +1,16 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import {
+  finishWritten,
+  lineOf,
+  type WrittenContent,
+} from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
-import type { StoredContent } from './stored-content.ts';
+import type { StoredContent, StoredMedia } from './stored-content.ts';
+import { readJson } from './read-json.ts';
 
 /** What is sent at once: a text, with its card if it has one, and then attachments of the chat's tray. */
 export interface NewMessages {
@@ -75,8 +81,9 @@ export function addMessages(
        WHERE attachment_id = :localId AND chat_id = :chatId AND problem IS NULL AND removed_at IS NULL`,
       { localId, chatId },
     );
-    if (row === undefined) continue;
-    addOne(localId, row.text, row.content);
+    const sent = row && asSent(row);
+    if (!sent) continue;
+    addOne(localId, sent.text, sent.content);
     database.run('DELETE FROM attachment WHERE attachment_id = :localId', { localId });
   }
   if (added.length === 0) return added;
@@ -85,6 +92,14 @@ export function addMessages(
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
   if (sendAt === null) readBefore(database, chatId, null, at);
   return added;
+}
+
+/** What an attachment is as a message; null: a form that is not finished. */
+function asSent(row: { text: string; content: string }): { text: string; content: string } | null {
+  const read = readJson<StoredMedia | WrittenContent | null>(row.content, null);
+  if (read === null || read.kind === 'media') return row;
+  const { content } = finishWritten(read);
+  return content && { text: lineOf(content), content: JSON.stringify(content) };
 }
 
 /** Ends what was sent of a draft: all of it, or what was beside its text. */

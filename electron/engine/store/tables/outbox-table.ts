@@ -3,6 +3,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
+import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import type { Database } from '../database.ts';
 import { contentField, type MessagesTable } from './messages-table.ts';
@@ -62,10 +63,12 @@ export function outboxTable(
   database: Database,
   {
     audit,
+    drafts,
     messages,
     references,
   }: {
     audit: Pick<AuditTable, 'add'>;
+    drafts: Pick<DraftsTable, 'put'>;
     messages: Pick<MessagesTable, 'get' | 'content'>;
     references: Pick<ReferencesTable, 'get'>;
   },
@@ -250,14 +253,23 @@ export function outboxTable(
     /** Dismisses what is unknown, rejected, or has a file at fault: it is no longer asked about. False: it is none. */
     dismiss: (localId: string, at: number): boolean =>
       byPerson('dismiss', localId, at, () => dismiss(localId)),
-    /** Ends a message that is written again: one that waits is cancelled, another dismissed. False: it is under way, or through. */
-    beginEdit: (localId: string, at: number): boolean =>
-      byPerson(
-        'edit',
-        localId,
-        at,
-        () => stateOf(localId) === 'cancelled' || cancel(localId, at) || dismiss(localId),
-      ),
+    /**
+     * Ends a message that is written again, and makes `draft` its chat's in the same step; null: it goes into the tray. One
+     * that waits is cancelled, another dismissed. `gone`: it is under way, or through.
+     */
+    beginEdit: (
+      { localId, chatId }: Pick<Message, 'localId' | 'chatId'>,
+      draft: StoredDraft | null,
+      at: number,
+    ): 'begun' | 'draft-not-empty' | 'gone' =>
+      database.transaction(() => {
+        if (draft && isDraftInUse(database, chatId)) return 'draft-not-empty';
+        const isOver = stateOf(localId) === 'cancelled' || cancel(localId, at) || dismiss(localId);
+        if (!isOver) return 'gone';
+        audit.add({ action: 'edit', by: 'person', localId }, at);
+        if (draft) drafts.put(chatId, draft);
+        return 'begun';
+      }),
     /** Makes unknown what was `sending` when the last run ended; returns how many. */
     recover: (at: number): number =>
       database.transaction(() => {

@@ -1,7 +1,9 @@
 import type { ScheduledMessage } from '../../../../shared/contract/scheduled.ts';
+import { isForm } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
-import { addToTray } from './attachments-table.ts';
+import { addFormToTray, addToTray } from './attachments-table.ts';
 import type { Database } from '../database.ts';
+import { isDraftInUse } from './drafts-table.ts';
 import { joinQuoted, quotedText, replyOf, toContent } from './messages-table.ts';
 import { queueMessage } from './new-messages.ts';
 import { readJson, readOptions } from './read-json.ts';
@@ -114,7 +116,8 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
         if (row === undefined) return 'gone';
         const { chatId, text, replyToLocalId, options } = row;
         const content = contentOf(row);
-        if (content.kind === 'media') {
+        if (isForm(content)) addFormToTray(database, { attachmentId: localId, chatId, content });
+        else if (content.kind === 'media') {
           addToTray(database, {
             attachmentId: localId,
             chatId,
@@ -126,8 +129,7 @@ export function scheduledTable(database: Database, audit: Pick<AuditTable, 'add'
           const reply = { chatId, text: '', replyToLocalId };
           if (replyToLocalId !== null) database.insert('draft', reply, 'OR IGNORE');
         } else {
-          const inUse = `SELECT 1 FROM draft WHERE chat_id = :chatId AND (trim(text) <> '' OR card IS NOT NULL)`;
-          if (database.get(inUse, { chatId }) !== undefined) return 'draft-not-empty';
+          if (isDraftInUse(database, chatId)) return 'draft-not-empty';
           const card = content.kind === 'link-card' ? JSON.stringify(content.card) : null;
           database.insert('draft', { chatId, text, card, replyToLocalId, options }, 'OR REPLACE');
         }

@@ -1,6 +1,7 @@
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../../../../shared/domain/media.ts';
+import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { FileIdentity } from '../../files/file-identity.ts';
 
 /** What a message is beside its text, as its row has it: with the path of its file, which never leaves main. */
@@ -9,7 +10,8 @@ export type StoredContent =
   | { kind: 'link-card'; card: LinkCard }
   | StoredMedia
   | StoredForward
-  | StoredRecord;
+  | StoredRecord
+  | FormContent;
 
 /** A message that the service is asked to pass on. */
 export type StoredForward = Extract<MessageContent, { kind: 'forward' }>;

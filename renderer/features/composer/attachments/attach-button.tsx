@@ -1,19 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
 import { FolderOpen, Paperclip } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
+import type { FormKind } from '../../../../shared/domain/written-content.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Tray } from './tray.ts';
 import styles from './attach-button.module.css';
 
-/** The ways to attach: files of this computer, or media by public address. */
-export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => void }) {
+const FormButtons = lazyPart(
+  async () => (await import('../message-forms/form-buttons.tsx')).FormButtons,
+);
+
+/** The ways to attach: files of this computer, media by public address, or what is written in a form of its own. */
+export function AttachButton({
+  instanceId,
+  tray,
+  onForm,
+  onClosed,
+}: {
+  instanceId: string;
+  tray: Tray;
+  onForm: (kind: FormKind) => void;
+  onClosed: () => void;
+}) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,6 +57,13 @@ export function AttachButton({ tray, onClosed }: { tray: Tray; onClosed: () => v
             </Button>
             <Note>{t('attach.other-ways')}</Note>
             <AddressForm tray={tray} onDone={close} />
+            <FormButtons
+              instanceId={instanceId}
+              onForm={(kind) => {
+                close();
+                onForm(kind);
+              }}
+            />
           </>
         )}
       </PopoverButton>

@@ -4,6 +4,8 @@ import { AttachmentItem } from './attachment-item.tsx';
 import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
+import { WrittenItem } from './written-item.tsx';
+import type { OpenForm } from '../message-forms/open-form.ts';
 import styles from './attachment-tray.module.css';
 
 /** From this many on, the number is written above them. */
@@ -12,12 +14,14 @@ const worthCounting = 4;
 interface AttachmentTrayProps {
   tray: Tray;
   shown: ShownTray;
+  /** Opens the form of one that is written. */
+  onEdit: (form: OpenForm) => void;
   /** Gives the focus back to the text. */
   onLeave: () => void;
 }
 
 /** What will be sent beside the text, in order. */
-export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
+export function AttachmentTray({ tray, shown, onEdit, onLeave }: AttachmentTrayProps) {
   const t = useText();
   const { attachments } = shown;
   const list = useRef<HTMLUListElement>(null);
@@ -47,16 +51,20 @@ export function AttachmentTray({ tray, shown, onLeave }: AttachmentTrayProps) {
       )}
       {attachments.length > 0 && (
         <ul ref={list} className={styles['list']} aria-label={t('tray.name')} {...reorder}>
-          {attachments.map((attachment) => (
-            <AttachmentItem
-              key={attachment.attachmentId}
-              attachment={attachment}
-              tray={tray}
-              onRemove={remove}
-              onReplace={replace}
-              onLeave={onLeave}
-            />
-          ))}
+          {attachments.map((item) =>
+            'written' in item ? (
+              <WrittenItem key={item.attachmentId} item={item} onEdit={onEdit} onRemove={remove} />
+            ) : (
+              <AttachmentItem
+                key={item.attachmentId}
+                attachment={item}
+                tray={tray}
+                onRemove={remove}
+                onReplace={replace}
+                onLeave={onLeave}
+              />
+            ),
+          )}
         </ul>
       )}
       <TrayNotes tray={tray} shown={shown} />

@@ -1,4 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
+import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -45,7 +46,11 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
             </>
           }
         >
-          {t('tray.removed', { name: isolated(removed.fileName) })}
+          {t('tray.removed', {
+            name: isolated(
+              'written' in removed ? t(kindWord(removed.written.kind)) : removed.fileName,
+            ),
+          })}
         </Banner>
       )}
     </>

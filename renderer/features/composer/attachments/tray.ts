@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { Attachment, TrayItem } from '../../../../shared/contract/attachments.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { SendAs } from '../../../../shared/domain/media.ts';
+import type { WrittenContent, WrittenProblem } from '../../../../shared/domain/written-content.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
 import { keyOf, queryOf } from '../../../bridge/queries.ts';
@@ -24,17 +25,17 @@ export interface Adding {
 
 interface TrayState {
   /** The attachments as the person's last actions make them; null: as main says. */
-  ahead: readonly Attachment[] | null;
+  ahead: readonly TrayItem[] | null;
   /** Ids that are on their way to main with a message. */
   leaving: readonly string[];
   adding: Adding | null;
   notes: readonly TrayNote[];
-  removed: Attachment | null;
+  removed: TrayItem | null;
 }
 
 /** The tray as it is drawn. */
 export interface ShownTray extends Pick<TrayState, 'adding' | 'notes' | 'removed'> {
-  attachments: readonly Attachment[];
+  attachments: readonly TrayItem[];
 }
 
 /** Returns whether there is anything to draw. */
@@ -46,6 +47,7 @@ interface Change {
   sendAs?: SendAs;
   caption?: string;
   fileName?: string;
+  written?: WrittenContent;
 }
 
 export type Tray = ReturnType<typeof createTray>;
@@ -60,7 +62,7 @@ const saveDelay = 200;
 const mostAtOnce = 100;
 
 /** Puts one before another; null: at the end. */
-function moved(known: readonly Attachment[], attachmentId: string, before: string | null) {
+function moved(known: readonly TrayItem[], attachmentId: string, before: string | null) {
   const one = known.find((attachment) => attachment.attachmentId === attachmentId);
   if (!one || before === attachmentId) return known;
   const rest = known.filter((attachment) => attachment !== one);
@@ -69,20 +71,31 @@ function moved(known: readonly Attachment[], attachmentId: string, before: strin
   return rest;
 }
 
-const changed = (known: readonly Attachment[], attachmentId: string, change: Change) =>
-  known.map((one) => (one.attachmentId === attachmentId ? { ...one, ...change } : one));
+const changed = (
+  known: readonly TrayItem[],
+  attachmentId: string,
+  change: Omit<Change, 'written'>,
+) =>
+  known.map((one) =>
+    one.attachmentId === attachmentId && !('written' in one) ? { ...one, ...change } : one,
+  );
 
-const without = (known: readonly Attachment[], ids: readonly string[]) =>
+const without = (known: readonly TrayItem[], ids: readonly string[]) =>
   known.filter(({ attachmentId }) => !ids.includes(attachmentId));
 
 /** What main has just added is in the tray with its answer, without asking for the list. */
-const withNew = (known: readonly Attachment[], added: readonly Attachment[]) => [
+const withNew = (known: readonly TrayItem[], added: readonly TrayItem[]) => [
   ...without(
     known,
     added.map(({ attachmentId }) => attachmentId),
   ),
   ...added,
 ];
+
+/** Returns whether an item is a recording that is still being listened to, which the recorder shows. */
+export function isRecording(item: TrayItem): item is Attachment {
+  return 'isRecording' in item && item.isRecording;
+}
 
 /**
  * Keeps the attachments of a chat's draft, ahead of main: what a person does is shown at once and carried out in order.
@@ -108,14 +121,14 @@ function createTray(client: QueryClient, chat: ChatRef) {
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<TrayState>) => store.set({ ...store.get(), ...change });
-  const read = () => store.get().ahead ?? client.getQueryData<Attachment[]>(queryKey) ?? [];
+  const read = () => store.get().ahead ?? client.getQueryData<TrayItem[]>(queryKey) ?? [];
   const readAgain = () => client.invalidateQueries({ queryKey });
   const note = (one: TrayNote) => show({ notes: [...store.get().notes, one] });
 
   /** Shows a change, and carries it out after those before it. */
   function inOrder<Answer>(
     action: () => Promise<Answer>,
-    change: (known: readonly Attachment[]) => readonly Attachment[] = (known) => known,
+    change: (known: readonly TrayItem[]) => readonly TrayItem[] = (known) => known,
   ): Promise<Answer> {
     show({ ahead: change(read()) });
     const done = actions.then(action, action);
@@ -142,7 +155,9 @@ function createTray(client: QueryClient, chat: ChatRef) {
     for (const [attachmentId, change] of typed) {
       carryOut(async () => {
         try {
-          await call('attachments.change', { instanceId, attachmentId, ...change });
+          const { written, ...fields } = change;
+          if (written) await call('attachments.write', { ...chat, attachmentId, written });
+          else await call('attachments.change', { instanceId, attachmentId, ...fields });
         } catch (thrown) {
           typed.set(attachmentId, { ...change, ...typed.get(attachmentId) });
           throw thrown;
@@ -152,9 +167,15 @@ function createTray(client: QueryClient, chat: ChatRef) {
     typed.clear();
   }
 
-  function waiting(): readonly Attachment[] {
+  function waiting(): readonly TrayItem[] {
     const { leaving } = store.get();
-    return without(read(), leaving).filter(({ isRecording }) => !isRecording);
+    return without(read(), leaving).filter((item) => !isRecording(item));
+  }
+
+  function saveSoon(attachmentId: string, change: Change): void {
+    typed.set(attachmentId, { ...typed.get(attachmentId), ...change });
+    clearTimeout(saveTimer);
+    saveTimer = setTimeout(flush, saveDelay);
   }
 
   async function addSome(files: File[], onProgress: (done: number) => void): Promise<void> {
@@ -215,11 +236,18 @@ function createTray(client: QueryClient, chat: ChatRef) {
       });
     },
     /** Changes it on screen at once, and on disk after a pause in typing. */
-    change(attachmentId: string, change: Change) {
+    change(attachmentId: string, change: Omit<Change, 'written'>) {
       show({ ahead: changed(read(), attachmentId, change) });
-      typed.set(attachmentId, { ...typed.get(attachmentId), ...change });
-      clearTimeout(saveTimer);
-      saveTimer = setTimeout(flush, saveDelay);
+      saveSoon(attachmentId, change);
+    },
+    /** Keeps a form as it is written: a new one is put at the end, where it stays as it is typed on. */
+    write(attachmentId: string, written: WrittenContent, problem: WrittenProblem | null) {
+      const known = read();
+      const item = { attachmentId, chatId: chat.chatId, written, problem };
+      const isNew = known.every((one) => one.attachmentId !== attachmentId);
+      const next = known.map((one) => (one.attachmentId === attachmentId ? item : one));
+      show({ ahead: isNew ? [...known, item] : next });
+      saveSoon(attachmentId, { written });
     },
     /** Puts it before another; null: at the end. */
     move: (attachmentId: string, beforeAttachmentId: string | null) => {
@@ -228,7 +256,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
         (known) => moved(known, attachmentId, beforeAttachmentId),
       );
     },
-    remove(attachment: Attachment) {
+    remove(attachment: TrayItem) {
       const { attachmentId } = attachment;
       typed.delete(attachmentId);
       show({ removed: attachment });
@@ -239,7 +267,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
         (known) => without(known, [attachmentId]),
       );
     },
-    restore({ attachmentId }: Attachment) {
+    restore({ attachmentId }: TrayItem) {
       show({ removed: null });
       carryOut(() => call('attachments.restore', { instanceId, attachmentId }));
     },
@@ -262,7 +290,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
       const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
       // What is being read may be older than the message.
       void client.cancelQueries({ queryKey });
-      client.setQueryData<Attachment[]>(queryKey, (known) => known && without(known, gone));
+      client.setQueryData<TrayItem[]>(queryKey, (known) => known && without(known, gone));
       const { ahead, leaving } = store.get();
       show({
         ahead: ahead && without(ahead, gone),
@@ -289,6 +317,6 @@ export function useTray(chat: ChatRef): { tray: Tray; shown: ShownTray } {
   const [tray] = useState(() => createTray(client, chat));
   const { data = [] } = useQuery(queryOf('attachments.list', chat));
   const { ahead, leaving, adding, notes, removed } = useStore(tray.store);
-  const attachments = without(ahead ?? data, leaving).filter(({ isRecording }) => !isRecording);
+  const attachments = without(ahead ?? data, leaving).filter((item) => !isRecording(item));
   return { tray, shown: { attachments, adding, notes, removed } };
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import type { TrayItem } from '../../../../shared/contract/attachments.ts';
 
 const itemOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-attachment-id]') : null;
@@ -27,7 +27,7 @@ function sideOf(item: HTMLElement, { clientY }: DragEvent): 'before' | 'after' {
  */
 export function useReorder(
   list: RefObject<HTMLUListElement | null>,
-  attachments: readonly Attachment[],
+  attachments: readonly TrayItem[],
   move: (attachmentId: string, beforeAttachmentId: string | null) => void,
 ) {
   const [dragged, setDragged] = useState<string | null>(null);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { noteRecording } from '../../../bridge/page-activity.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
+import { isRecording as isRecordingItem } from '../attachments/tray.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 
 /** Chats whose recording goes on or is being put on disk, each as often as it has one; a chat that was left may be among them. */
@@ -29,7 +30,7 @@ export type Voice = ReturnType<typeof useVoice>;
 export function useVoice(chat: ChatRef) {
   const attachments = useQuery(queryOf('attachments.list', chat));
   const isRecording = useStore(recordingChats).includes(nameOf(chat));
-  const onDisk = attachments.data?.find(({ isRecording }) => isRecording) ?? null;
+  const onDisk = attachments.data?.find(isRecordingItem) ?? null;
   const kept = isRecording ? null : onDisk;
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);

@@ -11,6 +11,7 @@ import {
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -99,6 +100,7 @@ export function MessageRows({
 }) {
   const t = useText();
   const today = useToday();
+  const clock = useClock();
   const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
   const { messages, unread, hasNewer, loadOlder, loadNewer } = history;
@@ -264,12 +266,13 @@ export function MessageRows({
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {startsDay(message, messages[index - 1]) && (
+                    <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
+                  )}
                   {message.localId === firstUnread && <UnreadDivider />}
                   <MessageRow
                     instanceId={chat.instanceId}
                     message={message}
-                    today={today}
-                    startsDay={startsDay(message, messages[index - 1])}
                     problem={problem?.localId === message.localId ? problem.error : null}
                     isTabStop={index === rows.at(-1)?.index}
                     isMarked={message.localId === marked}

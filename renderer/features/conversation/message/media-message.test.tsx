@@ -31,8 +31,6 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
     <MessageRow
       instanceId="i"
       message={{ ...accepted, ...change }}
-      today={0}
-      startsDay={false}
       problem={null}
       isTabStop
       isMarked={false}

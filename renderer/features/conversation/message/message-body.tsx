@@ -4,13 +4,20 @@ import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { LinkCardView } from '../../../product-ui/link-card-view.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { isForm } from '../../../../shared/domain/written-content.ts';
 import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
 import styles from './message-row.module.css';
+
+const FormContentView = lazyPart(
+  async () =>
+    (await import('../../../product-ui/message-forms/form-content-view.tsx')).FormContentView,
+);
 
 /** What a message says: its text with the card or the preview of its link, or its media with the caption below. */
 export function MessageBody({ instanceId, message }: { instanceId: string; message: Message }) {
@@ -41,10 +48,11 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           link={linkOf(content.preview.address)}
         />
       )}
+      {isForm(content) && <FormContentView content={content} isSent />}
       {(content.kind === 'forward' || content.kind === 'record') && (
         <Elsewhere content={content} hasText={text !== ''} />
       )}
-      {(isText || text !== '') && <FormattedText text={text} />}
+      {(isText || text !== '') && !isForm(content) && <FormattedText text={text} />}
       <Problem role="none" tone="warn">
         {message.isDamaged && t('message.damaged')}
       </Problem>

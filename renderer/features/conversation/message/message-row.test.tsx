@@ -13,8 +13,6 @@ function show(change: Partial<Message>) {
     <MessageRow
       instanceId="i"
       message={{ ...acceptedMessage, ...change }}
-      today={0}
-      startsDay={false}
       problem={null}
       isTabStop
       isMarked={false}

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import type { Message, QuotedMessage } from '../../../../shared/contract/messages.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
-import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -60,8 +59,6 @@ function QuoteOf({ quote: { excerpt, author, isHere, isOwn } }: { quote: QuotedM
 interface MessageRowProps {
   instanceId: string;
   message: Message;
-  today: number;
-  startsDay: boolean;
   /** Why the last action on this message failed. */
   problem: AppError | null;
   /** Tab reaches one message; arrow keys go on from there. */
@@ -81,8 +78,6 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow({
   instanceId,
   message,
-  today,
-  startsDay,
   problem,
   isTabStop,
   isMarked,
@@ -91,51 +86,47 @@ export const MessageRow = memo(function MessageRow({
   onAction,
 }: MessageRowProps) {
   const t = useText();
-  const clock = useClock();
   const handle = { 'data-handle': true, tabIndex: isTabStop ? 0 : -1 };
   return (
-    <>
-      {startsDay && <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>}
-      <article
-        className={styles['message']}
-        data-local-id={message.localId}
-        data-direction={message.direction}
-        data-selected={isSelected === true}
-        data-marked={isMarked}
-        data-deleted={message.deletion?.state === 'done'}
-      >
-        <Writer message={message} />
-        <div className={styles['line']}>
-          {isSelected === null ? (
-            <IconButton
-              {...handle}
-              label={t('message.actions')}
-              className={styles['more'] ?? ''}
-              aria-haspopup="menu"
-              aria-expanded={isMenuOpen}
-            >
-              <Ellipsis size={17} aria-hidden="true" />
-            </IconButton>
-          ) : (
-            <input
-              {...handle}
-              type="checkbox"
-              className={styles['check']}
-              aria-label={t('message.select')}
-              checked={isSelected}
-              readOnly
-            />
-          )}
-          <div className={styles['bubble']}>
-            {message.replyTo && <QuoteOf quote={message.replyTo} />}
-            <MessageBody instanceId={instanceId} message={message} />
-          </div>
+    <article
+      className={styles['message']}
+      data-local-id={message.localId}
+      data-direction={message.direction}
+      data-selected={isSelected === true}
+      data-marked={isMarked}
+      data-deleted={message.deletion?.state === 'done'}
+    >
+      <Writer message={message} />
+      <div className={styles['line']}>
+        {isSelected === null ? (
+          <IconButton
+            {...handle}
+            label={t('message.actions')}
+            className={styles['more'] ?? ''}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+          >
+            <Ellipsis size={17} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <input
+            {...handle}
+            type="checkbox"
+            className={styles['check']}
+            aria-label={t('message.select')}
+            checked={isSelected}
+            readOnly
+          />
+        )}
+        <div className={styles['bubble']}>
+          {message.replyTo && <QuoteOf quote={message.replyTo} />}
+          <MessageBody instanceId={instanceId} message={message} />
         </div>
-        <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
-        <MessageMeta message={message} onAction={onAction} />
-        <ActionNotes instanceId={instanceId} message={message} />
-        <DecisionCard message={message} problem={problem} onAction={onAction} />
-      </article>
-    </>
+      </div>
+      <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
+      <MessageMeta message={message} onAction={onAction} />
+      <ActionNotes instanceId={instanceId} message={message} />
+      <DecisionCard message={message} problem={problem} onAction={onAction} />
+    </article>
   );
 });

@@ -3,6 +3,8 @@ import type {
   MessageContent,
   MessageDetails,
 } from '../../../../shared/contract/messages.ts';
+import { placeText } from '../../../../shared/domain/place.ts';
+import { wordsOf } from '../../../../shared/domain/written-content.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -33,6 +35,24 @@ function contentFacts(t: Translate, message: Message, size: (bytes: number) => s
       return [[t('details.forward-of'), content.sourceMessageId]];
     case 'record':
       return [[t('details.payload'), content.payload || t('details.none')]];
+    case 'location':
+      return [
+        [t('place.field'), placeText(content)],
+        [t('place.title'), content.title || t('details.none')],
+      ];
+    case 'contacts':
+      return wordsOf(content).map((words, index) => [
+        t('contacts.entry', { number: index + 1 }),
+        words,
+      ]);
+    case 'poll': {
+      const options = content.options.map((option, index): Fact => [
+        t('poll.option', { number: index + 1 }),
+        option,
+      ]);
+      const many = t(content.multipleAnswers ? 'details.yes' : 'details.no');
+      return [[t('poll.question'), content.name], ...options, [t('poll.multiple'), many]];
+    }
     case 'media': {
       const { sendAs, fileName, mimetype, source } = content;
       return [
@@ -95,6 +115,7 @@ export function useMessageFacts(
   const clock = useClock();
   const size = useFileSize();
   const none = t('details.none');
+  const isCard = message.content.kind === 'contacts';
 
   const facts: Fact[] = [
     [t('details.state'), t(stateWord(message.state))],
@@ -104,7 +125,7 @@ export function useMessageFacts(
     [t('details.service-word'), message.serviceStatus ?? none],
     ...failureFacts(t, message),
     ...contentFacts(t, message, size),
-    [t('details.message-id'), message.messageId ?? none],
+    [t('details.message-id'), message.messageId ?? (isCard ? t('contacts.no-id') : none)],
     [t('details.local-id'), message.localId],
   ];
 

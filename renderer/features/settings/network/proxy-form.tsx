@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { Setting, usePolicy, useSettings } from '../tab-parts.tsx';
+import { Setting, usePolicy } from '../../../product-ui/set-by-organization.tsx';
+import { useSettings } from '../tab-parts.tsx';
 import styles from './network-settings.module.css';
 
 /** By which proxy the services are reached. What is wrong is said at its field, and nothing is saved then. */

@@ -5,7 +5,8 @@ import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { SavedField } from '../saved-field.tsx';
-import { Rows, Setting, useSettings } from '../tab-parts.tsx';
+import { Setting } from '../../../product-ui/set-by-organization.tsx';
+import { Rows, useSettings } from '../tab-parts.tsx';
 import { UpdateProgress } from './update-progress.tsx';
 import styles from './updates-part.module.css';
 

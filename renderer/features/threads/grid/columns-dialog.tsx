@@ -1,6 +1,7 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { Setting } from '../../../product-ui/set-by-organization.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -23,21 +24,25 @@ export function ColumnsDialog({
     });
   return (
     <Dialog title={t('threads.columns-title')} onClose={onClose}>
-      {allColumns
-        .filter(({ name }) => name !== 'number' && name !== 'archived')
-        .map(({ name, title }) => (
-          <CheckField
-            key={name}
-            label={t(title)}
-            checked={columns.includes(name)}
-            onChange={(on) => choose(name, on)}
-          />
-        ))}
-      <CheckField
-        label={t('threads.compact')}
-        checked={compact}
-        onChange={(on) => set.mutate({ threads: { compact: on } })}
-      />
+      <Setting of="threads.columns">
+        {allColumns
+          .filter(({ name }) => name !== 'number' && name !== 'archived')
+          .map(({ name, title }) => (
+            <CheckField
+              key={name}
+              label={t(title)}
+              checked={columns.includes(name)}
+              onChange={(on) => choose(name, on)}
+            />
+          ))}
+      </Setting>
+      <Setting of="threads.compact">
+        <CheckField
+          label={t('threads.compact')}
+          checked={compact}
+          onChange={(on) => set.mutate({ threads: { compact: on } })}
+        />
+      </Setting>
       <Problem thrown={set.error} />
       <DialogActions>
         <Button tone="primary" onClick={onClose}>

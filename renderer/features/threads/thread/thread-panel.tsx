@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
+import { wantsOtherThreadIdField } from '../../../../shared/domain/thread.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
@@ -14,6 +15,7 @@ import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';
+import { OtherIdField } from './other-id-field.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
@@ -38,6 +40,13 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
       note={thread && t(stateWord(thread))}
     >
       {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
+      {thread && wantsOtherThreadIdField(thread.failure) && (
+        <OtherIdField
+          key={thread.threadId}
+          instanceId={instanceId}
+          failedAt={thread.stateAt ?? 0}
+        />
+      )}
       {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
         <Button size="small" onClick={() => setLabelling(true)}>

@@ -1,0 +1,146 @@
+import type { OptionalKind } from '../../../../shared/domain/optional-kinds.ts';
+import type { ContactEntry, Location, Poll } from '../../../../shared/domain/written-content.ts';
+import { readForwardedMessage, readSentMessage } from '../answer-schemas.ts';
+import type { Call, RequestOptions, Send } from '../gateway.ts';
+import type { Outcome } from '../outcome.ts';
+import type { ForwardedMessage, SentMessage } from '../records.ts';
+import { jsonBody } from '../request-body.ts';
+import { isNotOffered } from './is-not-offered.ts';
+
+interface ToChat {
+  chatId: string;
+  /** In the form the service expects; null leaves the field out. */
+  replyTo: string | null;
+}
+
+interface OnMessage {
+  chatId: string;
+  /** `<true|false>_<chatId>_<key id>` (interface.md §2.3). */
+  messageId: string;
+}
+
+export type MessageKindsGateway = ReturnType<typeof messageKindsOver>;
+
+/** A message of which nothing came back but that it was taken. */
+const unnamed: SentMessage = { key: null, status: null, messageTimestamp: null, payload: null };
+
+/**
+ * Returns the requests for what the interface names and does not show (§1, §4.10); their shapes come from public material about
+ * services of this kind. A service that has none of them answers 404 or 405 (is-not-offered.ts).
+ */
+export function messageKindsOver(send: Send) {
+  /** Marks the no of a service that has no such endpoint. */
+  const ask = async <Value>(
+    kind: OptionalKind,
+    call: Call<Value>,
+    options?: RequestOptions,
+  ): Promise<Outcome<Value>> => {
+    const outcome = await send(call, options);
+    return outcome.outcome === 'rejected' && isNotOffered(outcome)
+      ? { ...outcome, notOffered: kind }
+      : outcome;
+  };
+  /** The answer of a change that says nothing: any JSON but an error. */
+  const nothing = { carries: 'nothing', value: null } as const;
+
+  return {
+    /** A location. Request seen in an excerpt, the answer (a sent-message record) whole. */
+    sendLocation: (
+      { chatId, replyTo, latitude, longitude, title }: ToChat & Location,
+      options?: RequestOptions,
+    ) => {
+      const body = jsonBody({
+        chatId,
+        latitude,
+        longitude,
+        title: title || null,
+        reply_to: replyTo,
+      });
+      const expected = { carries: 'record', read: readSentMessage } as const;
+      return ask('location', { endpoint: 'send-location', body, expected }, options);
+    },
+    /**
+     * Contact cards. Request seen in an excerpt; the answer is `{}` or `[]`: no id comes back, unless a service gives one all the
+     * same.
+     */
+    sendContactCard: async (
+      { chatId, contacts }: { chatId: string; contacts: readonly ContactEntry[] },
+      options?: RequestOptions,
+    ): Promise<Outcome<SentMessage>> => {
+      const body = jsonBody({ chatId, contacts: contacts.map(asWritten) });
+      const outcome = await ask(
+        'contacts',
+        { endpoint: 'send-contact-card', body, expected: { carries: 'nothing', value: unnamed } },
+        options,
+      );
+      if (outcome.outcome !== 'accepted') return outcome;
+      const { answer } = outcome;
+      const isRecord = typeof answer === 'object' && answer !== null && 'key' in answer;
+      const record = isRecord ? readSentMessage(answer as Record<string, unknown>) : null;
+      return { ...outcome, value: record ?? unnamed };
+    },
+    /** A poll. Request and answer (a forwarded-message record) seen whole. */
+    sendPoll: async (
+      { chatId, replyTo, name, options: choices, multipleAnswers }: ToChat & Poll,
+      options?: RequestOptions,
+    ): Promise<Outcome<SentMessage>> => {
+      const poll = { name, options: choices, multipleAnswers };
+      const outcome = await ask(
+        'poll',
+        {
+          endpoint: 'send-poll',
+          body: jsonBody({ chatId, reply_to: replyTo, poll }),
+          expected: { carries: 'record', read: readForwardedMessage },
+        },
+        options,
+      );
+      return outcome.outcome === 'accepted'
+        ? { ...outcome, value: asSentMessage(outcome.value) }
+        : outcome;
+    },
+    /** A reaction to a message; an empty one removes it, which is how engines of this kind do it. Request seen whole. */
+    reactToMessage: (
+      { chatId, messageId, reaction }: OnMessage & { reaction: string },
+      options?: RequestOptions,
+    ) => {
+      const body = jsonBody({ chatId, messageId, reaction });
+      const call = {
+        method: 'PUT',
+        endpoint: 'react-to-message',
+        body,
+        expected: nothing,
+      } as const;
+      return ask('reaction', call, options);
+    },
+    /** A star on a message, or none. Request seen whole; the answer is `{}` or `[]`. */
+    starMessage: (
+      { chatId, messageId, star }: OnMessage & { star: boolean },
+      options?: RequestOptions,
+    ) => {
+      const body = jsonBody({ chatId, messageId, star });
+      const call = { method: 'PUT', endpoint: 'star-message', body, expected: nothing } as const;
+      return ask('star', call, options);
+    },
+  };
+}
+
+/** Returns of a forwarded-message record (interface.md §2.5) what is kept of a sent one. */
+export function asSentMessage({ key, ackName, timestamp, body }: ForwardedMessage): SentMessage {
+  return {
+    key,
+    status: ackName,
+    messageTimestamp: timestamp,
+    payload: body === null ? null : { kind: 'extendedTextMessage', fields: { text: body } },
+  };
+}
+
+/** A card by its words; the service makes the vCard of them. */
+function asWritten({ fullName, organization, phoneNumber }: ContactEntry) {
+  return {
+    vcard: null,
+    fullName,
+    ...(organization !== '' && { organization }),
+    phoneNumber,
+    whatsappId: phoneNumber.replace(/\D/g, ''),
+  };
+}

@@ -1,0 +1,86 @@
+import { GripVertical, Pencil, X } from 'lucide-react';
+import { useId } from 'react';
+import type { WrittenItem as Item } from '../../../../shared/contract/attachments.ts';
+import { finishWritten, lineOf, wordsOf } from '../../../../shared/domain/written-content.ts';
+import { sayingField } from '../../../product-ui/message-forms/saying-field.ts';
+import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import type { OpenForm } from '../message-forms/open-form.ts';
+import styles from './attachment-item.module.css';
+
+/** A location, contact cards or a poll in the tray: what it is, and what keeps it from being sent. */
+export function WrittenItem({
+  item: { attachmentId, written },
+  onEdit,
+  onRemove,
+}: {
+  item: Item;
+  onEdit: (form: OpenForm) => void;
+  onRemove: (attachmentId: string) => void;
+}) {
+  const t = useText();
+  const problemId = useId();
+  const { kind } = written;
+  const name = t(kindWord(kind));
+  const { content, problems } = finishWritten(written);
+  const [problem] = problems ?? [];
+  return (
+    <li
+      className={`${styles['item']} ${styles['written']}`}
+      data-attachment-id={attachmentId}
+      aria-describedby={problem ? problemId : undefined}
+    >
+      <IconButton
+        label={t('tray.move')}
+        hint={t('tray.move-hint')}
+        className={styles['handle'] ?? ''}
+        draggable
+        data-handle
+      >
+        <GripVertical size={16} />
+      </IconButton>
+      <span className={styles['picture']}>
+        <KindSign kind={kind} size={18} />
+      </span>
+      <div className={styles['what']}>
+        <p className={styles['fixedName']}>
+          {name}
+          {content && (
+            <>
+              : <bdi>{lineOf(content)}</bdi>
+            </>
+          )}
+        </p>
+        {problem ? (
+          <Problem
+            id={problemId}
+            role="none"
+            className={styles['problem']}
+            thrown={{ kind: 'invalid-input', ...problem, field: sayingField(kind, problem.field) }}
+          />
+        ) : (
+          <p className={styles['facts']}>
+            <bdi>{content && wordsOf(content).join(' · ')}</bdi>
+          </p>
+        )}
+      </div>
+      <IconButton
+        label={t('message-form.edit', { kind: name })}
+        aria-haspopup="dialog"
+        onClick={() => onEdit({ attachmentId, kind })}
+      >
+        <Pencil size={15} />
+      </IconButton>
+      <IconButton
+        label={t('tray.remove')}
+        hint={t('tray.remove-hint', { name })}
+        data-remove
+        onClick={() => onRemove(attachmentId)}
+      >
+        <X size={16} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormKind } from '../../../../shared/domain/written-content.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from './message-forms.module.css';
+
+const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
+
+/** Opens the forms of what is neither text nor file; what the service does not have says so. */
+export function FormButtons({
+  instanceId,
+  onForm,
+}: {
+  instanceId: string;
+  onForm: (kind: FormKind) => void;
+}) {
+  const t = useText();
+  const { data } = useQuery(queryOf('instances.list', {}));
+  const instance = data?.instances.find((one) => one.instanceId === instanceId);
+  const [asked, setAsked] = useState<FormKind | null>(null);
+  const isOffered = (kind: FormKind) => !instance?.notOffered.includes(kind);
+  return (
+    <div className={styles['buttons']}>
+      <Note>{t('attach.forms')}</Note>
+      <div className={styles['row']}>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            onClick={() => (isOffered(kind) ? onForm(kind) : setAsked(kind))}
+          >
+            <KindSign kind={kind} size={16} />
+            {t(kindWord(kind))}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <Problem tone="plain">
+          {t(`not-offered.${asked}`)} {t('not-offered.where')}
+        </Problem>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { HealthReport } from '../../../shared/contract/health.ts';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { InstallationHealth } from './installation-health.tsx';
+
+const versions = {
+  postline: '0.1.0',
+  electron: null,
+  chromium: null,
+  node: '24.0.0',
+  sqlite: '3.51.3',
+  schema: 1,
+  system: 'Linux',
+};
+
+function show(free: number | null) {
+  fakeMain({
+    'storage.use': () => ok({ instances: [], templates: 0, logs: 2_000_000, other: 0 }),
+  });
+  const report: HealthReport = {
+    versions,
+    startedAt: 0,
+    free,
+    keyring: 'encrypted',
+    proxy: { mode: 'none', asking: 0 },
+    logFolder: '/data/logs',
+    canShowFolders: true,
+    instances: [],
+    problems: [],
+    dumps: { count: 0, size: 0 },
+  };
+  renderPart(<InstallationHealth report={report} onGo={() => {}} />);
+}
+
+it.each([
+  [1_000_000_000, 'OK: Disk', 'GB free.', null],
+  [999_000_000, 'Needs attention: Disk', 'MB free.', 'Space is running low'],
+  [200_000_000, 'Needs attention: Disk', 'MB free.', 'Space is running low'],
+  [199_999_999, 'Problem: Disk', 'MB free.', 'The disk is almost full'],
+  [null, 'Information: Disk', 'The system doesn’t say how much space is free.', null],
+])('tells of %s free bytes', async (free, mark, figure, warning) => {
+  show(free);
+  const line = (await screen.findByText(/Postline uses/)).closest('li');
+  expect(line?.textContent).toContain(mark);
+  expect(line?.textContent).toContain(figure);
+  const warned = /Space is running low|The disk is almost full/.exec(line?.textContent ?? '');
+  expect(warned?.[0] ?? null).toBe(warning);
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { SettingName } from '../../shared/contract/settings.ts';
+import { queryOf } from '../bridge/queries.ts';
+import { useText } from '../messages/text.tsx';
+import styles from './set-by-organization.module.css';
+
+/** Returns what the organization has set: the same from the start to the end. */
+export function usePolicy() {
+  return useQuery(queryOf('policy.get', {})).data;
+}
+
+/** The field of a setting. Where the organization has set it, it says so and cannot be changed. */
+export function Setting({ of, children }: { of: SettingName; children: ReactNode }) {
+  return usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
+}
+
+function Locked({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset disabled className={styles['locked']} aria-describedby={id}>
+      {children}
+      <SetByOrganization id={id} />
+    </fieldset>
+  );
+}
+
+/** Says why something cannot be changed here. */
+export function SetByOrganization({ id }: { id?: string }) {
+  const t = useText();
+  return (
+    <p id={id} className={styles['setBy']}>
+      <Building2 size={13} aria-hidden="true" />
+      {t('policy.set')}
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { connect } from '../support/connect-page.ts';
+import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { expect, test } from '../support/story.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const form = (page: Page, kind: string) => page.getByRole('dialog', { name: kind, exact: true });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Attach files' });
+const tray = (page: Page) => page.getByRole('list', { name: 'Attachments' });
+
+/** Opens a form of the attach menu without a pointer. */
+async function openForm(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: 'Attach', exact: true }).press('Enter');
+  await menu(page).getByRole('button', { name: kind, exact: true }).press('Enter');
+  await expect(form(page, kind).locator('input').first()).toBeFocused();
+}
+
+/** Types what has the focus, and goes on to the next field. */
+async function fill(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+}
+
+test('a location, contact cards and a poll are written, seen and sent by keyboard', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915117654321');
+  const instanceId = await instanceOf(page);
+  const chatId = '4915117654321@c.us';
+  await callFrom(page, 'chats.rename', { instanceId, chatId, name: 'Ana Silva' });
+  await openChat(page, '+4915112345678');
+
+  await openForm(page, 'Location');
+  await fill(page, 'the old town');
+  await page.keyboard.press('Enter');
+  await expect(form(page, 'Location')).toContainText('This isn’t a place.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await fill(
+    page,
+    'https://www.google.com/maps/place/TV+Tower/@52.5,13.4,17z/data=!3d52.520008!4d13.404954',
+  );
+  await expect(form(page, 'Location')).toContainText('Reads as 52.520008, 13.404954');
+  await expect(form(page, 'Location').getByLabel('Title')).toHaveValue('TV Tower');
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeFocused();
+  await expect(tray(page)).toContainText('Location: TV Tower');
+
+  await openForm(page, 'Contact');
+  await fill(page, 'ana');
+  await expect(form(page, 'Contact').getByRole('button', { name: /Ana Silva/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form(page, 'Contact').getByLabel('Phone number')).toHaveValue('+4915117654321');
+  await form(page, 'Contact').getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(tray(page)).toContainText('Ana Silva, +4915117654321');
+
+  await openForm(page, 'Poll');
+  await fill(page, 'Which day?', 'Monday', 'monday');
+  await page.keyboard.press('Enter');
+  await expect(form(page, 'Poll')).toContainText('This option is already in the list.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await fill(page, 'Tuesday', '', 'Friday');
+  await form(page, 'Poll').getByRole('checkbox', { name: 'Multiple answers' }).press('Space');
+  await page.keyboard.press('Enter');
+  await expect(tray(page)).toContainText('Monday · Tuesday · Friday');
+
+  // What is written stays, also where the page is loaded anew.
+  await page.reload();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(3);
+  await box(page).focus();
+  await sendByEnter(page);
+  await expect(tray(page)).toHaveCount(0);
+
+  const location = messageWith(page, 'TV Tower');
+  await expect(location).toContainText('Accepted');
+  await expect(location.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+  await expect(messageWith(page, '+4915117654321')).toContainText('Accepted');
+  const poll = messageWith(page, 'Which day?');
+  await expect(poll).toContainText('Select one or more');
+  await expect(poll.getByRole('listitem')).toHaveText(['Monday', 'Tuesday', 'Friday']);
+  expect(service.log.map(({ operation }) => operation)).toEqual([
+    'send-location',
+    'send-contact-card',
+    'send-poll',
+  ]);
+});
+
+test('what the service does not offer is said, and offered again on a person’s word @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  service.withheld.add('send-poll');
+  await openForm(page, 'Poll');
+  await fill(page, 'Which day?', 'Monday', 'Tuesday');
+  await page.keyboard.press('Enter');
+  await sendByEnter(page);
+  const poll = messageWith(page, 'Which day?');
+  await expect(poll).toContainText('This service does not offer polls.');
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await menu(page).getByRole('button', { name: 'Poll', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('You can turn it on again in Settings');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Offer polls again' }).click();
+  await expect(page.getByRole('button', { name: 'Offer polls again' })).toHaveCount(0);
+  service.withheld.clear();
+  await page.getByRole('link', { name: 'Chats', exact: true }).click();
+  await poll.getByRole('button', { name: 'Send again' }).click();
+  await expect(poll).toContainText('Accepted');
+});

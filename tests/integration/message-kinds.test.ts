@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { WrittenContent } from '../../shared/domain/written-content.ts';
+import { grantBytes } from '../support/page-bytes.ts';
+import { runningEngine } from '../support/running-engine.ts';
+
+const run = runningEngine();
+
+const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+
+const location: WrittenContent = {
+  kind: 'location',
+  place: 'https://www.google.com/maps/@52.520008,13.404954,15z',
+  title: 'Pick-up point',
+};
+const contacts: WrittenContent = {
+  kind: 'contacts',
+  contacts: [
+    { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+49 1511 7654321' },
+    { fullName: 'Ben', organization: '', phoneNumber: '+4915199988877' },
+  ],
+};
+const poll: WrittenContent = {
+  kind: 'poll',
+  name: 'Which day?',
+  options: ['Monday', 'Tuesday', ''],
+  multipleAnswers: true,
+};
+
+interface Kind {
+  written: WrittenContent;
+  operation: string;
+  text: string;
+  content: object;
+  /** What the service is given beside the chat. */
+  fields: object;
+  isNamed: boolean;
+  /** A word that is searched for, and what finds it by its kind. */
+  word: string;
+  has: string;
+}
+
+const kinds: Kind[] = [
+  {
+    written: location,
+    operation: 'send-location',
+    text: 'Pick-up point',
+    content: {
+      kind: 'location',
+      latitude: 52.520008,
+      longitude: 13.404954,
+      title: 'Pick-up point',
+    },
+    fields: { latitude: 52.520008, longitude: 13.404954, title: 'Pick-up point' },
+    isNamed: true,
+    word: 'pick-up',
+    has: 'location',
+  },
+  {
+    written: contacts,
+    operation: 'send-contact-card',
+    text: 'Ana Silva, Ben',
+    content: {
+      kind: 'contacts',
+      contacts: [
+        { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915117654321' },
+        { fullName: 'Ben', organization: '', phoneNumber: '+4915199988877' },
+      ],
+    },
+    fields: {
+      contacts: [
+        {
+          vcard: null,
+          fullName: 'Ana Silva',
+          organization: 'Northwind',
+          phoneNumber: '+4915117654321',
+          whatsappId: '4915117654321',
+        },
+        {
+          vcard: null,
+          fullName: 'Ben',
+          phoneNumber: '+4915199988877',
+          whatsappId: '4915199988877',
+        },
+      ],
+    },
+    isNamed: false,
+    word: 'northwind',
+    has: 'contact',
+  },
+  {
+    written: poll,
+    operation: 'send-poll',
+    text: 'Which day?',
+    content: {
+      kind: 'poll',
+      name: 'Which day?',
+      options: ['Monday', 'Tuesday'],
+      multipleAnswers: true,
+    },
+    fields: { poll: { name: 'Which day?', options: ['Monday', 'Tuesday'], multipleAnswers: true } },
+    isNamed: true,
+    word: 'tuesday',
+    has: 'poll',
+  },
+];
+
+async function openChat() {
+  const { instanceId } = await run.connect();
+  const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+  return { instanceId, chatId };
+}
+
+type Chat = Awaited<ReturnType<typeof openChat>>;
+
+async function write(chat: Chat, written: WrittenContent) {
+  return run.client.call('attachments.write', { ...chat, attachmentId: randomUUID(), written });
+}
+
+async function send(chat: Chat, written: WrittenContent, how: object = {}) {
+  const { attachmentId } = await write(chat, written);
+  await run.client.call('messages.send', {
+    ...chat,
+    localId: randomUUID(),
+    text: '',
+    attachmentIds: [attachmentId],
+    replyToLocalId: null,
+    options,
+    ...how,
+  });
+  return attachmentId;
+}
+
+const sent = (operation: string) => run.service.log.filter((one) => one.operation === operation);
+
+describe.each(kinds)('$operation', (kind) => {
+  const { written, operation, text, content, fields, isNamed } = kind;
+
+  it('is kept in the tray as it is written, through a restart, and arrives whole', async () => {
+    const chat = await openChat();
+    const { attachmentId } = await write(chat, written);
+    await run.restart();
+    expect(await run.client.call('attachments.list', chat)).toEqual([
+      { attachmentId, chatId: chat.chatId, written, problem: null },
+    ]);
+    await run.client.call('messages.send', {
+      ...chat,
+      localId: randomUUID(),
+      text: 'first a text',
+      attachmentIds: [attachmentId],
+      replyToLocalId: null,
+      options,
+    });
+    const messages = await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(messages[1]).toMatchObject({ localId: attachmentId, text, content });
+    expect(messages[1]?.messageId?.startsWith('true_') ?? false).toBe(isNamed);
+    expect(sent(operation)).toMatchObject([{ fields: { chatId: chat.chatId, ...fields } }]);
+    expect(await run.client.call('attachments.list', chat)).toEqual([]);
+    await run.restart();
+    const [, again] = await run.client.messages(chat.instanceId, chat.chatId);
+    expect(again).toMatchObject({ content, state: 'accepted' });
+  });
+
+  it('is unknown after a lost answer, also through a restart, and sent again only by a person', async () => {
+    const chat = await openChat();
+    run.service.faults.next({ kind: 'reset-after', operation });
+    const localId = await send(chat, written);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'unknown');
+    await run.restart();
+    expect(await run.client.messages(chat.instanceId, chat.chatId)).toMatchObject([
+      { state: 'unknown', content },
+    ]);
+    expect(sent(operation)).toHaveLength(1);
+    await run.client.call('messages.sendAgain', { instanceId: chat.instanceId, localId });
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(sent(operation)).toHaveLength(2);
+  });
+
+  it('is switched off where the service does not have it, and nothing of it is lost', async () => {
+    const chat = await openChat();
+    run.service.withheld.add(operation);
+    const localId = await send(chat, written);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'rejected');
+    const [message] = await run.client.messages(chat.instanceId, chat.chatId);
+    expect(message).toMatchObject({
+      content,
+      failure: { kind: 'rejected', status: 404, notOffered: written.kind },
+    });
+    await run.restart();
+    const notOffered = async () =>
+      (await run.client.call('instances.list', {})).instances[0]?.notOffered;
+    expect(await notOffered()).toEqual([written.kind]);
+
+    await run.client.call('messages.edit', { instanceId: chat.instanceId, localId });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([{ problem: null }]);
+
+    await run.client.call('instances.change', { instanceId: chat.instanceId, notOffered: [] });
+    expect(await notOffered()).toEqual([]);
+  });
+
+  it('stays offered where the service says that something else was not found', async () => {
+    const chat = await openChat();
+    const body = { message: 'Instance not found.' };
+    run.service.faults.next({ kind: 'status', status: 404, operation, body });
+    await send(chat, written);
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'rejected');
+    const { instances } = await run.client.call('instances.list', {});
+    expect(instances[0]?.notOffered).toEqual([]);
+  });
+
+  it('can be scheduled, changed, and goes to other chats as one’s own', async () => {
+    const chat = await openChat();
+    const { instanceId } = chat;
+    const localId = await send(chat, written, { sendAt: Date.now() + 3_600_000 });
+    const inTime = () => run.client.call('scheduled.list', { instanceId, chatId: null });
+    expect(await inTime()).toMatchObject([{ localId, text, content }]);
+    await run.client.call('scheduled.edit', { instanceId, localId });
+    const [item] = await run.client.call('attachments.list', chat);
+    expect(item).toMatchObject({ attachmentId: localId, problem: null });
+    await run.client.call('messages.send', {
+      ...chat,
+      localId: randomUUID(),
+      text: '',
+      attachmentIds: [localId],
+      replyToLocalId: null,
+      options,
+    });
+    await run.client.untilAll(instanceId, chat.chatId, 'accepted');
+    await run.client.call('messages.resend', {
+      instanceId,
+      runId: randomUUID(),
+      localId,
+      chatIds: ['491511111111@c.us'],
+    });
+    await run.client.until(async () => {
+      const [copy] = await run.client.messages(instanceId, '491511111111@c.us');
+      return copy?.state === 'accepted' ? copy : null;
+    });
+    expect(sent(operation)).toMatchObject([{ fields }, { fields }]);
+  });
+
+  it('is found by its words and its kind, and stands in outbox, details and log', async () => {
+    const chat = await openChat();
+    const { instanceId } = chat;
+    run.service.faults.next({ kind: 'status', status: 422, operation });
+    const localId = await send(chat, written);
+    await run.client.untilAll(instanceId, chat.chatId, 'rejected');
+    const { items } = await run.client.call('outbox.list', { instanceId });
+    expect(items).toMatchObject([{ localId, kind: written.kind, excerpt: text }]);
+
+    const { request } = await run.client.call('messages.details', { instanceId, localId });
+    expect(request?.url).toContain(`/${operation}`);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject(fields);
+
+    const { entries } = await run.client.call('audit.list', { instanceId, limit: 2 });
+    expect(entries).toMatchObject([{ action: 'outcome' }, { action: 'send', excerpt: text }]);
+
+    for (const query of [kind.word, `has:${kind.has}`]) {
+      const found = await run.client.until(async () => {
+        const { messages, indexed } = await run.client.call('search.find', { instanceId, query });
+        return indexed === null ? messages.items : null;
+      });
+      expect(found).toMatchObject([{ localId, kind: written.kind }]);
+    }
+  });
+});
+
+describe('a form in the tray', () => {
+  it.each<[WrittenContent, string, string]>([
+    [{ ...location, place: '' }, 'place', 'required'],
+    [{ ...location, place: 'the old town' }, 'place', 'not-a-place'],
+    [{ ...location, place: 'https://maps.app.goo.gl/x' }, 'place', 'place-link-short'],
+    [{ ...location, place: '95, 13' }, 'place', 'place-out-of-range'],
+    [{ ...location, title: 'x'.repeat(1_001) }, 'title', 'too-long'],
+    [{ kind: 'contacts', contacts: [] }, 'contacts', 'required'],
+    [
+      {
+        kind: 'contacts',
+        contacts: [{ fullName: '', organization: '', phoneNumber: '+4912345678' }],
+      },
+      'contacts.0.fullName',
+      'required',
+    ],
+    [
+      {
+        kind: 'contacts',
+        contacts: [{ fullName: 'A', organization: '', phoneNumber: '0151 1234567' }],
+      },
+      'contacts.0.phoneNumber',
+      'number-needs-plus',
+    ],
+    [
+      {
+        kind: 'contacts',
+        contacts: ['+49 151 1234567', '+491511234567'].map((phoneNumber) => ({
+          fullName: 'A',
+          organization: '',
+          phoneNumber,
+        })),
+      },
+      'contacts.1.phoneNumber',
+      'contact-twice',
+    ],
+    [{ ...poll, name: ' ' }, 'name', 'required'],
+    [{ ...poll, options: ['One', ''] }, 'options.1', 'required'],
+    [{ ...poll, options: ['One', 'Two', ' one'] }, 'options.2', 'option-twice'],
+    [{ ...poll, options: ['One', 'x'.repeat(101)] }, 'options.1', 'too-long'],
+  ])('that is not finished, %j, says so and stays behind', async (written, field, problem) => {
+    const chat = await openChat();
+    const { attachmentId, ...item } = await write(chat, written);
+    expect(item.problem).toMatchObject({ field, problem });
+    await run.client.call('messages.send', {
+      ...chat,
+      localId: randomUUID(),
+      text: 'hello',
+      attachmentIds: [attachmentId],
+      replyToLocalId: null,
+      options,
+    });
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'accepted');
+    expect(run.service.log.map(({ operation }) => operation)).toEqual(['send-text']);
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([{ written }]);
+  });
+
+  it('is replaced as it is typed, moved and removed as files are, and never written twice', async () => {
+    const chat = await openChat();
+    const attachmentId = randomUUID();
+    for (const place of ['5', '52.5', '52.5, 13.4']) {
+      const written = { ...location, place } as WrittenContent;
+      await run.client.call('attachments.write', { ...chat, attachmentId, written });
+    }
+    const other = await write(chat, poll);
+    const { instanceId } = chat;
+    await run.client.call('attachments.move', {
+      instanceId,
+      attachmentId: other.attachmentId,
+      beforeAttachmentId: attachmentId,
+    });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { written: poll },
+      { written: { place: '52.5, 13.4' }, problem: null },
+    ]);
+    await run.client.call('attachments.remove', { instanceId, attachmentId });
+    await run.client.call('attachments.restore', { instanceId, attachmentId });
+    const sentId = await send(chat, contacts);
+    await run.client.untilAll(instanceId, chat.chatId, 'accepted');
+    const late = { ...chat, attachmentId: sentId, written: contacts };
+    expect(await run.client.refusal('attachments.write', late)).toMatchObject({
+      kind: 'not-found',
+    });
+    expect(await run.client.call('attachments.list', chat)).toHaveLength(2);
+  });
+});
+
+const vcard = [
+  'BEGIN:VCARD',
+  'VERSION:3.0',
+  'FN:Ana Silva',
+  'ORG:Northwind',
+  'TEL;TYPE=CELL;waid=4915117654321:+49 1511 7654321',
+  'TEL:0151 99988877',
+  'END:VCARD',
+].join('\r\n');
+
+describe('contact cards', () => {
+  it('are read from vCards that are pasted or in a file', async () => {
+    const { instanceId } = await openChat();
+    const fromText = await run.client.call('people.readCards', {
+      instanceId,
+      source: { text: vcard },
+      region: 'DE',
+    });
+    expect(fromText).toEqual({
+      contacts: [
+        { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915117654321' },
+        { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915199988877' },
+      ],
+      leftOut: 0,
+      failures: [],
+    });
+    const grantId = await grantBytes(run, 'ana.vcf', vcard);
+    const source = { grantId };
+    const fromFile = await run.client.call('people.readCards', {
+      instanceId,
+      source,
+      region: 'DE',
+    });
+    expect(fromFile.contacts).toEqual(fromText.contacts);
+  });
+
+  it('are refused in words where there is none', async () => {
+    const { instanceId } = await openChat();
+    const source = { text: 'Ana Silva, 0151 1234567' };
+    expect(
+      await run.client.refusal('people.readCards', { instanceId, source, region: null }),
+    ).toMatchObject({ field: 'text', problem: 'not-a-card' });
+  });
+});
+
+it('opens a location in a map, by the link that its message shows and no other', async () => {
+  const chat = await openChat();
+  const localId = await send(chat, location);
+  const { instanceId } = chat;
+  const address =
+    'https://www.openstreetmap.org/?mlat=52.520008&mlon=13.404954#map=16/52.520008/13.404954';
+  const open = { instanceId, localId, remember: false };
+  expect(await run.client.call('links.open', { ...open, address })).toEqual({ isOpened: false });
+  const other = { ...open, address: 'https://www.openstreetmap.org/' };
+  expect(await run.client.refusal('links.open', other)).toMatchObject({
+    problem: 'not-in-message',
+  });
+});
+
+it('is unknown where Postline ended in the middle of a send', async () => {
+  const chat = await openChat();
+  run.service.faults.next({ kind: 'stall', operation: 'send-contact-card' });
+  const localId = await send(chat, contacts);
+  await run.client.untilAll(chat.instanceId, chat.chatId, 'sending');
+  await run.restart();
+  const [message] = await run.client.messages(chat.instanceId, chat.chatId);
+  expect(message).toMatchObject({ localId, state: 'unknown', content: { kind: 'contacts' } });
+});
