@@ -43,6 +43,8 @@ export default defineConfig({
       use: chromium,
     },
     { name: 'electron', grepInvert: /@page/ },
+    // What `npm run package:check` asks of an installed package, on a system that it has prepared.
+    { name: 'installed', testDir: 'tests/installed' },
     { name: 'pictures', testDir: 'tests/pictures', use: chromium },
   ],
 });

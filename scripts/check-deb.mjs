@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { checkApplication } from './check-application.mjs';
+import { checkInstalled } from './check-installed.mjs';
 import { copyOfSystem } from './copy-of-system.mjs';
 import { Refusal, root, say } from './set-up.mjs';
 
@@ -38,6 +39,7 @@ export async function checkDeb(deb, archive) {
   checkCommand(system.root);
   if (archive !== null) checkArchive(archive, join(system.root, place));
   await checkApplication(join(system.root, place));
+  await checkInstalled(system, deb, join(place, 'resources', 'app.asar'));
   checkRemoval(system);
 }
 

@@ -56,6 +56,14 @@ export function copyOfSystem() {
   return {
     /** The folder that its files begin at. */
     root,
+    /** A folder for what has to go with it. */
+    memory,
+    /** Puts it in the place of this system for all that this run does from now on; homes and temporary files stay. */
+    enter: () => {
+      for (const folder of ['etc', 'opt', 'usr', 'var']) {
+        execFileSync('mount', ['--bind', join(root, folder), `/${folder}`]);
+      }
+    },
     /** Returns what is there and not here, and the other way round, but for `records`. */
     differences: () =>
       filesIn(written, '').filter(
