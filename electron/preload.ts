@@ -1,6 +1,17 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { ContractEvent, PostlineBridge } from '../shared/contract/contract.ts';
 
+type Listener = Parameters<PostlineBridge['subscribe']>[0];
+
+/** One subscription to main serves them all. */
+const listeners = new Set<Listener>();
+
+ipcRenderer.on('postline:events', (_event, events: readonly ContractEvent[]) => {
+  for (const { name, payload } of events) {
+    for (const listener of listeners) listener(name, payload);
+  }
+});
+
 /** The page's only way to main. Nothing of Electron itself passes through it: no channel name, no event object. */
 const bridge: PostlineBridge = {
   call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
@@ -17,11 +28,10 @@ const bridge: PostlineBridge = {
     return Promise.resolve(picked.map(({ grantId, path }) => (path === '' ? null : grantId)));
   },
   subscribe(listener) {
-    const receive = (_event: unknown, events: readonly ContractEvent[]) => {
-      for (const { name, payload } of events) listener(name, payload);
-    };
-    ipcRenderer.on('postline:events', receive);
-    return () => void ipcRenderer.removeListener('postline:events', receive);
+    // The same function may listen twice.
+    const own: Listener = (name, payload) => listener(name, payload);
+    listeners.add(own);
+    return () => void listeners.delete(own);
   },
 };
 

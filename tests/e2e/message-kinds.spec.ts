@@ -103,7 +103,7 @@ test('what the service does not offer is said, and offered again on a person’s
   await page.keyboard.press('Enter');
   await sendByEnter(page);
   const poll = messageWith(page, 'Which day?');
-  await expect(poll).toContainText('This service does not offer polls.');
+  await expect(poll).toContainText('This service doesn’t offer polls.');
   await page.getByRole('button', { name: 'Attach', exact: true }).click();
   await menu(page).getByRole('button', { name: 'Poll', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('You can turn it on again in Settings');

@@ -18,7 +18,8 @@ async function openedBy(app: Postline, action: () => Promise<void>): Promise<str
   }
   const { page } = app;
   // The browser of this story has no network but this machine's.
-  await page.context().route(/practice|example/, (route) => route.fulfill({ body: 'opened' }));
+  const elsewhere = /^https?:\/\/[^/]*(practice|example)/;
+  await page.context().route(elsewhere, (route) => route.fulfill({ body: 'opened' }));
   const [tab] = await Promise.all([page.context().waitForEvent('page'), action()]);
   await tab.waitForLoadState();
   const url = tab.url();

@@ -9,8 +9,8 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   service,
 }) => {
   service.switches.offersMore = true;
-  service.smsThreads.fill(1_000, 7);
-  service.faults.every(1, { kind: 'delay', ms: 500, operation: 'message-threads' });
+  service.smsThreads.fill(500, 7);
+  service.faults.every(1, { kind: 'delay', ms: 1_000, operation: 'message-threads' });
   await connect(app.page, service);
   const instanceId = await instanceOf(app.page);
   await callFrom(app.page, 'settings.set', { threads: { pacePerMinute: 0 } });
@@ -19,12 +19,12 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   const line = () => app.page.getByRole('region', { name: 'The service’s list' });
   const button = (name: string) => line().getByRole('button', { name });
 
-  await expect(line()).toContainText(/Filling: \d+ of 1,000/);
+  await expect(line()).toContainText(/Filling: \d+ of 500/);
   await button('Pause').click();
-  await expect(line()).toContainText(/Paused at \d+ of 1,000/);
+  await expect(line()).toContainText(/Paused at \d+ of 500/);
   await app.restart();
   await openThreads(app.page);
-  await expect(line()).toContainText(/Paused at \d+ of 1,000/);
+  await expect(line()).toContainText(/Paused at \d+ of 500/);
 
   service.faults.clear();
 
@@ -36,7 +36,7 @@ test('the list of threads fills itself, is paused, goes on after a restart, and 
   const { accessToken } = account;
   await callFrom(app.page, 'instances.setToken', { instanceId, accessToken });
   await expect(line()).toContainText(/Up to date as of \d\d:\d\d/);
-  await expect(tab(app.page, 'All')).toContainText('1,000');
+  await expect(tab(app.page, 'All')).toContainText('500');
 
   // What is new stands first.
   const [thread] = service.smsThreads.ordered;

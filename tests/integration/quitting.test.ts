@@ -17,7 +17,7 @@ it('asks about nothing that ends within half a second, and about no typing, call
   await begin('a draft being typed');
   vi.useRealTimers();
   const { instanceId, chatId } = await openChatOf(run);
-  run.service.faults.next({ kind: 'delay', ms: 200, operation: 'send-text' });
+  run.service.faults.next({ kind: 'delay', ms: 20, operation: 'send-text' });
   await run.client.send(instanceId, chatId, 'Good morning');
   expect(await run.engine.quitting.unfinished()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Host } from '../host.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { UnfinishedWork } from './unfinished.ts';
+import { whenFinished } from './when-finished.ts';
 
 /** A draft is saved as its window closes, calls are waited for, old messages are deleted by a rule: nobody needs to be asked. */
 const neverAsked: ReadonlySet<UnfinishedKind> = new Set(['typing', 'call', 'retention']);
@@ -12,9 +13,6 @@ const neverAsked: ReadonlySet<UnfinishedKind> = new Set(['typing', 'call', 'rete
 /** Milliseconds in which what is about to end may end, before a person is asked about it. */
 const patienceMs = 500;
 const patientLookMs = 100;
-
-/** Milliseconds between looks at what is waited for. */
-const lookEveryMs = 500;
 
 export interface QuittingParts {
   host: Pick<Host, 'quit' | 'log'>;
@@ -26,7 +24,7 @@ export interface QuittingParts {
 /** Creates what ends Postline once nothing is under way. */
 export function createQuitting({ host, instances, unfinished, events }: QuittingParts) {
   let state: Quitting | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let endWait = (): void => {};
 
   const set = (next: Quitting | null): void => {
     if (JSON.stringify(next) === JSON.stringify(state)) return;
@@ -37,27 +35,8 @@ export function createQuitting({ host, instances, unfinished, events }: Quitting
   const list = async (): Promise<Unfinished[]> =>
     (await unfinished.list()).filter(({ kind }) => !neverAsked.has(kind));
 
-  const look = async (): Promise<void> => {
-    const [left, done] = await Promise.all([list(), howFar(instances.sessions())]);
-    // It was taken back meanwhile.
-    if (state === null) return;
-    if (left.length === 0) return host.quit?.();
-    set({ unfinished: left, done });
-    plan();
-  };
-
-  const plan = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      look().catch((error: unknown) => {
-        host.log.warn('what is unfinished was not found out', { error: String(error) });
-        plan();
-      });
-    }, lookEveryMs);
-  };
-
   const cancel = (): void => {
-    clearTimeout(timer);
+    endWait();
     set(null);
   };
 
@@ -74,8 +53,18 @@ export function createQuitting({ host, instances, unfinished, events }: Quitting
     },
     /** Quits once nothing is unfinished, unless that is taken back. */
     whenFinished: (left: Unfinished[]): void => {
+      let done: number | null = null;
       set({ unfinished: left, done: null });
-      plan();
+      endWait();
+      endWait = whenFinished({
+        list: async () => {
+          done = await howFar(instances.sessions());
+          return list();
+        },
+        log: host.log,
+        tell: (found) => set({ unfinished: found, done }),
+        go: () => host.quit?.(),
+      });
     },
     cancel,
     now: (): void => {

@@ -9,7 +9,7 @@ import type { SettingsService } from '../settings.ts';
 import type { UnfinishedWork } from '../unfinished.ts';
 import { feedUrl } from './check-feed.ts';
 import { UpdateFailure } from './update-failure.ts';
-import { whenFinished } from './when-finished.ts';
+import { whenFinished } from '../when-finished.ts';
 
 /** Milliseconds between two checks that nobody asked for. */
 const checkEveryMs = 6 * 60 * 60 * 1_000;
@@ -43,6 +43,7 @@ export function createUpdates(parts: UpdatesParts) {
 
   const own = () => settings.get().updates;
   const set = (next: UpdateState): void => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
     events.publish('updates.changed', {});
   };
@@ -131,7 +132,7 @@ export function createUpdates(parts: UpdatesParts) {
     one.install(null);
     set({ stage: 'waiting', update, unfinished: [] });
     endWait = whenFinished({
-      unfinished,
+      list: unfinished.list,
       log: host.log,
       tell: (list) => set({ stage: 'waiting', update, unfinished: list }),
       go: () => install(one, true),

@@ -215,8 +215,11 @@ export function MessageRows({
     const command = message && !selected ? commandOfKeys(event, message) : null;
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) selection.all();
     else if (key === 'Escape' && selected) selection.clear();
-    else if (key === 'ArrowLeft' && altKey && canGoBack) onBack();
-    else if (handle && step !== undefined) {
+    else if (key === 'ArrowLeft' && altKey && canGoBack) {
+      // The window would go back, too.
+      event.stopPropagation();
+      onBack();
+    } else if (handle && step !== undefined) {
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
       all[all.indexOf(handle) + step]?.focus();
     } else if (message && command) {

@@ -1,6 +1,5 @@
-import type { Unfinished } from '../../../../shared/domain/unfinished.ts';
-import type { Log } from '../../host.ts';
-import type { UnfinishedWork } from '../unfinished.ts';
+import type { Unfinished } from '../../../shared/domain/unfinished.ts';
+import type { Log } from '../host.ts';
 
 /** Milliseconds between two looks at what is unfinished. */
 const lookEveryMs = 500;
@@ -9,25 +8,24 @@ const lookEveryMs = 500;
 const quietLooks = 2;
 
 interface Waiting {
-  unfinished: UnfinishedWork;
+  list: () => Promise<Unfinished[]>;
   log: Log;
-  /** Hears what is waited for, each time that it is something else. */
+  /** Hears what is waited for, after each look that found something. */
   tell: (unfinished: Unfinished[]) => void;
   /** Called once nothing is unfinished. */
   go: () => void;
 }
 
 /** Waits until nothing is unfinished. Returns the function that ends the wait before. */
-export function whenFinished({ unfinished, log, tell, go }: Waiting): () => void {
+export function whenFinished({ list, log, tell, go }: Waiting): () => void {
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
-  let told: Unfinished[] = [];
   const look = async (quietBefore: number): Promise<void> => {
-    const list = await unfinished.list();
+    const left = await list();
     if (isEnded) return;
-    if (JSON.stringify(list) !== JSON.stringify(told)) tell((told = list));
-    const quiet = list.length === 0 ? quietBefore + 1 : 0;
+    const quiet = left.length === 0 ? quietBefore + 1 : 0;
     if (quiet === quietLooks) return go();
+    if (left.length > 0) tell(left);
     timer = setTimeout(() => lookSafely(quiet), lookEveryMs);
   };
   const lookSafely = (quiet: number): void => {
