@@ -1,17 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { ContractEvent, PostlineBridge } from '../shared/contract/contract.ts';
 
-type Listener = Parameters<PostlineBridge['subscribe']>[0];
-
-/** One subscription to main serves them all. */
-const listeners = new Set<Listener>();
-
-ipcRenderer.on('postline:events', (_event, events: readonly ContractEvent[]) => {
-  for (const { name, payload } of events) {
-    for (const listener of listeners) listener(name, payload);
-  }
-});
-
 /** The page's only way to main. Nothing of Electron itself passes through it: no channel name, no event object. */
 const bridge: PostlineBridge = {
   call: (name, input) => ipcRenderer.invoke('postline:call', name, input),
@@ -28,12 +17,16 @@ const bridge: PostlineBridge = {
     return Promise.resolve(picked.map(({ grantId, path }) => (path === '' ? null : grantId)));
   },
   subscribe(listener) {
-    // The same function may listen twice.
-    const own: Listener = (name, payload) => listener(name, payload);
-    listeners.add(own);
-    return () => void listeners.delete(own);
+    const receive = (_event: unknown, events: readonly ContractEvent[]) => {
+      for (const { name, payload } of events) listener(name, payload);
+    };
+    ipcRenderer.on('postline:events', receive);
+    return () => void ipcRenderer.removeListener('postline:events', receive);
   },
 };
+
+// Every part of the page that listens is one, and none is forgotten.
+ipcRenderer.setMaxListeners(0);
 
 // Rule 20: https://www.electronjs.org/docs/latest/tutorial/security#20-do-not-expose-electron-apis-to-untrusted-web-content
 contextBridge.exposeInMainWorld('postline', bridge);

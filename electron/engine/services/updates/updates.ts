@@ -43,7 +43,6 @@ export function createUpdates(parts: UpdatesParts) {
 
   const own = () => settings.get().updates;
   const set = (next: UpdateState): void => {
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
     events.publish('updates.changed', {});
   };
