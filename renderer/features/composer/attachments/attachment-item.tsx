@@ -1,4 +1,4 @@
-import { Globe, GripVertical, X } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Attachment } from '../../../../shared/contract/attachments.ts';
 import { type SendAs, sendAsKinds } from '../../../../shared/domain/media.ts';
@@ -8,9 +8,9 @@ import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { IconButton } from '../../../ui/button.tsx';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
+import { TrayRow } from './tray-row.tsx';
 import styles from './attachment-item.module.css';
 
 interface AttachmentItemProps {
@@ -44,20 +44,12 @@ export function AttachmentItem(props: AttachmentItemProps) {
     },
   });
   return (
-    <li
-      className={styles['item']}
-      data-attachment-id={attachmentId}
-      aria-describedby={problem ? problemId : undefined}
+    <TrayRow
+      attachmentId={attachmentId}
+      name={fileName}
+      problemId={problem ? problemId : undefined}
+      onRemove={onRemove}
     >
-      <IconButton
-        label={t('tray.move')}
-        hint={t('tray.move-hint')}
-        className={styles['handle'] ?? ''}
-        draggable
-        data-handle
-      >
-        <GripVertical size={16} />
-      </IconButton>
       <Picture instanceId={tray.instanceId} attachment={attachment} />
       <div className={styles['what']}>
         {/* A voice note has no name at its recipient's (interface.md §4.4). */}
@@ -113,15 +105,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
         placeholder={t('tray.caption')}
         maxLength={65_536}
       />
-      <IconButton
-        label={t('tray.remove')}
-        hint={t('tray.remove-hint', { name: fileName })}
-        data-remove
-        onClick={() => onRemove(attachmentId)}
-      >
-        <X size={16} />
-      </IconButton>
-    </li>
+    </TrayRow>
   );
 }
 

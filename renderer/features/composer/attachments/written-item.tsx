@@ -1,4 +1,4 @@
-import { GripVertical, Pencil, X } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useId } from 'react';
 import type { WrittenItem as Item } from '../../../../shared/contract/attachments.ts';
 import { finishWritten, lineOf, wordsOf } from '../../../../shared/domain/written-content.ts';
@@ -8,6 +8,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { OpenForm } from '../message-forms/open-form.ts';
+import { TrayRow } from './tray-row.tsx';
 import styles from './attachment-item.module.css';
 
 /** A location, contact cards or a poll in the tray: what it is, and what keeps it from being sent. */
@@ -27,20 +28,13 @@ export function WrittenItem({
   const { content, problems } = finishWritten(written);
   const [problem] = problems ?? [];
   return (
-    <li
-      className={`${styles['item']} ${styles['written']}`}
-      data-attachment-id={attachmentId}
-      aria-describedby={problem ? problemId : undefined}
+    <TrayRow
+      attachmentId={attachmentId}
+      name={name}
+      problemId={problem ? problemId : undefined}
+      className={styles['written']}
+      onRemove={onRemove}
     >
-      <IconButton
-        label={t('tray.move')}
-        hint={t('tray.move-hint')}
-        className={styles['handle'] ?? ''}
-        draggable
-        data-handle
-      >
-        <GripVertical size={16} />
-      </IconButton>
       <span className={styles['picture']}>
         <KindSign kind={kind} size={18} />
       </span>
@@ -73,14 +67,6 @@ export function WrittenItem({
       >
         <Pencil size={15} />
       </IconButton>
-      <IconButton
-        label={t('tray.remove')}
-        hint={t('tray.remove-hint', { name })}
-        data-remove
-        onClick={() => onRemove(attachmentId)}
-      >
-        <X size={16} />
-      </IconButton>
-    </li>
+    </TrayRow>
   );
 }

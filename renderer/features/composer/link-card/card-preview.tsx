@@ -18,31 +18,23 @@ export function CardPreview({
   const t = useText();
   const { address, title, description, highQuality } = card;
   return (
-    <section className={styles['preview']} aria-label={t('card.preview')}>
-      <p className={styles['label']} aria-hidden="true">
-        {t('card.preview')}
+    <>
+      <LinkCardView
+        address={address.trim()}
+        title={title.trim() || t('card.title')}
+        description={description.trim()}
+        picture={picture}
+        isLarge={highQuality}
+      >
+        {card.imageAddress.trim() !== '' && (
+          <span className={highQuality ? styles['picture'] : styles['smallPicture']}>
+            <Image size={20} />
+          </span>
+        )}
+      </LinkCardView>
+      <p className={styles['text']} dir="auto">
+        {textWithCard(text, { address: address.trim() }).trim() || 'https://…'}
       </p>
-      <div className={styles['phone']}>
-        <div className={styles['bubble']}>
-          <LinkCardView
-            address={address.trim()}
-            title={title.trim() || t('card.title')}
-            description={description.trim()}
-            picture={picture}
-            isLarge={highQuality}
-          >
-            {card.imageAddress.trim() !== '' && (
-              <span className={highQuality ? styles['picture'] : styles['smallPicture']}>
-                <Image size={20} />
-              </span>
-            )}
-          </LinkCardView>
-          <p className={styles['text']} dir="auto">
-            {textWithCard(text, { address: address.trim() }).trim() || 'https://…'}
-          </p>
-        </div>
-      </div>
-      <p className={styles['note']}>{t('card.preview-note')}</p>
-    </section>
+    </>
   );
 }

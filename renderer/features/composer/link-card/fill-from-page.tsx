@@ -9,7 +9,7 @@ import { ReadingProgress } from '../../../product-ui/reading-progress.tsx';
 import { useAttempt } from '../../../product-ui/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './link-card-editor.module.css';
+import styles from './fill-from-page.module.css';
 
 /** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
 export function FillFromPage({

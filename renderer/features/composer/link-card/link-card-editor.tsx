@@ -1,16 +1,13 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { CardFields } from '../../../product-ui/card-fields.tsx';
-import { messageBox } from '../../../product-ui/message-box.ts';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { EditorDialog } from '../editor-dialog.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { FillFromPage } from './fill-from-page.tsx';
 import { usePicture } from './use-picture.ts';
-import styles from './link-card-editor.module.css';
 
 interface LinkCardEditorProps {
   instanceId: string;
@@ -42,8 +39,7 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [checked]);
 
-  function finish(event: SubmitEvent) {
-    event.preventDefault();
+  function finish() {
     const onSuccess = (answer: NonNullable<typeof checked>) => {
       if (answer.problems.length > 0) return;
       onChange(answer.card);
@@ -53,45 +49,36 @@ export function LinkCardEditor(props: LinkCardEditorProps) {
   }
 
   return (
-    <Dialog
+    <EditorDialog
       title={t('card.name')}
-      size="wide"
-      initialFocus={address}
-      finalFocus={() => messageBox() ?? true}
+      form={form}
+      firstInput={address}
+      preview={{
+        label: t('card.preview'),
+        bubble: <CardPreview card={card} text={text} picture={picture.source} />,
+        note: t('card.preview-note'),
+      }}
+      remove={t('card.remove')}
+      onFinish={finish}
+      onRemove={onRemove}
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={finish}>
-        <div className={styles['editor']}>
-          <div className={styles['fields']}>
-            <CardFields
-              card={card}
-              problems={problems}
-              // The service may be able to read a picture that cannot be read here.
-              imageHint={picture.error && errorText(picture.error)}
-              addressInput={address}
-              onChange={onChange}
-            >
-              <FillFromPage
-                key={card.address}
-                instanceId={instanceId}
-                address={card.address}
-                isWrong={'address' in problems}
-                onChange={onChange}
-              />
-            </CardFields>
-          </div>
-          <CardPreview card={card} text={text} picture={picture.source} />
-        </div>
-        <DialogActions>
-          <span className={styles['hint']}>{t('card.saved-as-typed')}</span>
-          <Button tone="quiet" onClick={onRemove}>
-            {t('card.remove')}
-          </Button>
-          <Button tone="primary" type="submit">
-            {t('card.done')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CardFields
+        card={card}
+        problems={problems}
+        // The service may be able to read a picture that cannot be read here.
+        imageHint={picture.error && errorText(picture.error)}
+        addressInput={address}
+        onChange={onChange}
+      >
+        <FillFromPage
+          key={card.address}
+          instanceId={instanceId}
+          address={card.address}
+          isWrong={'address' in problems}
+          onChange={onChange}
+        />
+      </CardFields>
+    </EditorDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import styles from './message-forms.module.css';
+import styles from './form-buttons.module.css';
 
 const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
 

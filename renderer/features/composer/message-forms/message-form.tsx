@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   emptyWritten,
   finishWritten,
@@ -8,13 +8,10 @@ import {
 import { FormContentView } from '../../../product-ui/message-forms/form-content-view.tsx';
 import { MessageFormFields } from '../../../product-ui/message-forms/message-form-fields.tsx';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
-import { messageBox } from '../../../product-ui/message-box.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { ShownTray, Tray } from '../attachments/tray.ts';
+import { EditorDialog } from '../editor-dialog.tsx';
 import type { OpenForm } from './open-form.ts';
-import styles from './message-forms.module.css';
 
 /** Where a location, contact cards or a poll is written, beside what it will look like. It is in the tray from the first key on. */
 export function MessageForm({
@@ -54,8 +51,7 @@ export function MessageForm({
     onClose();
   }
 
-  function finish(event: SubmitEvent) {
-    event.preventDefault();
+  function finish() {
     if (content) onClose();
     else setChecked(true);
   }
@@ -66,45 +62,26 @@ export function MessageForm({
   }
 
   return (
-    <Dialog
+    <EditorDialog
       title={t(kindWord(kind))}
-      size="wide"
-      initialFocus={first}
-      finalFocus={() => messageBox() ?? true}
+      form={form}
+      firstInput={first}
+      preview={{
+        label: t('message-form.preview'),
+        bubble: <FormContentView content={content ?? written} />,
+      }}
+      remove={t('message-form.remove')}
+      onFinish={finish}
+      onRemove={remove}
       onClose={close}
     >
-      <form ref={form} noValidate onSubmit={finish}>
-        <div className={styles['editor']}>
-          <div className={styles['fields']}>
-            <MessageFormFields
-              instanceId={instanceId}
-              written={written}
-              problems={isChecked ? (problems ?? []) : []}
-              firstInput={first}
-              onChange={change}
-            />
-          </div>
-          <section className={styles['preview']} aria-label={t('message-form.preview')}>
-            <p className={styles['label']} aria-hidden="true">
-              {t('message-form.preview')}
-            </p>
-            <div className={styles['phone']}>
-              <div className={styles['bubble']}>
-                <FormContentView content={content ?? written} />
-              </div>
-            </div>
-          </section>
-        </div>
-        <DialogActions>
-          <span className={styles['hint']}>{t('card.saved-as-typed')}</span>
-          <Button tone="quiet" onClick={remove}>
-            {t('message-form.remove')}
-          </Button>
-          <Button tone="primary" type="submit">
-            {t('card.done')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <MessageFormFields
+        instanceId={instanceId}
+        written={written}
+        problems={isChecked ? (problems ?? []) : []}
+        firstInput={first}
+        onChange={change}
+      />
+    </EditorDialog>
   );
 }

@@ -1,0 +1,51 @@
+import { GripVertical, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../../messages/text.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import styles from './attachment-item.module.css';
+
+/** A row of the tray: by its handle it is moved, by its last button removed. */
+export function TrayRow({
+  attachmentId,
+  name,
+  problemId,
+  className = '',
+  onRemove,
+  children,
+}: {
+  attachmentId: string;
+  name: string;
+  /** Of what describes its problem; undefined where it has none. */
+  problemId: string | undefined;
+  className?: string | undefined;
+  onRemove: (attachmentId: string) => void;
+  children: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <li
+      className={`${styles['item']} ${className}`}
+      data-attachment-id={attachmentId}
+      aria-describedby={problemId}
+    >
+      <IconButton
+        label={t('tray.move')}
+        hint={t('tray.move-hint')}
+        className={styles['handle'] ?? ''}
+        draggable
+        data-handle
+      >
+        <GripVertical size={16} />
+      </IconButton>
+      {children}
+      <IconButton
+        label={t('tray.remove')}
+        hint={t('tray.remove-hint', { name })}
+        data-remove
+        onClick={() => onRemove(attachmentId)}
+      >
+        <X size={16} />
+      </IconButton>
+    </li>
+  );
+}
