@@ -6,8 +6,6 @@ import {
   type OwnSettings,
 } from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
-import type { NetworkAccess } from '../connection/connect.ts';
-import { probeAddress } from '../gateway/probe-address.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
 import type { Attempts } from '../services/attempts.ts';
@@ -16,7 +14,7 @@ import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from '
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
-import { createFormProbes, probeOf } from './service-probes.ts';
+import { createServiceProbes } from './service-probes.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
 import type { ServiceOf } from '../services/service-of.ts';
@@ -63,7 +61,6 @@ export function createInstances(parts: InstancesParts): Instances {
   } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
-  const formProbes = createFormProbes(network);
 
   const session = (instanceId: string): InstanceSession => {
     const found = sessions.get(instanceId);
@@ -176,13 +173,7 @@ export function createInstances(parts: InstancesParts): Instances {
     if (!policy.mayConnect(form)) throw invalidInput('chatServiceAddress', 'address-not-allowed');
   };
 
-  /** Throws EngineError where the organization wants nothing asked beside the interface. */
-  const refuseProbes = (): void => {
-    const { useOffers } = settings.get().service;
-    if (!useOffers && policy.isLocked('service.useOffers')) {
-      throw invalidInput('useOffers', 'set-by-organization');
-    }
-  };
+  const probes = createServiceProbes({ network, attempts, policy, settings, refuseOthers });
 
   return {
     session,
@@ -223,12 +214,12 @@ export function createInstances(parts: InstancesParts): Instances {
       const form = checkInstanceForm(written);
       refuseOthers(form);
       if (!written.evenIfUnreachable) {
-        await attempts.run(written.attemptId, (signal) => probeAddresses(form, signal, network));
+        await attempts.run(written.attemptId, (signal) => probes.reach(form, signal));
       }
       const { accentHue, own } = written;
       const record = {
         ...newRecord('service', form),
-        probe: formProbes.of(form),
+        probe: probes.lastOf(form),
         ...(accentHue !== null && { accentHue }),
         ...(own && { own }),
       };
@@ -241,24 +232,12 @@ export function createInstances(parts: InstancesParts): Instances {
       }
     },
     probe: async ({ instanceId, attemptId }) => {
-      refuseProbes();
       const asked = session(instanceId);
-      if (asked.record.kind === 'service') refuseOthers(asked.record);
-      const probe = await attempts.run(attemptId, (signal) =>
-        probeOf(asked.optional, asked.record, signal),
-      );
+      const probe = await probes.ofInstance(asked, attemptId);
       await keep(session(instanceId), { probe });
       return changed(instanceId);
     },
-    probeForm: async ({ attemptId, ...written }) => {
-      refuseProbes();
-      const form = checkInstanceForm(written);
-      refuseOthers(form);
-      return attempts.run(attemptId, async (signal) => {
-        await probeAddresses(form, signal, network);
-        return formProbes.ask(form, signal);
-      });
-    },
+    probeForm: ({ attemptId, ...written }) => probes.ofForm(checkInstanceForm(written), attemptId),
     usePractice: async () => {
       const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
       if (existing !== undefined) {
@@ -413,21 +392,4 @@ function changedValues(before: StoredInstance, after: StoredInstance): Record<st
 
 function valueText(value: string | OwnSettings[keyof OwnSettings]): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
-async function probeAddresses(
-  form: InstanceForm,
-  signal: AbortSignal,
-  network: NetworkAccess,
-): Promise<void> {
-  const fields = ['chatServiceAddress', 'smsServiceAddress'] as const;
-  const problems = await Promise.all(
-    fields.map((field) => probeAddress(form[field], { ...network, signal })),
-  );
-  for (const [index, field] of fields.entries()) {
-    signal.throwIfAborted();
-    const problem = problems[index];
-    if (problem) throw invalidInput(field, problem);
-  }
 }

@@ -1,47 +1,99 @@
 import type { Probe } from '../../../shared/domain/offers.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
-import { EngineError } from '../engine-error.ts';
+import { EngineError, invalidInput } from '../engine-error.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
+import { probeAddress } from '../gateway/probe-address.ts';
 import { probeService } from '../gateway/probe-service.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Attempts } from '../services/attempts.ts';
+import type { SettingsService } from '../services/settings.ts';
 import type { InstanceForm } from './instance-form.ts';
+import type { InstanceSession } from './instance-session.ts';
 
 type Service = Omit<InstanceForm, 'name' | 'accessToken'>;
 
-/** Asks a service what it offers. Throws EngineError where it cannot be reached at all, or refuses the token. */
-export async function probeOf(
+interface ServiceProbeParts {
+  network: NetworkAccess;
+  attempts: Attempts;
+  policy: Pick<Policy, 'isLocked'>;
+  settings: Pick<SettingsService, 'get'>;
+  /** Throws EngineError where the organization does not allow these addresses. */
+  refuseOthers: (service: Service) => void;
+}
+
+/** Creates what asks services what they offer, on a person's word. Each throws EngineError where nothing can be asked. */
+export function createServiceProbes(parts: ServiceProbeParts) {
+  const { network, attempts, policy, settings, refuseOthers } = parts;
+  /** What was found of a service that is not connected yet. */
+  let last: { service: string; probe: Probe } | null = null;
+
+  /** Throws EngineError where the organization wants nothing asked beside the interface. */
+  const refuseProbes = (): void => {
+    if (!settings.get().service.useOffers && policy.isLocked('service.useOffers')) {
+      throw invalidInput('useOffers', 'set-by-organization');
+    }
+  };
+
+  /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
+  const reach = async (form: InstanceForm, signal: AbortSignal): Promise<void> => {
+    const fields = ['chatServiceAddress', 'smsServiceAddress'] as const;
+    const problems = await Promise.all(
+      fields.map((field) => probeAddress(form[field], { ...network, signal })),
+    );
+    for (const [index, field] of fields.entries()) {
+      signal.throwIfAborted();
+      const problem = problems[index];
+      if (problem) throw invalidInput(field, problem);
+    }
+  };
+
+  return {
+    reach,
+    ofInstance: (
+      { record, optional }: Pick<InstanceSession, 'record' | 'optional'>,
+      attemptId: string,
+    ): Promise<Probe> => {
+      refuseProbes();
+      if (record.kind === 'service') refuseOthers(record);
+      return attempts.run(attemptId, (signal) => ask(optional, record, signal));
+    },
+    /** Asks a service before it is connected, and remembers the answer. */
+    ofForm: (form: InstanceForm, attemptId: string): Promise<Probe> => {
+      refuseProbes();
+      refuseOthers(form);
+      return attempts.run(attemptId, async (signal) => {
+        await reach(form, signal);
+        const gateway = createGateway({
+          target: () => form,
+          wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
+          ...network,
+        });
+        try {
+          const probe = await ask(gateway.optional, form, signal);
+          last = { service: nameOf(form), probe };
+          return probe;
+        } finally {
+          gateway.dropKept();
+        }
+      });
+    },
+    /** Returns what `ofForm` found of a service; null where another was asked last, or none. */
+    lastOf: (service: Service): Probe | null =>
+      last?.service === nameOf(service) ? last.probe : null,
+  };
+}
+
+async function ask(
   gateway: OptionalGateway,
-  { chatServiceAddress }: Pick<Service, 'chatServiceAddress'>,
+  { chatServiceAddress }: Service,
   signal: AbortSignal,
 ): Promise<Probe> {
   const found = await probeService(gateway, chatServiceAddress, { signal });
   signal.throwIfAborted();
   if ('outcome' in found) throw new EngineError(errorOf(found));
   return found;
-}
-
-/** Creates what asks services before they are connected, and remembers the last answer for whoever connects that one. */
-export function createFormProbes(network: NetworkAccess) {
-  let last: { service: string; probe: Probe } | null = null;
-  return {
-    ask: async (form: InstanceForm, signal: AbortSignal): Promise<Probe> => {
-      const gateway = createGateway({
-        target: () => form,
-        wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-        ...network,
-      });
-      try {
-        const probe = await probeOf(gateway.optional, form, signal);
-        last = { service: nameOf(form), probe };
-        return probe;
-      } finally {
-        gateway.dropKept();
-      }
-    },
-    /** Returns what was found of a service; null where another was asked last, or none. */
-    of: (service: Service): Probe | null => (last?.service === nameOf(service) ? last.probe : null),
-  };
 }
 
 function nameOf({ chatServiceAddress, smsServiceAddress, instanceUuid }: Service): string {
