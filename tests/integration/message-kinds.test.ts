@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
-import { grantBytes } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -349,51 +348,6 @@ describe('a form in the tray', () => {
       kind: 'not-found',
     });
     expect(await run.client.call('attachments.list', chat)).toHaveLength(2);
-  });
-});
-
-const vcard = [
-  'BEGIN:VCARD',
-  'VERSION:3.0',
-  'FN:Ana Silva',
-  'ORG:Northwind',
-  'TEL;TYPE=CELL;waid=4915117654321:+49 1511 7654321',
-  'TEL:0151 99988877',
-  'END:VCARD',
-].join('\r\n');
-
-describe('contact cards', () => {
-  it('are read from vCards that are pasted or in a file', async () => {
-    const { instanceId } = await openChat();
-    const fromText = await run.client.call('people.readCards', {
-      instanceId,
-      source: { text: vcard },
-      region: 'DE',
-    });
-    expect(fromText).toEqual({
-      contacts: [
-        { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915117654321' },
-        { fullName: 'Ana Silva', organization: 'Northwind', phoneNumber: '+4915199988877' },
-      ],
-      leftOut: 0,
-      failures: [],
-    });
-    const grantId = await grantBytes(run, 'ana.vcf', vcard);
-    const source = { grantId };
-    const fromFile = await run.client.call('people.readCards', {
-      instanceId,
-      source,
-      region: 'DE',
-    });
-    expect(fromFile.contacts).toEqual(fromText.contacts);
-  });
-
-  it('are refused in words where there is none', async () => {
-    const { instanceId } = await openChat();
-    const source = { text: 'Ana Silva, 0151 1234567' };
-    expect(
-      await run.client.refusal('people.readCards', { instanceId, source, region: null }),
-    ).toMatchObject({ field: 'text', problem: 'not-a-card' });
   });
 });
 
