@@ -116,7 +116,7 @@ export function createComposer(
     onAnswered({ parcel, messages, leftBehind }) {
       // Main cleared the draft with the message; what is typed by now is the next one.
       known = emptyDraft;
-      if (store.get().draft !== emptyDraft) saver.save(store.get().draft);
+      if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
       const { attachmentIds, text, card } = parcel;
       tray.handedOver(attachmentIds, leftBehind);
       const hasText = text.trim() !== '' || card !== null;
@@ -159,7 +159,8 @@ export function createComposer(
       const typed = store.get().draft;
       const draft = join(loaded, typed);
       show({ draft });
-      if (typed.text !== '') saver.save(draft);
+      // What waits to be saved is older than what was read.
+      if (!isSameDraft(draft, loaded) || saver.isBehind()) saver.save(draft);
     } catch {
       draftFailed();
     }
@@ -198,16 +199,23 @@ export function createComposer(
     if (isOpen) followTimer = setTimeout(() => void follow(), followMs);
   }
 
-  /** Lets whoever comes back wait until main has what was written here, and what it refused. */
+  /** Resolves when main has what was written and sent: a send ends whatever the draft is then. */
+  async function flush(): Promise<void> {
+    await loading;
+    await saver.flush();
+    await queue.underWay();
+    // What was typed meanwhile, or refused.
+    await saver.flush();
+  }
+
+  /** Lets whoever comes back wait until main has what was written here. */
   function leave(): void {
-    const saved = saver.flush();
+    // At once: a page that closes has no time.
+    void saver.flush();
     if (!saver.isBehind() && !queue.underWay()) return;
-    const left = saved
-      .then(queue.underWay)
-      .then(saver.flush)
-      .finally(() => {
-        if (leaving.get(place) === left) leaving.delete(place);
-      });
+    const left = flush().finally(() => {
+      if (leaving.get(place) === left) leaving.delete(place);
+    });
     leaving.set(place, left);
   }
 
@@ -247,15 +255,7 @@ export function createComposer(
   return {
     store,
     canSend,
-    /**
-     * Resolves when main has what was written and sent, also before the chat was left and come back to: a send ends whatever
-     * the draft is then.
-     */
-    flush: async (): Promise<void> => {
-      await loading;
-      await saver.flush();
-      await queue.underWay();
-    },
+    flush,
     /** Reads the draft soon: this window or another has changed it. */
     followSoon,
     change,

@@ -92,23 +92,37 @@ it('keeps the draft where something is sent before it came', async () => {
   await waitFor(() => expect(main.inputs('drafts.save').at(-1)).toMatchObject({ text: 'half' }));
 });
 
-it('lets nothing come into the draft while a send is on its way, which would end it', async () => {
+it('lets nothing come into the draft while a send is on its way, nor before what was typed since is saved', async () => {
   let send: () => void = () => {};
-  const { user, box, handle } = await openComposer({
+  const { main, user, box, handle } = await openComposer({
     'messages.send': ({ text }) =>
       new Promise((resolve) => {
         send = () => resolve(ok([sentMessage(text)]));
       }),
   });
   await user.type(box, 'sent{Enter}');
+  const saves = () => main.inputs('drafts.save').map((draft) => (draft as Draft).text);
   let isFlushed = false;
   const flushed = handle.current?.flush().then(() => {
     isFlushed = true;
   });
-  await user.type(box, ' ');
+  await user.type(box, ' since');
   expect(isFlushed).toBe(false);
   send();
   await flushed;
+  expect(saves().at(-1)).toBe(' since');
+});
+
+it('saves nothing after a send where nothing was typed since: what comes back into the box stays', async () => {
+  let load: () => void = () => {};
+  const { main, onSent, user, box, handle } = await openComposer({
+    'drafts.get': () => new Promise((resolve) => (load = () => resolve(ok(draftOf(''))))),
+  });
+  await user.type(box, 'sent{Enter}');
+  load();
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await handle.current?.flush();
+  expect(main.inputs('drafts.save')).toEqual([]);
 });
 
 it('sends only what was typed where a message comes back into the box a moment before', async () => {
