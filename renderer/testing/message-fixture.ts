@@ -23,6 +23,8 @@ export const acceptedMessage: Message = {
   serviceStatus: 'PENDING',
   confirmedManually: false,
   settlement: null,
+  told: [],
+  reactions: [],
   isDismissed: false,
   createdAt: 1,
   stateAt: 1,

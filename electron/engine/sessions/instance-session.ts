@@ -23,6 +23,7 @@ import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
+import { createReceiver } from '../services/imports/messages/receive-events.ts';
 import { createRetention } from '../retention/retention.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
@@ -223,7 +224,13 @@ export function createSession(record: StoredInstance, history: History, parts: S
     events,
     log,
   });
-  const messageFolder = createMessageFolder({ history, host, events, reader, notices });
+  const receiver = createReceiver({
+    history,
+    events,
+    onSession: serviceHealth.take,
+    onSms: () => threadSync.look(),
+  });
+  const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
     history,
@@ -325,6 +332,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     eraser,
     imports,
     messageFolder,
+    /** Takes what happens elsewhere, as it happens. */
+    receiver,
     /** Files of people that were read. */
     peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
@@ -385,6 +394,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
+      receiver.stop();
       forgetOffers();
       await Promise.all([
         searchIndexing.stop(),

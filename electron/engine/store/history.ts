@@ -18,6 +18,7 @@ import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { retentionTable } from './tables/retention-table.ts';
 import { settlingTable } from './tables/settling-table.ts';
+import { toldTable } from './tables/told-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
@@ -82,7 +83,8 @@ export function historyTables(database: Database) {
     runs: runsTable(database, audit),
     references,
     retention: retentionTable(database, audit),
-    imports: importsTable(database),
+    imports: importsTable(database, audit),
+    told: toldTable(database),
     watchedFolders,
     waits: waitsTable(database),
     search,

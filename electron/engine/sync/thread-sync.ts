@@ -158,6 +158,11 @@ export function createThreadSync(options: ThreadSyncOptions) {
         failure,
       };
     },
+    /** Something is new there, as was told: it is read at its turn. */
+    look: () => {
+      isAsked = true;
+      pump.wake();
+    },
     /** Reads what is new now, or goes on with what was paused or cancelled. */
     refresh: async () => {
       await history.threadSync.goOn();

@@ -14,9 +14,11 @@ import {
   Search,
   TextAlignStart,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
 import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
@@ -91,6 +93,7 @@ export function ConversationHeader({
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const writing = useQuery(queryOf('chats.writing', place));
   const title = chat ? (chat.name ?? chat.person?.name ?? chat.number) : '';
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
@@ -148,7 +151,8 @@ export function ConversationHeader({
         <h1 className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>
-        {chat && <ChatFacts chat={chat} />}
+        {chat && writing.data === true && <p className={styles['facts']}>{t('chat.writing')}</p>}
+        {chat && writing.data !== true && <ChatFacts chat={chat} />}
       </div>
       {find}
       {chat && (

@@ -30,6 +30,8 @@ const own: Message = {
   messageId: null,
   serviceStatus: null,
   settlement: null,
+  told: [],
+  reactions: [],
   confirmedManually: false,
   isDismissed: false,
   createdAt: Date.UTC(2026, 10, 23, 9, 30),

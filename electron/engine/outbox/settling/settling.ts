@@ -1,5 +1,5 @@
 import type { Offers } from '../../../../shared/domain/offers.ts';
-import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import type { BackOff } from '../../delivery/back-off.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../../events.ts';
@@ -20,7 +20,7 @@ interface Step {
   ask: (gateway: OptionalGateway, settling: Settling, signal: AbortSignal) => Promise<Told>;
 }
 
-const steps: Record<SettlingStep, Step> = {
+const steps: Record<AskedStep, Step> = {
   queue: { isOffered: (offers) => offers?.queue === true, ask: askQueue },
 };
 

@@ -1,10 +1,13 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import { bareKey, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import type { Database } from '../database.ts';
+import { settleEchoes } from '../echoes/settle-echoes.ts';
+import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
 import type { StoredRecord } from './stored-content.ts';
+import { applyEdit } from './told-table.ts';
 
 /** A message out of a file. */
 export interface ImportedMessage extends MessageIdParts {
@@ -29,12 +32,13 @@ export interface ImportedMessage extends MessageIdParts {
 export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
 /** Messages out of files. */
-export function importsTable(database: Database) {
+export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const isKnown = ({ fromMe, chatId, keyId }: MessageIdParts): boolean =>
     database.get(
       `SELECT 1 FROM message
-       WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction LIMIT 1`,
-      { keyId, chatId, direction: directionOf(fromMe) },
+       WHERE key_id IN (:keyId, :bare) AND chat_id = :chatId AND direction = :direction LIMIT 1`,
+      // An answer to a send in a group has the key alone.
+      { keyId, bare: fromMe ? bareKey(keyId) : keyId, chatId, direction: directionOf(fromMe) },
     ) !== undefined;
 
   /** Records tell whole seconds: those of one second keep the order of the file. */
@@ -101,15 +105,19 @@ export function importsTable(database: Database) {
   return {
     /** Returns which of these messages are in the history already, in the order asked. */
     known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
-    /** Adds what is new, each at its time in its chat. Returns how many, and in which chats. */
+    /**
+     * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
+     * `settled` counts among them those that were here already.
+     */
     add: (
       messages: readonly ImportedMessage[],
       reading: ImportedReading,
       now: number,
-    ): { added: number; chatIds: string[] } =>
+    ): { added: number; settled: number; chatIds: string[] } =>
       database.transaction(() => {
         const fresh = new Set<string>();
         const answers = new Map<string, number>();
+        const written = new Set<string>();
         let added = 0;
         for (const message of messages) {
           if (isKnown(message)) continue;
@@ -117,11 +125,18 @@ export function importsTable(database: Database) {
           const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
-          if (message.fromMe) answers.delete(chatId);
+          applyEdit(database, message);
+          if (message.fromMe) {
+            answers.delete(chatId);
+            written.add(chatId);
+          }
           fresh.add(chatId);
           added += 1;
         }
-        return { added, chatIds: [...fresh] };
+        const settled = [...written].flatMap((chatId) =>
+          settleEchoes(database, audit, chatId, now),
+        );
+        return { added, settled: settled.length, chatIds: [...fresh] };
       }),
   };
 }

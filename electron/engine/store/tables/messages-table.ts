@@ -4,13 +4,11 @@ import {
   type Attempt,
   type MediaKind,
   type Message,
-  type MessageContent,
   type MessagePage,
   type Quote,
   type QuotedMessage,
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
-import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
@@ -18,14 +16,15 @@ import {
   isKeyId,
   type MessageIdParts,
 } from '../../../../shared/domain/message-id.ts';
-import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
 import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
 import { plainOptions, readJson } from './read-json.ts';
+import { toContent } from './shown-content.ts';
 import type { StoredContent } from './stored-content.ts';
+import { readTold, type ToldColumns, toldColumns } from './told-table.ts';
 
 /** Characters of a quoted message. */
 export const quoteLength = 200;
@@ -39,7 +38,7 @@ export type PagePlace = Pick<
 /** Where an equal text is: it may be with the recipient, or it is. */
 export type SameText = 'unknown' | 'accepted';
 
-interface MessageRow extends CheckedColumns {
+interface MessageRow extends CheckedColumns, ToldColumns {
   checksum: number | null;
   position: number;
   direction: 'in' | 'out';
@@ -110,7 +109,7 @@ const columns = `
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
-   WHERE settling.local_id = message.local_id) AS settlement,
+   WHERE settling.local_id = message.local_id) AS settlement, ${toldColumns},
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -332,6 +331,7 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
+    ...readTold(row),
     text,
     state,
     stateAt,
@@ -371,33 +371,4 @@ export function replyOf({
   quoted,
 }: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Quote | null {
   return localId === null ? null : { localId, excerpt: quoted ?? '' };
-}
-
-/** Returns the content as the page sees it: with what the service returned, without the path. */
-export function toContent(stored: StoredContent, answer: string | null): MessageContent {
-  switch (stored.kind) {
-    case 'text': {
-      const preview = textPreview(readReturnedPreview(parsed(answer)));
-      return preview === null ? stored : { ...stored, preview };
-    }
-    case 'link-card': {
-      const preview = readReturnedPreview(parsed(answer));
-      return { ...stored, returned: preview && returnedCard(stored.card, preview) };
-    }
-    case 'forward':
-    case 'record':
-    case 'location':
-    case 'contacts':
-    case 'poll':
-      return stored;
-    case 'media': {
-      const { source, ...rest } = stored;
-      if (source.kind === 'address') return { ...rest, source, hasContent: false };
-      return { ...rest, source: { kind: 'file', size: source.size }, hasContent: source.isOwn };
-    }
-  }
-}
-
-function parsed(answer: string | null): unknown {
-  return answer === null ? null : (JSON.parse(answer) as unknown);
 }

@@ -7,10 +7,12 @@ import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
 import type { Database } from '../database.ts';
+import { removeTwin, settleEchoes } from '../echoes/settle-echoes.ts';
 import { contentField, type MessagesTable } from './messages-table.ts';
 import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
+import { applyEdit } from './told-table.ts';
 
 /** What is known once an attempt ended. */
 export interface MessageOutcome {
@@ -90,7 +92,12 @@ export function outboxTable(
       localId,
     })?.state;
 
-  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
+  const recordOutcome = (
+    localId: string,
+    outcome: MessageOutcome,
+    at: number,
+    settledBy: { settledBy?: SettlingStep } = {},
+  ): void => {
     const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -114,8 +121,26 @@ export function outboxTable(
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
     if (state === 'queued' && failure === null) return;
-    const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
+    const detail = {
+      state,
+      failure,
+      ...(keyId !== null && { keyId, serviceStatus }),
+      ...settledBy,
+    };
     audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
+    joinEcho(localId, outcome, at);
+  };
+
+  /** What was told of the message from outside may have come before its own answer. */
+  const joinEcho = (localId: string, { state, keyId }: MessageOutcome, at: number): void => {
+    if (keyId === null && state !== 'unknown') return;
+    const { chatId } = database.one<{ chatId: string }>(
+      'SELECT chat_id AS chatId FROM message WHERE local_id = :localId',
+      { localId },
+    );
+    if (keyId === null) return void settleEchoes(database, audit, chatId, at);
+    removeTwin(database, localId);
+    applyEdit(database, { chatId, keyId });
   };
 
   const quotedBy = ({ replyTo }: Message): string | null => {
@@ -226,7 +251,7 @@ export function outboxTable(
           { localId },
         );
         if (asked === undefined) return;
-        recordOutcome(localId, outcome, at);
+        recordOutcome(localId, outcome, at, { settledBy: asked.step });
         if (outcome.queued) return;
         const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
         database.insert('settling', row, 'OR REPLACE');

@@ -1,11 +1,11 @@
-import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import type { Database } from '../database.ts';
 
 /** A message whose outcome is asked for. */
 export interface Settling {
   localId: string;
   chatId: string;
-  step: SettlingStep;
+  step: AskedStep;
   /** What the service named the request. */
   requestUuid: string;
   /** How often it was asked for so far. */

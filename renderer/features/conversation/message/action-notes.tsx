@@ -38,11 +38,20 @@ function Note({ instanceId, kind, action: { actionId, state, notBefore, failure 
   );
 }
 
-/** What was asked of the service about a message, and its state. */
+/** What was asked of the service about a message, and its state; and what the service told of it that a person should know. */
 export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
-  const { deletion, seen } = message;
+  const t = useText();
+  const { deletion, seen, told } = message;
   return (
     <>
+      {told.map(
+        ({ kind }) =>
+          (kind === 'failed' || kind === 'revoked') && (
+            <p key={kind} className={`${styles['note']} ${kind === 'failed' ? styles['bad'] : ''}`}>
+              {t(`told.${kind}`)}
+            </p>
+          ),
+      )}
       {seen && seen.state !== 'cancelled' && seen.state !== 'done' && (
         <Note instanceId={instanceId} kind="seen" action={seen} />
       )}

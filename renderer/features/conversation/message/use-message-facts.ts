@@ -100,6 +100,11 @@ function failureFacts(t: Translate, { failure }: Message): Fact[] {
   return facts;
 }
 
+function settlementFacts(t: Translate, { settlement, confirmedManually }: Message): Fact[] {
+  const by = confirmedManually ? 'person' : settlement?.state === 'settled' ? settlement.by : null;
+  return by === null ? [] : [[t('details.settled'), t(`settled.${by}`)]];
+}
+
 function senderFacts(t: Translate, { sender }: Message): Fact[] {
   if (!sender) return [];
   const words = [sender.name, sender.chatId].filter((word) => word !== null);
@@ -122,6 +127,7 @@ export function useMessageFacts(
     ...senderFacts(t, message),
     [t('details.written'), clock.exact(message.createdAt)],
     [t('details.since'), clock.exact(message.stateAt)],
+    ...settlementFacts(t, message),
     [t('details.service-word'), message.serviceStatus ?? none],
     ...failureFacts(t, message),
     ...contentFacts(t, message, size),
@@ -143,5 +149,9 @@ export function useMessageFacts(
     t(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
     `${clock.exact(at)}: ${t(`message-action.${kind}.${state}`)}`,
   ]);
-  return { facts, history: [...attempts, ...actions] };
+  const told = message.told.map(({ kind, at, count }): Fact => [
+    t(`told.${kind}`),
+    count > 1 ? `${clock.exact(at)} · ${t('told.readers', { count })}` : clock.exact(at),
+  ]);
+  return { facts, history: [...attempts, ...told, ...actions] };
 }
