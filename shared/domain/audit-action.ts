@@ -21,6 +21,7 @@ export const auditActions = [
   'export',
   'archive',
   'unarchive',
+  'delete-thread',
   'undo',
   'propose',
   'confirm',

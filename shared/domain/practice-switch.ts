@@ -7,6 +7,8 @@
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
+ * - `receivesSms`: SMS come in now and then
+ * - `isSmsPhoneOffline`: the phone that sends SMS is off
  */
 export const practiceSwitches = [
   'answers',
@@ -15,6 +17,8 @@ export const practiceSwitches = [
   'isOffline',
   'slowsUploads',
   'isUnlinked',
+  'receivesSms',
+  'isSmsPhoneOffline',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

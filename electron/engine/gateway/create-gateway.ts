@@ -45,7 +45,7 @@ export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) 
     ...gateway,
     ...messageKindsOver(send),
     /** What is only asked for where a probe found it. */
-    optional: optionalGatewayOver(send),
+    optional: optionalGatewayOver(send, wire),
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };

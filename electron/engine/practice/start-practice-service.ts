@@ -18,6 +18,8 @@ import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
 import { missing, Refusal, serverError, unauthenticated } from './refusal.ts';
 import { createRequestQueue } from './request-queue.ts';
+import { createSmsBook, type SmsBook } from './sms-book.ts';
+import { smsOperations } from './sms-operations.ts';
 import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
@@ -30,6 +32,9 @@ import {
 import { threadOperations } from './thread-operations.ts';
 
 const longestLog = 20_000;
+
+/** Milliseconds between two SMS that come in by themselves. */
+const writtenEveryMs = 15_000;
 
 export interface PracticeSettings {
   instanceUuid: string;
@@ -77,6 +82,8 @@ export interface PracticeService {
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
   /** What happens at the phone that sends SMS: threads that come, change and go. */
   smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
+  /** Its SMS, and those that come in. */
+  smsBook: Pick<SmsBook, 'messages' | 'receive'>;
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths; empty at first. */
   withheld: Set<string>;
@@ -108,6 +115,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const book = createMessageBook(instanceUuid);
   const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
+  const smsBook = createSmsBook(now, smsThreads, switches);
   const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
@@ -117,6 +125,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
   );
   let requests = 0;
+  const writing = setInterval(() => {
+    if (switches.sms.isWrittenTo) smsBook.receive(null, 'Hello, is somebody there?');
+  }, writtenEveryMs);
 
   const checkAccess = (c: PracticeContext): void => {
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
@@ -139,6 +150,10 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     const query = c.req.query();
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
+    if (planned?.kind === 'late') {
+      outgoing.socket?.resetAndDestroy();
+      await wait(planned.ms);
+    }
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
     const carryOut = () => {
@@ -158,13 +173,18 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       if (isSend(operation.name)) answers?.messageCame(chatId);
       return answer;
     };
+    if (planned?.kind === 'late') {
+      carryOut();
+      return RESPONSE_ALREADY_SENT;
+    }
     const record = isQueued ? queue.add(form.fields, operation.status, carryOut) : carryOut();
     if (isQueued && switches.queue.losesEnvelope) {
       outgoing.socket?.resetAndDestroy();
       return RESPONSE_ALREADY_SENT;
     }
 
-    const isLost = switches.losesAnswers && isSend(operation.name);
+    const isLost =
+      switches.losesAnswers && (isSend(operation.name) || operation.name === sms.send.name);
     const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
     if (faultAfter(spoilt, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
@@ -202,13 +222,21 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       answerMore(operation, c),
     );
   }
-  const sms = threadOperations(smsThreads, switches);
-  for (const operation of [heartbeatsOf(instanceUuid, switches), sms.list]) {
+  const threads = threadOperations(smsThreads, switches);
+  const sms = smsOperations(smsBook, smsThreads, switches);
+  for (const operation of [heartbeatsOf(instanceUuid, switches), threads.list, sms.list]) {
     app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
       answerMore(operation, c),
     );
   }
-  app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
+  for (const operation of [sms.send, sms.deleteThread]) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
+      switches.offersMore ? answerTo(operation, c) : (c.notFound() as Response),
+    );
+  }
+  app.on(threads.edit.method, `/sms/v1/:instance/${threads.edit.name}`, (c) =>
+    answerTo(threads.edit, c),
+  );
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
@@ -230,6 +258,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     },
     threads: smsThreads.threads,
     smsThreads,
+    smsBook,
     faults,
     withheld,
     switches,
@@ -239,6 +268,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       return !server.listening;
     },
     close: () => {
+      clearInterval(writing);
       answers?.stop();
       phone.stop();
       queue.stop();

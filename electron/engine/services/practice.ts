@@ -68,6 +68,8 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    receivesSms: switches.sms.isWrittenTo,
+    isSmsPhoneOffline: !switches.smsPhone.isOnline,
   };
 }
 
@@ -91,6 +93,12 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'receivesSms':
+      switches.sms.isWrittenTo = on;
+      return;
+    case 'isSmsPhoneOffline':
+      switches.smsPhone.isOnline = !on;
   }
 }
 
