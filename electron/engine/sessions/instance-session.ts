@@ -368,7 +368,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
-      await smsSide.begin();
+      smsSide.begin();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();

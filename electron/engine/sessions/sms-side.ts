@@ -81,11 +81,11 @@ export function createSmsSide(parts: SmsSideParts) {
     threadDeletions,
     wake,
     /** Takes up what the last run of the application left. */
-    begin: async () => {
+    begin: () => {
       threadSync.wake();
       reading.wake();
-      await sending.start();
-      await threadDeletions.start();
+      sending.start();
+      threadDeletions.start();
     },
     stop: async (graceMs?: number) => {
       unsubscribe();

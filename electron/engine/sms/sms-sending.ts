@@ -50,19 +50,25 @@ export function createSmsSending(options: SmsSendingOptions) {
   const breakOff = new AbortController();
   let stopped = false;
   let hasBegun = false;
+  /** What the last run of the application left is in line again. */
+  let isRecovered = false;
 
   const pump = createPump(step, (error) => {
     log.error('SMS could not be taken up', { error: String(error) });
   });
 
   const mayClaim = (): boolean =>
-    hasBegun &&
+    isRecovered &&
     !stopped &&
     options.isOffered() &&
     !backOff.isHeld() &&
     running.size < (backOff.isProbing() ? 1 : mostAtOnce);
 
   async function step(): Promise<void> {
+    if (hasBegun && !isRecovered) {
+      await history.smsSends.recover(now(), now() + times.answerWindowMs);
+      isRecovered = true;
+    }
     while (mayClaim() && (await startNext()));
     if (!mayClaim()) return;
     const nextAt = await history.smsSends.nextAt();
@@ -144,8 +150,7 @@ export function createSmsSending(options: SmsSendingOptions) {
 
   return {
     /** Takes up what the last run of the application left. */
-    start: async () => {
-      await history.smsSends.recover(now(), now() + times.answerWindowMs);
+    start: () => {
       hasBegun = true;
       pump.wake();
     },

@@ -30,6 +30,8 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   const { history, gateway, backOff, events, now, log } = options;
   const stop = new AbortController();
   let hasBegun = false;
+  /** What the last run of the application left is in line again. */
+  let isRecovered = false;
 
   const pump = createPump(step, (error) => {
     if (stop.signal.aborted) return;
@@ -37,7 +39,11 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   });
 
   async function step(): Promise<void> {
-    while (hasBegun && !stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
+    if (hasBegun && !isRecovered) {
+      await history.threadDeletions.recover(now());
+      isRecovered = true;
+    }
+    while (isRecovered && !stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
       const next = await history.threadDeletions.claim(now());
       if (next === null) {
         const at = await history.threadDeletions.nextAt();
@@ -64,8 +70,7 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   }
 
   return {
-    start: async () => {
-      await history.threadDeletions.recover(now());
+    start: () => {
       hasBegun = true;
       pump.wake();
     },

@@ -230,6 +230,8 @@ export function smsSendsTable(
     /** Lets what was under way when the last run ended be asked for again: what may have left is looked for. */
     recover: (now: number, doubtUntil: number): void =>
       database.transaction(() => {
+        const left = `SELECT 1 FROM sms_send WHERE due_at IS NULL AND state <> 'stopped' LIMIT 1`;
+        if (database.get(left) === undefined) return;
         database.run(
           `UPDATE sms_send SET state = 'checking', looks = 0, due_at = :now, doubt_until = :doubtUntil WHERE state = 'sending'`,
           { now, doubtUntil },

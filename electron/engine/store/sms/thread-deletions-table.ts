@@ -160,6 +160,7 @@ export function threadDeletionsTable(
     },
     /** Lets what was under way when the last run ended be asked for again: a deletion may be repeated. */
     recover: (now: number): void => {
+      if (database.get('SELECT 1 FROM thread_deletion LIMIT 1') === undefined) return;
       database.run(
         `UPDATE thread_deletion SET due_at = :now WHERE state = 'waiting' AND due_at IS NULL`,
         { now },
