@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useText } from '../../../messages/text.tsx';
+import { keysText } from '../../../product-ui/commands/commands.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { ScheduleDialog } from '../../../product-ui/schedule-dialog.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -49,7 +50,13 @@ export function SmsComposer({
         >
           <CalendarClock size={17} aria-hidden="true" />
         </IconButton>
-        <Button type="submit" size="small" tone="primary" aria-disabled={sms.isSending}>
+        <Button
+          type="submit"
+          size="small"
+          tone="primary"
+          title={t('composer.hint-mod-enter', { keys: keysText('send', 'mod-enter') })}
+          aria-disabled={sms.isSending}
+        >
           {t('composer.send')}
         </Button>
       </div>

@@ -16,8 +16,12 @@ import { SmsLine } from './sms-line.tsx';
 import { SmsSendLine } from './sms-send-line.tsx';
 import styles from './sms.module.css';
 
-/** Milliseconds between two looks for what is new in the thread that is shown. */
-const lookEveryMs = 10_000;
+/** Milliseconds between two looks for what is new in the thread that is shown; shorter while an SMS is on its way. */
+const lookEveryMs = 15_000;
+const lookSoonMs = 3_000;
+
+/** Words for an SMS that is on its way. */
+const onItsWay = new Set(['pending', 'sending', 'sent']);
 
 /** Messages that are shown at first, and that each press shows more of. */
 const shownAtOnce = 100;
@@ -66,14 +70,18 @@ function Log({
       setThrown(error);
     }
   }
-  useWhileInFront(lookEveryMs, look);
+  const { messages = [], sends = [], total = 0, isWhole = false } = data ?? {};
+  const last = messages.at(-1);
+  const isMoving =
+    sends.some(({ state }) => state !== 'stopped') ||
+    (last?.isIncoming === false && onItsWay.has(last.status ?? ''));
+  useWhileInFront(isMoving ? lookSoonMs : lookEveryMs, look);
   // What comes in while somebody looks is read at once. Where that fails, the next look says so.
   useEffect(() => {
     if (!isUnread || !document.hasFocus()) return;
     call('sms.look', { instanceId, threadId }).catch(() => {});
   }, [instanceId, threadId, isUnread]);
 
-  const { messages = [], sends = [], total = 0, isWhole = false } = data ?? {};
   const isEmpty = messages.length + sends.length === 0;
   return (
     <>

@@ -17,20 +17,38 @@ export function SmsLine({ message }: { message: SmsMessage }) {
   const clock = useClock();
   const today = useToday();
   const { at, isIncoming, isMissedCall, status } = message;
+  const word = status ?? '';
   const moment = (time: number) => clock.moment(time, today);
   return (
     <SmsBubble isOwn={!isIncoming} text={isMissedCall ? t('sms.missed-call') : message.text}>
-      {bad.has(status ?? '') && <CircleAlert size={12} aria-hidden="true" />}
-      {waiting.has(status ?? '') && !isIncoming && <Clock size={12} aria-hidden="true" />}
-      <span className={bad.has(status ?? '') ? tones['bad'] : undefined}>
+      <SmsStatus
+        look={bad.has(word) ? 'bad' : waiting.has(word) && !isIncoming ? 'waiting' : 'quiet'}
+      >
         {smsStatusText(t, message, moment)}
-      </span>
+      </SmsStatus>
       {at !== null && status !== 'scheduled' && (
         <time dateTime={new Date(at).toISOString()} title={clock.exact(at)}>
           {moment(at)}
         </time>
       )}
     </SmsBubble>
+  );
+}
+
+/** What became of an SMS, with a mark where that is not as it should be, or not yet. */
+export function SmsStatus({
+  look,
+  children,
+}: {
+  look: 'bad' | 'waiting' | 'quiet';
+  children: ReactNode;
+}) {
+  return (
+    <span className={`${styles['status']} ${look === 'bad' ? tones['bad'] : ''}`}>
+      {look === 'bad' && <CircleAlert size={12} aria-hidden="true" />}
+      {look === 'waiting' && <Clock size={12} aria-hidden="true" />}
+      <span>{children}</span>
+    </span>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Clock } from 'lucide-react';
 import type { SmsSend } from '../../../../shared/contract/sms.ts';
 import { keyOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -7,10 +6,9 @@ import { smsFailureText } from '../../../product-ui/sms-failure-text.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import tones from '../../../styles/tones.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { SmsBubble } from './sms-line.tsx';
+import { SmsBubble, SmsStatus } from './sms-line.tsx';
 
 /** One SMS that the service does not have yet: what is being done about it, and what a person can do. */
 export function SmsSendLine({
@@ -46,16 +44,14 @@ export function SmsSendLine({
   return (
     <SmsBubble isOwn text={send.text}>
       {state === 'stopped' ? (
-        <>
-          <CircleAlert size={12} aria-hidden="true" />
-          <span className={tones['bad']}>
-            {t('sms.stopped', { reason: failure ? smsFailureText(t, failure) : '' })}
-          </span>
-        </>
+        <SmsStatus look="bad">
+          {t('sms.stopped', { reason: failure ? smsFailureText(t, failure) : '' })}
+        </SmsStatus>
       ) : (
         <>
-          <Clock size={12} aria-hidden="true" />
-          <span>{isHeld ? t('sms.held', { seconds }) : t(`sms.${state}`)}</span>
+          <SmsStatus look="waiting">
+            {isHeld ? t('sms.held', { seconds }) : t(`sms.${state}`)}
+          </SmsStatus>
           {sendAt !== null && (
             <span>{t('sms.scheduled-for', { when: clock.moment(sendAt, today) })}</span>
           )}

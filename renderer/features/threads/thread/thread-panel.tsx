@@ -71,16 +71,18 @@ export function ThreadPanel({
       )}
       {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
-        <Button size="small" onClick={() => setLabelling(true)}>
-          <Tag size={14} aria-hidden="true" />
-          {t('threads.label')}
-        </Button>
-      )}
-      {thread && offers?.smsLists === true && thread.deletion === null && (
-        <Button size="small" onClick={() => onDelete(thread)}>
-          <Trash2 size={14} aria-hidden="true" />
-          {t('threads.delete')}
-        </Button>
+        <div className={styles['buttons']}>
+          <Button size="small" onClick={() => setLabelling(true)}>
+            <Tag size={14} aria-hidden="true" />
+            {t('threads.label')}
+          </Button>
+          {offers?.smsLists === true && thread.deletion === null && (
+            <Button size="small" onClick={() => onDelete(thread)}>
+              <Trash2 size={14} aria-hidden="true" />
+              {t('threads.delete')}
+            </Button>
+          )}
+        </div>
       )}
       {thread && isLabelling && (
         <LabelDialog
