@@ -5,6 +5,7 @@ import {
   noOwnSettings,
   type OwnSettings,
 } from '../../../shared/domain/own-settings.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
@@ -27,7 +28,7 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   tokens: Tokens;
 }
 
-type ConnectedTo = 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
+type ConnectedTo = 'protocol' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
 
 export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
@@ -154,6 +155,7 @@ export function createInstances(parts: InstancesParts): Instances {
   ): StoredInstance => ({
     instanceId: randomUUID(),
     kind,
+    protocol: form.protocol,
     name: form.name,
     chatServiceAddress: form.chatServiceAddress,
     smsServiceAddress: form.smsServiceAddress,
@@ -180,9 +182,10 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions: () => [...sessions.values()],
     restore: async (name, { kind, ...form }, adopt) => {
       if (kind === 'service') refuseOthers(form);
-      const { chatServiceAddress, smsServiceAddress, instanceUuid } = form;
+      const { protocol, chatServiceAddress, smsServiceAddress, instanceUuid } = form;
       const record = newRecord(kind, {
         name: checkName(name),
+        protocol,
         chatServiceAddress,
         smsServiceAddress,
         instanceUuid,
@@ -237,15 +240,17 @@ export function createInstances(parts: InstancesParts): Instances {
       await keep(session(instanceId), { probe });
       return changed(instanceId);
     },
-    probeForm: ({ attemptId, ...written }) => probes.ofForm(checkInstanceForm(written), attemptId),
-    usePractice: async () => {
-      const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
+    probeForm: ({ attemptId, ...written }) =>
+      probes.ofForm(checkInstanceForm({ ...written, protocol: 'interface' }), attemptId),
+    usePractice: async ({ protocol }) => {
+      const existing = [...sessions.values()].find(
+        ({ record }) => record.kind === 'practice' && record.protocol === protocol,
+      );
       if (existing !== undefined) {
         settings.setActiveInstance(existing.record.instanceId);
         return changed(existing.record.instanceId);
       }
-      const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
-      return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
+      return add(newRecord('practice', practiceForms[protocol]()));
     },
     openAgain: async ({ instanceId, withoutCopy }) => {
       for (const notice of notices.all()) {
@@ -292,8 +297,7 @@ export function createInstances(parts: InstancesParts): Instances {
     readSettings: async ({ grantId }) => {
       const read = await withGranted(grants, grantId, ({ path }) => readSettingsFile(path));
       const known = ordered().find(
-        ({ record }) =>
-          record.kind === 'service' && record.instanceUuid === read.settings.instanceUuid,
+        ({ record }) => record.kind === 'service' && isSameNumber(record, read.settings),
       );
       return {
         ...read,
@@ -304,8 +308,8 @@ export function createInstances(parts: InstancesParts): Instances {
     applySettings: async ({ instanceId, accessToken, accentHue, own, ...written }) => {
       const changing = session(instanceId);
       const { record, history, backOff, archiveRunner } = changing;
-      const { instanceUuid } = record;
-      const form = checkInstance({ ...written, instanceUuid });
+      const { protocol, instanceUuid } = record;
+      const form = checkInstance({ ...written, protocol, instanceUuid });
       refuseOthers(form);
       const isElsewhere = hasOtherAddress(record, form);
       if (record.kind === 'practice' || (isElsewhere && accessToken === null)) {
@@ -369,6 +373,30 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
+}
+
+/** The addresses are those of each run. */
+const nowhere = { chatServiceAddress: '', smsServiceAddress: '' };
+const practiceForms: Readonly<Record<Protocol, () => Omit<InstanceForm, 'accessToken'>>> = {
+  interface: () => ({
+    ...nowhere,
+    protocol: 'interface',
+    name: 'Practice',
+    instanceUuid: randomUUID(),
+  }),
+  waha: () => ({ ...nowhere, protocol: 'waha', name: 'Practice WAHA', instanceUuid: 'default' }),
+};
+
+/** A UUID is one in the world; sessions are called alike on many servers. */
+function isSameNumber(
+  one: Pick<StoredInstance, ConnectedTo>,
+  other: Pick<StoredInstance, ConnectedTo>,
+): boolean {
+  return (
+    one.protocol === other.protocol &&
+    one.instanceUuid === other.instanceUuid &&
+    (one.protocol === 'interface' || one.chatServiceAddress === other.chatServiceAddress)
+  );
 }
 
 type Addresses = Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>;

@@ -110,7 +110,7 @@ const columns = `
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
-   WHERE settling.local_id = message.local_id) AS settlement,
+   WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
