@@ -165,8 +165,7 @@ export function createComposer(
   }
 
   /** Whether what main answers about the draft may be older than what this window does. */
-  const isUnderWay = () =>
-    loading !== null || saver.isSaving() || queue.underWay() !== null;
+  const isUnderWay = () => loading !== null || saver.isSaving() || queue.underWay() !== null;
 
   /** Takes over what another window has made of the draft, and keeps what was typed here meanwhile. */
   async function follow(): Promise<void> {

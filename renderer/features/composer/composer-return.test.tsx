@@ -150,7 +150,7 @@ it('keeps the text in the box as it is where an attachment comes back into the t
   let saved = '';
   const { user, box, handle } = await openComposer({
     'drafts.get': () => ok(draftOf(saved)),
-    'drafts.save': ({ text = '' }) => {
+    'drafts.save': ({ text }) => {
       saved = text;
       return ok(null);
     },
