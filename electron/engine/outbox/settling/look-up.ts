@@ -7,7 +7,7 @@ import type { Told } from './ask-queue.ts';
  * Milliseconds after its end in which a request may still be under way beyond the connection: a message that is not there
  * afterwards did not arrive.
  */
-export const underWayMs = 60_000;
+const underWayMs = 60_000;
 
 /** Looks a message up by the key ID that it was sent under. */
 export async function lookUp(
