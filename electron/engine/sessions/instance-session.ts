@@ -162,7 +162,15 @@ export function createSession(record: StoredInstance, history: History, parts: S
     log,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
-  const messageActions = createMessageActions({ history, gateway, backOff, events, now, log });
+  const messageActions = createMessageActions({
+    history,
+    gateway,
+    backOff,
+    events,
+    onNotOffered,
+    now,
+    log,
+  });
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;

@@ -85,6 +85,8 @@ function stateOf(say: Say, message: Message): string {
     state === 'accepted' && confirmedManually && say('state.by-hand'),
     state === 'accepted' && imported && say('state.imported'),
     state === 'received' && isSeen && say('state.seen'),
+    message.reaction !== null && `· ${say('reaction.yours', { emoji: message.reaction })}`,
+    message.isStarred && `· ${say('reaction.starred')}`,
     deletion &&
       deletion.state !== 'cancelled' &&
       `· ${say(`message-action.delete.${deletion.state}`)}`,

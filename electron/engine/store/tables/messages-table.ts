@@ -11,6 +11,7 @@ import {
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
+import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
@@ -51,6 +52,10 @@ interface MessageRow extends CheckedColumns {
   deletion: string | null;
   seen: string | null;
   settlement: string | null;
+  reaction: string | null;
+  isStarred: number;
+  reacting: string | null;
+  starring: string | null;
   localId: string;
   chatId: string;
   text: string;
@@ -98,9 +103,9 @@ export function joinQuoted(table: string): string {
 }
 
 /** Returns the SQL of the newest action of a kind on a message, as JSON. */
-function newestAction(kind: 'delete' | 'seen'): string {
+function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
   return `(SELECT json_object('actionId', action_id, 'state', message_action.state, 'at', message_action.state_at,
-             'notBefore', not_before, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
+             'notBefore', not_before, 'value', value, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
            FROM message_action WHERE message_action.local_id = message.local_id AND kind = '${kind}'
            ORDER BY action_id DESC LIMIT 1)`;
 }
@@ -111,6 +116,9 @@ const columns = `
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id) AS settlement,
+  ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
+  (SELECT value FROM message_action WHERE message_action.local_id = message.local_id AND kind = 'reaction'
+     AND message_action.state = 'done' ORDER BY action_id DESC LIMIT 1) AS reaction,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -332,6 +340,10 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
+    reaction: row.reaction || null,
+    isStarred: row.isStarred === 1,
+    reacting: readJson<Message['reacting']>(row.reacting, null),
+    starring: readJson<Message['starring']>(row.starring, null),
     text,
     state,
     stateAt,

@@ -117,6 +117,11 @@ export function MessageLog({
     await call('messageActions.markSeen', { instanceId, runId, messageIds });
   }
 
+  async function star(messageIds: string[], isStarred: boolean) {
+    const runId = crypto.randomUUID();
+    await call('messageActions.star', { instanceId, runId, messageIds, isStarred });
+  }
+
   function copy(copied: readonly Message[]) {
     if (!details) return;
     copyText(copied.map((each) => entryText(transcriptEntry(t, each, details))).join('\n\n'));
@@ -135,6 +140,11 @@ export function MessageLog({
         return onTask({ kind, messageIds });
       case 'seen':
         return void markSeen(messageIds);
+      case 'react':
+        return onTask({ kind, message });
+      case 'star':
+      case 'unstar':
+        return run(localId, () => star(messageIds, kind === 'star'));
       case 'read':
         return reading.markRead(localId);
       case 'unread':

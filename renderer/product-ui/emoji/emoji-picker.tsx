@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useText } from '../../../messages/text.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isComposing } from '../composer-keys.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { loadEmoji } from './emoji-data.ts';
 import { RecentEmoji } from './recent-emoji.tsx';
