@@ -14,7 +14,7 @@ export const acceptedMessage: Message = {
   isSeen: false,
   deletion: null,
   seen: null,
-  reaction: null,
+  reactions: [],
   isStarred: false,
   reacting: null,
   starring: null,

@@ -153,13 +153,20 @@ export interface Message {
   /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
   deletion: MessageActionStatus | null;
   seen: MessageActionStatus | null;
-  /** The emoji that the service took last; null: none, or it was taken away. */
-  reaction: string | null;
+  /** What stands at it, as far as it is known: oneself's as the service took it, others' as records told it; oldest first. */
+  reactions: Reaction[];
   /** The service took a star for it. */
   isStarred: boolean;
   /** What was asked for last of both. `value`: the emoji, empty to take it away; 'on' or 'off'. */
   reacting: (MessageActionStatus & { value: string }) | null;
   starring: (MessageActionStatus & { value: string }) | null;
+}
+
+/** Each has one at most at a message. */
+export interface Reaction {
+  emoji: string;
+  /** A name, or a number; null: oneself, in Postline or on the phone. */
+  author: string | null;
 }
 
 /** Messages of a chat that nobody has read here. */

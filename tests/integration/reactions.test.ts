@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { ownReaction } from '../../shared/domain/reactions.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -32,19 +33,22 @@ const until = (instanceId: string, { chatId }: Message, is: (message: Message) =
     return message && is(message) ? message : null;
   });
 
+const reactsWith = (emoji: string | null) => (message: Message) =>
+  ownReaction(message.reactions) === emoji;
+
 const sent = (operation: string) => run.service.log.filter((one) => one.operation === operation);
 
 describe('a reaction', () => {
   it('is asked for, confirmed, replaced and taken away, and kept through a restart', async () => {
     const { instanceId, message } = await accepted();
     await react(instanceId, message, '👍');
-    await until(instanceId, message, ({ reaction }) => reaction === '👍');
+    await until(instanceId, message, reactsWith('👍'));
     await react(instanceId, message, '❤️');
-    const replaced = await until(instanceId, message, ({ reaction }) => reaction === '❤️');
+    const replaced = await until(instanceId, message, reactsWith('❤️'));
     expect(replaced.reacting).toMatchObject({ value: '❤️', state: 'done' });
     await run.restart();
     await react(instanceId, message, '');
-    await until(instanceId, message, ({ reaction }) => reaction === null);
+    await until(instanceId, message, reactsWith(null));
     expect(sent('react-to-message').map(({ fields }) => fields)).toEqual(
       ['👍', '❤️', ''].map((reaction) => ({
         chatId: message.chatId,
@@ -57,7 +61,7 @@ describe('a reaction', () => {
   it('that is rejected leaves the one before', async () => {
     const { instanceId, message } = await accepted();
     await react(instanceId, message, '👍');
-    await until(instanceId, message, ({ reaction }) => reaction === '👍');
+    await until(instanceId, message, reactsWith('👍'));
     const operation = 'react-to-message';
     run.service.faults.next({ kind: 'status', status: 422, operation });
     await react(instanceId, message, '🙏');
@@ -66,7 +70,10 @@ describe('a reaction', () => {
       message,
       ({ reacting }) => reacting?.state === 'refused',
     );
-    expect(refused).toMatchObject({ reaction: '👍', reacting: { value: '🙏' } });
+    expect(refused).toMatchObject({
+      reactions: [{ emoji: '👍', author: null }],
+      reacting: { value: '🙏' },
+    });
   });
 
   it('is repeated after a lost answer, and asked for once however often the call comes', async () => {
@@ -74,7 +81,7 @@ describe('a reaction', () => {
     run.service.faults.next({ kind: 'reset-after', operation: 'react-to-message' });
     const runId = randomUUID();
     await Promise.all([1, 2, 3].map(() => react(instanceId, message, '👍', runId)));
-    await until(instanceId, message, ({ reaction }) => reaction === '👍');
+    await until(instanceId, message, reactsWith('👍'));
     expect(sent('react-to-message')).toHaveLength(2);
   });
 
@@ -84,7 +91,7 @@ describe('a reaction', () => {
     await react(instanceId, message, '👍');
     await until(instanceId, message, ({ reacting }) => reacting?.state === 'running');
     await run.restart();
-    const done = await until(instanceId, message, ({ reaction }) => reaction === '👍');
+    const done = await until(instanceId, message, reactsWith('👍'));
     expect(done.reacting?.state).toBe('done');
   });
 

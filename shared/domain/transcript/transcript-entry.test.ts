@@ -22,7 +22,7 @@ const own: Message = {
   isSeen: false,
   deletion: null,
   seen: null,
-  reaction: null,
+  reactions: [],
   isStarred: false,
   reacting: null,
   starring: null,

@@ -34,6 +34,7 @@ export const transcriptWords = [
   'state.imported',
   'state.by-hand',
   'reaction.yours',
+  'reaction.by',
   'reaction.starred',
   'message-action.delete.held',
   'message-action.delete.waiting',

@@ -1,6 +1,9 @@
 /**
  * Reactions and stars are actions on messages like deletions: `value` is the emoji, empty to take it away, or 'on' and 'off' of a
- * star. The table is made anew, since a CHECK cannot be changed. `starred` is what the service took last.
+ * star. The table is made anew, since a CHECK cannot be changed. `is_starred` is what the service took last.
+ *
+ * `reaction` holds what stands at messages, which may be here later or never: each author's newest, empty once it was taken away.
+ * The author is a chat ID, or empty: oneself.
  */
 export const reactions = `
 CREATE TABLE message_action_next (
@@ -31,4 +34,16 @@ CREATE INDEX message_act_by_run ON message_action (run_id, action_id);
 
 ALTER TABLE message ADD COLUMN is_starred INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
+
+CREATE TABLE reaction (
+  chat_id TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  author TEXT NOT NULL,
+  emoji TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (chat_id, key_id, author)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER reaction_goes_with_its_message AFTER DELETE ON message WHEN old.key_id IS NOT NULL BEGIN
+  DELETE FROM reaction WHERE chat_id = old.chat_id AND key_id = old.key_id;
+END;
 `;

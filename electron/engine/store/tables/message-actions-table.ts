@@ -4,9 +4,11 @@ import {
   isEnded,
 } from '../../../../shared/domain/message-action-state.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
+import { parseMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type Database, select } from '../database.ts';
+import { putReaction } from './reactions-table.ts';
 import { readJson } from './read-json.ts';
 
 /** Something to be asked of the service about a message, or about a whole chat. */
@@ -196,12 +198,16 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         if (action === undefined || !isEnded(outcome.state)) return;
         note('outcome', action, { ...outcome, failure }, at);
         if (outcome.state !== 'done') return;
-        const { kind, chatId, localId, messages } = action;
+        const { kind, chatId, localId, messageId, messages } = action;
         if (kind === 'seen' && localId !== null) {
           database.run(
             `UPDATE message SET ${seen} WHERE local_id = :localId AND direction = 'in' AND seen_at IS NULL`,
             { localId, at },
           );
+        }
+        const keyId = parseMessageId(messageId ?? '')?.keyId;
+        if (kind === 'reaction' && keyId !== undefined) {
+          putReaction(database, { chatId, keyId, author: '', emoji: action.value ?? '', at });
         }
         if (kind === 'star' && localId !== null) {
           database.run('UPDATE message SET is_starred = :isStarred WHERE local_id = :localId', {

@@ -1,19 +1,17 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
+import { ownReaction } from '../../../../shared/domain/reactions.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { EmojiPicker } from '../../../product-ui/emoji/emoji-picker.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import styles from './tasks.module.css';
-
-/** What a phone offers first. */
-const common = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 
 /** Asks the service for a reaction, or to take away the one that is there. What comes of it stands at the message. */
 export function ReactDialog({
   instanceId,
-  message: { messageId, reaction },
+  message: { messageId, reactions },
   onClose,
 }: {
   instanceId: string;
@@ -22,6 +20,8 @@ export function ReactDialog({
 }) {
   const t = useText();
   const { mutate, error } = useCallMutation('messageActions.react');
+  const isOffered = !useNotOffered(instanceId).includes('reaction');
+  const own = ownReaction(reactions);
 
   function react(emoji: string) {
     if (messageId === null) return;
@@ -30,20 +30,23 @@ export function ReactDialog({
   }
 
   return (
-    <Dialog title={t('reaction.title')} onClose={onClose}>
-      <fieldset className={styles['reactions']}>
-        <legend>{t('reaction.common')}</legend>
-        {common.map((emoji) => (
-          <Button key={emoji} aria-pressed={emoji === reaction} onClick={() => react(emoji)}>
-            {emoji}
-          </Button>
-        ))}
-        {reaction !== null && (
-          <Button onClick={() => react('')}>{t('reaction.remove', { emoji: reaction })}</Button>
+    <Dialog title={t('reaction.title')} size="narrow" onClose={onClose}>
+      {isOffered ? (
+        <>
+          <Problem thrown={error} />
+          <EmojiPicker picksOne onPick={react} onClose={() => {}} />
+        </>
+      ) : (
+        <Problem tone="plain">
+          {t('not-offered.reaction')} {t('not-offered.where')}
+        </Problem>
+      )}
+      <DialogActions>
+        {isOffered && own !== null && (
+          <Button onClick={() => react('')}>{t('reaction.remove', { emoji: own })}</Button>
         )}
-      </fieldset>
-      <Problem thrown={error} />
-      <EmojiPicker onPick={react} onClose={() => {}} />
+        <Button onClick={onClose}>{t(isOffered ? 'action.cancel' : 'action.close')}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
@@ -75,6 +76,7 @@ export function MessageLog({
   const selected = messages.filter(({ localId }) => selection.selected?.has(localId));
   const reading = useReading(chat);
   const { action, run, problem } = useMessageActions(chat, composer);
+  const offersReactions = !useNotOffered(instanceId).includes('reaction');
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   /** The messages that one came from by their quotes, to go back to. */
@@ -120,6 +122,12 @@ export function MessageLog({
   async function star(messageIds: string[], isStarred: boolean) {
     const runId = crypto.randomUUID();
     await call('messageActions.star', { instanceId, runId, messageIds, isStarred });
+  }
+
+  function react({ localId, messageId }: Message, emoji: string) {
+    if (messageId === null) return;
+    const asked = { instanceId, runId: crypto.randomUUID(), messageId, emoji };
+    run(localId, async () => void (await call('messageActions.react', asked)));
   }
 
   function copy(copied: readonly Message[]) {
@@ -231,6 +239,7 @@ export function MessageLog({
       {menu && (
         <MessageMenu
           {...menu}
+          onReact={offersReactions ? (emoji) => react(menu.message, emoji) : null}
           onCommand={carryOut}
           onAction={action}
           onClose={() => setMenu(null)}

@@ -1,6 +1,7 @@
 import type { MessageActionStatus, Message } from '../../../../shared/contract/messages.ts';
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
+import { actionWord } from './action-word.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -20,7 +21,9 @@ function Note({ instanceId, kind, action }: NoteProps) {
   const isWaiting = state === 'held' || state === 'waiting';
   return (
     <p className={styles['note']}>
-      <span className={isBad ? styles['bad'] : ''}>{t(`message-action.${kind}.${state}`)}</span>
+      <span className={isBad ? styles['bad'] : ''}>
+        {t(`message-action.${actionWord(kind, action.value)}.${state}`)}
+      </span>
       {kind === 'reaction' && action.value}
       {state === 'held' && notBefore !== null && (
         <SecondsUntil id="state.held-for" at={notBefore} />

@@ -60,6 +60,7 @@ const withKeys = [
   'forward',
   'unread',
   'seen',
+  'react',
   'delete',
   'details',
   'select',

@@ -24,6 +24,7 @@ import {
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
+import { commonReactions, ownReaction } from '../../../../shared/domain/reactions.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -75,17 +76,20 @@ const keepsFocus: ReadonlySet<MessageCommand> = new Set([
 export function MessageMenu({
   message,
   anchor,
+  onReact,
   onCommand,
   onAction,
   onClose,
 }: {
   message: Message;
   anchor: MenuAnchor;
+  /** Null: the service offers no reactions. */
+  onReact: ((emoji: string) => void) | null;
   onCommand: (command: MessageCommand, message: Message) => void;
   onAction: (kind: MessageAction, localId: string) => void;
   onClose: () => void;
 }) {
-  const { localId, text, isDismissed, state } = message;
+  const { localId, text, isDismissed, state, reactions } = message;
   const t = useText();
   const allowed: readonly string[] = [...commandsOn(message), ...actionsFor(state)];
 
@@ -115,6 +119,20 @@ export function MessageMenu({
       takesFocus: key === 'edit',
       onChoose: () => onAction(key, localId),
     };
+  const own = ownReaction(reactions);
+  const signs =
+    onReact !== null && allowed.includes('react')
+      ? commonReactions.map((emoji) => {
+          const isChosen = emoji === own;
+          return {
+            key: emoji,
+            sign: emoji,
+            label: t(isChosen ? 'reaction.remove' : 'reaction.with', { emoji }),
+            isChosen,
+            onChoose: () => onReact(isChosen ? '' : emoji),
+          };
+        })
+      : [];
   const entries: (MenuEntry | false)[] = [
     command('reply'),
     command('forward'),
@@ -147,6 +165,7 @@ export function MessageMenu({
     <Menu
       label={t('message.actions')}
       anchor={anchor}
+      signs={signs}
       entries={entries.filter((entry) => entry !== false)}
       onClose={onClose}
     />

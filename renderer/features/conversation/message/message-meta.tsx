@@ -64,10 +64,9 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
       </time>
       <StateLabel state={state} />
       <Addition message={message} />
-      {message.reaction !== null && (
-        <span title={t('reaction.yours', { emoji: message.reaction })}>{message.reaction}</span>
+      {message.isStarred && (
+        <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
       )}
-      {message.isStarred && <Star size={12} aria-label={t('reaction.starred')} />}
       {quietActions[state]?.map((kind) => (
         <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
           {t(`action.${kind}`)}

@@ -12,6 +12,8 @@ import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 
+import { actionWord } from './action-word.ts';
+
 export type Fact = [name: string, value: string];
 type LinkCardContent = Extract<MessageContent, { kind: 'link-card' }>;
 
@@ -148,7 +150,7 @@ export function useMessageFacts(
   });
   const actions = (details?.actions ?? []).map(({ kind, value, state, at }): Fact => [
     t(actionWords[kind]),
-    `${clock.exact(at)}: ${t(`message-action.${kind}.${state}`)} ${value ?? ''}`.trim(),
+    `${clock.exact(at)}: ${t(`message-action.${actionWord(kind, value)}.${state}`)} ${kind === 'reaction' ? value : ''}`.trim(),
   ]);
   return { facts, history: [...attempts, ...actions] };
 }
