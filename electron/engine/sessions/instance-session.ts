@@ -143,11 +143,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     // What is looked up afterwards is no decision of a person's, so that trying again costs nothing.
     ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
+  const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
-    history,
-    gateway,
-    backOff,
-    events,
+    ...sender,
     hasToken,
     gapMs: () => {
       if (record.kind === 'practice') return 0;
@@ -164,13 +162,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('scheduled.changed', { chatId: null });
     },
     onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
-    onNotOffered,
     ownIds: traits.ownIds,
-    now,
-    log,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
-  const messageActions = createMessageActions({ history, gateway, backOff, events, now, log });
+  const messageActions = createMessageActions(sender);
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;

@@ -5,7 +5,6 @@ import {
   noOwnSettings,
   type OwnSettings,
 } from '../../../shared/domain/own-settings.ts';
-import type { Protocol } from '../../../shared/domain/protocol.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { receiveRecord } from '../services/imports/messages/receive-record.ts';
@@ -15,6 +14,7 @@ import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from '
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
@@ -27,8 +27,6 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   practice: Practice;
   tokens: Tokens;
 }
-
-type ConnectedTo = 'protocol' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
 
 export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
@@ -373,39 +371,6 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
-}
-
-/** The addresses are those of each run. */
-const nowhere = { chatServiceAddress: '', smsServiceAddress: '' };
-const practiceForms: Readonly<Record<Protocol, () => Omit<InstanceForm, 'accessToken'>>> = {
-  interface: () => ({
-    ...nowhere,
-    protocol: 'interface',
-    name: 'Practice',
-    instanceUuid: randomUUID(),
-  }),
-  waha: () => ({ ...nowhere, protocol: 'waha', name: 'Practice WAHA', instanceUuid: 'default' }),
-};
-
-/** A UUID is one in the world; sessions are called alike on many servers. */
-function isSameNumber(
-  one: Pick<StoredInstance, ConnectedTo>,
-  other: Pick<StoredInstance, ConnectedTo>,
-): boolean {
-  return (
-    one.protocol === other.protocol &&
-    one.instanceUuid === other.instanceUuid &&
-    (one.protocol === 'interface' || one.chatServiceAddress === other.chatServiceAddress)
-  );
-}
-
-type Addresses = Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>;
-
-function hasOtherAddress(one: Addresses, other: Addresses): boolean {
-  return (
-    one.chatServiceAddress !== other.chatServiceAddress ||
-    one.smsServiceAddress !== other.smsServiceAddress
-  );
 }
 
 /** What was changed of what the activity log tells of, as it is from now on. */
