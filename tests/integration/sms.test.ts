@@ -269,12 +269,12 @@ it('makes no request, and refuses what the service does not offer', async () => 
   const { instanceId } = await run.connect();
   const before = run.service.requests;
   const offered = await run.client.refusal('sms.send', written(instanceId));
-  expect(offered).toMatchObject({ kind: 'invalid-input', problem: 'not-offered' });
+  expect(offered).toMatchObject({ kind: 'invalid-input', problem: 'sms-not-offered' });
   await run.client.call('threads.add', { instanceId, threadId: 'th-1' });
   await run.client.call('sms.look', { instanceId, threadId: 'th-1' });
   const asked = { instanceId, threadIds: ['th-1'] };
   expect(await run.client.refusal('threadDeletions.add', asked)).toMatchObject({
-    problem: 'not-offered',
+    problem: 'sms-not-offered',
   });
   expect(run.service.requests).toBe(before);
 });

@@ -44,7 +44,7 @@ export function createSms(
     },
     onTheirWay: () => history.smsSends.list(null),
     send: async ({ localId, threadId, to, text, sendAt }) => {
-      if (offers()?.smsSend !== true) throw invalidInput('text', 'not-offered');
+      if (offers()?.smsSend !== true) throw invalidInput('text', 'sms-not-offered');
       const toNumber = await recipient(threadId, to);
       if (text.trim() === '') throw invalidInput('text', 'required');
       if (text.length > longestSms) throw invalidInput('text', 'too-long');

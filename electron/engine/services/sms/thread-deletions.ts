@@ -18,7 +18,7 @@ export function createThreadDeletions(
   };
   return {
     add: async ({ threadIds }) => {
-      if (offers()?.smsLists !== true) throw invalidInput('threadIds', 'not-offered');
+      if (offers()?.smsLists !== true) throw invalidInput('threadIds', 'sms-not-offered');
       if (await history.smsSends.hasSome(threadIds)) {
         throw invalidInput('threadIds', 'sms-on-its-way');
       }

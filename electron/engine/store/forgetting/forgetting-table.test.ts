@@ -126,6 +126,7 @@ function doStep(
             messageId: `true_${chatId}_K${at}`,
             participant: null,
             messages: null,
+            value: null,
           },
         ],
         null,

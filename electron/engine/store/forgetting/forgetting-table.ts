@@ -115,6 +115,10 @@ export function forgettingTable(
       if (column === 'chat_id') database.run(`DELETE FROM ${name} WHERE ${theirs}`, { chatIds });
       else database.run(`DELETE FROM ${name} WHERE ${among}`, { localIds });
     }
+    // Theirs to what others wrote.
+    database.run('DELETE FROM reaction WHERE author IN (SELECT value FROM json_each(:chatIds))', {
+      chatIds: values.chatIds,
+    });
   };
 
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */

@@ -23,7 +23,9 @@ import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
-import { sms } from './0026-sms.ts';
+import { reactions } from './0026-reactions.ts';
+import { protocol } from './0027-protocol.ts';
+import { sms } from './0028-sms.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -52,5 +54,7 @@ export const migrations: readonly string[] = [
   notOffered,
   threadIdField,
   settling,
+  reactions,
+  protocol,
   sms,
 ];

@@ -4,6 +4,7 @@ import { compactFile } from '../forgetting/forgetting-table.ts';
 import type { AuditTable } from './audit-table.ts';
 import { contentField } from './messages-table.ts';
 import { needsReview } from './needs-review.ts';
+import { forgetLoneReactions } from './reactions-table.ts';
 
 export interface StoredRetention {
   /** Null: everything is kept. */
@@ -72,6 +73,7 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
         database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
         database.run('UPDATE sms_reading SET kept_from = :cutoff', { cutoff });
         database.run('DELETE FROM sms_message WHERE at < :cutoff', { cutoff });
+        forgetLoneReactions(database, cutoff);
       }),
     /** Counts what a run would delete of a part of the messages. */
     count: (

@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -22,7 +23,7 @@ function Addition({ message }: { message: Message }) {
   const { state, content, options, failure, confirmedManually, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
   const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
-  if (isEnded && message.settlement)
+  if ((isEnded || state === 'sending') && message.settlement)
     return t(`settlement.${message.settlement.by}-${message.settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
@@ -63,6 +64,9 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
       </time>
       <StateLabel state={state} />
       <Addition message={message} />
+      {message.isStarred && (
+        <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
+      )}
       {quietActions[state]?.map((kind) => (
         <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
           {t(`action.${kind}`)}
