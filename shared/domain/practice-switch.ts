@@ -9,6 +9,7 @@
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
  * - `receivesSms`: SMS come in now and then
  * - `isSmsPhoneOffline`: the phone that sends SMS is off
+ * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
  */
 export const practiceSwitches = [
   'answers',
@@ -19,6 +20,7 @@ export const practiceSwitches = [
   'isUnlinked',
   'receivesSms',
   'isSmsPhoneOffline',
+  'withholdsKinds',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

@@ -1,9 +1,11 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
+import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
 
 /** A message out of a file. */
@@ -13,7 +15,9 @@ export interface ImportedMessage extends MessageIdParts {
   chat: Chat;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
-  content: StoredRecord;
+  content: StoredRecord | FormContent;
+  /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
+  reactsTo?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** The service's own word in the record. */
@@ -112,8 +116,13 @@ export function importsTable(database: Database) {
         const answers = new Map<string, number>();
         let added = 0;
         for (const message of messages) {
-          if (isKnown(message)) continue;
           const { chatId } = message;
+          const reaction = reactionOf(message);
+          if (reaction !== null && putReaction(database, reaction)) {
+            fresh.add(chatId);
+            added += 1;
+          }
+          if (reaction !== null || isKnown(message)) continue;
           const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
@@ -124,6 +133,14 @@ export function importsTable(database: Database) {
         return { added, chatIds: [...fresh] };
       }),
   };
+}
+
+/** The reaction that a record is; null: it is a message. */
+function reactionOf(message: ImportedMessage): StoredReaction | null {
+  const { chatId, fromMe, sender, reactsTo, text, at } = message;
+  if (reactsTo === undefined) return null;
+  const author = fromMe ? '' : (sender?.chatId ?? chatId);
+  return { chatId, keyId: reactsTo, author, emoji: text, at };
 }
 
 function directionOf(fromMe: boolean): 'in' | 'out' {
