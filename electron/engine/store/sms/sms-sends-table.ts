@@ -34,7 +34,8 @@ export interface SmsStep {
   state: Exclude<SmsSendState, 'sending'>;
   /** When something is asked for it again, in milliseconds since 1970; null: a person decides. */
   dueAt: number | null;
-  doubtUntil: number | null;
+  /** A request left, and may be on its way until then; missing: as it was. */
+  doubtUntil?: number;
   posts: number;
   looks: number;
   failure: SmsFailure | null;
@@ -164,9 +165,9 @@ export function smsSendsTable(
       database.transaction(() => {
         const row = get(localId);
         if (row === undefined) return;
-        const { state, dueAt, doubtUntil, posts, looks, failure } = step;
+        const { state, dueAt, doubtUntil = null, posts, looks, failure } = step;
         database.run(
-          `UPDATE sms_send SET state = :state, due_at = :dueAt, doubt_until = :doubtUntil, posts = :posts, looks = :looks, failure = :failure
+          `UPDATE sms_send SET state = :state, due_at = :dueAt, doubt_until = coalesce(:doubtUntil, doubt_until), posts = :posts, looks = :looks, failure = :failure
            WHERE local_id = :localId`,
           {
             localId,
