@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
-import type { StoredMessageAction } from '../store/tables/message-actions-table.ts';
+import type { ClaimedMessageAction } from '../store/tables/message-actions-table.ts';
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 
@@ -73,7 +73,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     return true;
   }
 
-  async function carryOut(action: StoredMessageAction): Promise<void> {
+  async function carryOut(action: ClaimedMessageAction): Promise<void> {
     // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
@@ -84,11 +84,11 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   function ask({
     kind,
-    chatId,
+    address: chatId,
     messageId,
     participant,
     messages,
-  }: StoredMessageAction): Promise<Outcome<unknown>> {
+  }: ClaimedMessageAction): Promise<Outcome<unknown>> {
     const { signal } = breakOff;
     const named = { chatId, messageId: messageId ?? '' };
     switch (kind) {

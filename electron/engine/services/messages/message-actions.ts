@@ -72,11 +72,11 @@ export async function tellThatSeen(
 
 function apply(
   kind: MessageActionKind,
-  { parts, messageId, message }: ResolvedMessage,
+  { chatId, messageId, message }: ResolvedMessage,
   participant: string | null,
 ): NewMessageAction {
   const localId = message?.localId ?? null;
-  return { kind, chatId: parts.chatId, localId, messageId, participant, messages: null };
+  return { kind, chatId, localId, messageId, participant, messages: null };
 }
 
 /** Where the chat is not one person's, who wrote the message (interface.md §4.6); what the record says comes first. */

@@ -113,6 +113,9 @@ export function forgettingTable(
       if (column === 'chat_id') database.run(`DELETE FROM ${name} WHERE ${theirs}`, { chatIds });
       else database.run(`DELETE FROM ${name} WHERE ${among}`, { localIds });
     }
+    database.run('DELETE FROM alias WHERE hidden_id IN (SELECT value FROM json_each(:chatIds))', {
+      chatIds: values.chatIds,
+    });
   };
 
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */

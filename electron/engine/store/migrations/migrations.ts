@@ -23,6 +23,7 @@ import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
+import { aliases } from './0026-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly string[] = [
   notOffered,
   threadIdField,
   settling,
+  aliases,
 ];

@@ -5,7 +5,9 @@ import {
 } from '../../../../shared/domain/message-action-state.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
+import { parseMessageId } from '../../../../shared/domain/message-id.ts';
 import type { AuditTable } from './audit-table.ts';
+import { lastAddress } from '../aliases/wire-address.ts';
 import { type Database, select } from '../database.ts';
 import { readJson } from './read-json.ts';
 
@@ -26,6 +28,11 @@ export interface StoredMessageAction extends NewMessageAction {
   actionId: number;
   /** How often it was carried out without a clear answer. */
   doubts: number;
+}
+
+export interface ClaimedMessageAction extends StoredMessageAction {
+  /** The chat ID that the request carries. */
+  address: string;
 }
 
 export interface MessageActionOutcome {
@@ -125,7 +132,7 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         }
       }),
     /** Returns the oldest whose time has come, marked `running`; null: none. */
-    claimNext: (at: number): StoredMessageAction | null =>
+    claimNext: (at: number): ClaimedMessageAction | null =>
       database.transaction(() => {
         const action = database.get<StoredMessageAction>(
           `SELECT ${columns} FROM message_action
@@ -138,7 +145,10 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
           `UPDATE message_action SET state = 'running', state_at = :at, not_before = NULL WHERE action_id = :actionId`,
           { actionId: action.actionId, at },
         );
-        return action;
+        const { chatId, messageId } = action;
+        const named = messageId === null ? null : parseMessageId(messageId);
+        const address = named?.chatId ?? lastAddress(database, chatId) ?? chatId;
+        return { ...action, address };
       }),
     /** Returns when the next one that waits for a time may go; null: none does. */
     nextAt: (): number | null =>

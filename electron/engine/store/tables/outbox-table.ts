@@ -6,8 +6,11 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
+import { learnAlias } from '../aliases/aliases-table.ts';
+import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
-import { contentField, type MessagesTable } from './messages-table.ts';
+import { contentField } from './message-sql.ts';
+import type { MessagesTable } from './messages-table.ts';
 import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -90,7 +93,14 @@ export function outboxTable(
       localId,
     })?.state;
 
-  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
+  const addressOf = (localId: string): string | null =>
+    database.get<{ address: string }>(
+      `SELECT ${wireId('message')} AS address FROM message WHERE local_id = :localId`,
+      { localId },
+    )?.address ?? null;
+
+  /** Returns the chats that the answer showed to be one. */
+  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): string[] => {
     const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -113,9 +123,12 @@ export function outboxTable(
     }
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
-    if (state === 'queued' && failure === null) return;
+    if (state === 'queued' && failure === null) return [];
     const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
     audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
+    if (known.remoteJid === null) return [];
+    const chatIds = [addressOf(localId), known.remoteJid] as const;
+    return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
   };
 
   const quotedBy = ({ replyTo }: Message): string | null => {
@@ -189,11 +202,14 @@ export function outboxTable(
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = database.get<{ localId: string }>(
-          // A message that is 'sending' is never claimed again, whoever forgot that it is under way.
+          // A message that is 'sending' is never claimed again, whoever forgot that it is under way. One may be in a lane that was
+          // joined with another since.
           `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
            WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
              AND message.state IN ('queued', 'not-sent')
              AND (outbox.any_time OR NOT :outsideHours)
+             AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
+                             WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
              AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
              AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                              WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
@@ -215,21 +231,26 @@ export function outboxTable(
         const claimed = { ...message, state: 'sending' as const, stateAt: at };
         return { message: claimed, content, quotedMessageId: quotedBy(message) };
       }),
-    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /** Returns the chats that the answer showed to be one. */
+    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
-    /** Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was faster. */
-    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /**
+     * Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was
+     * faster. Returns the chats that the answer showed to be one.
+     */
+    settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
         const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
           `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
            WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
           { localId },
         );
-        if (asked === undefined) return;
-        recordOutcome(localId, outcome, at);
-        if (outcome.queued) return;
+        if (asked === undefined) return [];
+        const joined = recordOutcome(localId, outcome, at);
+        if (outcome.queued) return joined;
         const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
         database.insert('settling', row, 'OR REPLACE');
+        return joined;
       }),
     /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
     requeue: (
