@@ -100,15 +100,17 @@ module.exports = {
       comment:
         'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
-      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|delivery)/' },
+      from: {
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|incoming|delivery)/',
+      },
       to: { path: '^electron/engine/(services|sessions|followers|practice|settings)/' },
     },
     {
       name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
-      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync)/' },
+      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|incoming)/' },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|incoming)/',
         pathNot: '^electron/engine/$1/',
       },
     },
@@ -116,7 +118,7 @@ module.exports = {
       name: 'delivery-below-its-users',
       severity: 'error',
       from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
-      to: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync)/' },
+      to: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|incoming)/' },
     },
     {
       name: 'gateway-web-and-store-are-at-the-bottom',

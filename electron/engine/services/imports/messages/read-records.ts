@@ -7,8 +7,9 @@ import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
 import { areHeadings, recordOfRow } from './record-of-row.ts';
-import { isObject, recordsIn } from './records-in.ts';
-import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
+import { isObject } from '../../../incoming/record-fields.ts';
+import { recordsIn } from '../../../incoming/records-in.ts';
+import { type UnderstoodRecord, understandRecord } from '../../../incoming/understand-record.ts';
 
 /** What stood at a line of a file: a message with its record as it stood there, JSON, or why there is none. */
 export type ReadRecord = { line: number } & (

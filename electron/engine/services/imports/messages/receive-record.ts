@@ -1,7 +1,7 @@
 import type { InstanceSession } from '../../../sessions/instance-session.ts';
 import { addRecords } from './add-records.ts';
-import { isObject } from './records-in.ts';
-import { understandRecord } from './understand-record.ts';
+import { isObject } from '../../../incoming/record-fields.ts';
+import { understandRecord } from '../../../incoming/understand-record.ts';
 
 /** Adds one message record (interface.md §2.4) that came in by itself, as a file of one record would be. Another is left out. */
 export async function receiveRecord(

@@ -1,4 +1,4 @@
-import type { JsonObject } from './records-in.ts';
+import type { JsonObject } from '../../../incoming/record-fields.ts';
 
 /** Headings that name a field of a record, without case and signs. The first that a row fills counts. */
 const headings = {

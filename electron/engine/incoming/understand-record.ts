@@ -1,10 +1,16 @@
-import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
-import { chatIdOfNumber, parseChatId } from '../../../../../shared/domain/chat-id.ts';
-import type { SendAs } from '../../../../../shared/domain/media.ts';
-import { type MessageIdParts, parseMessageId } from '../../../../../shared/domain/message-id.ts';
-import type { StoredRecord } from '../../../store/tables/stored-content.ts';
-import { isOneWord } from '../one-word.ts';
-import { isObject, type JsonObject } from './records-in.ts';
+import type { RecordProblem } from '../../../shared/contract/imports.ts';
+import type { SendAs } from '../../../shared/domain/media.ts';
+import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
+import type { StoredRecord } from '../store/tables/stored-content.ts';
+import {
+  chatOf,
+  firstObject,
+  flagOf,
+  isObject,
+  type JsonObject,
+  textOf,
+  timeOf,
+} from './record-fields.ts';
 
 /** A message record (interface.md §2.4, §2.5), read tolerantly. */
 export interface UnderstoodRecord extends MessageIdParts {
@@ -28,10 +34,7 @@ export function understandRecord(value: JsonObject): Understanding {
   const named = parseMessageId(textOf(value['id']) ?? textOf(key['id']) ?? '');
 
   const keyId = named?.keyId ?? textOf(key['id']) ?? textOf(value['id']);
-  // With what stands around it in a message id it is still short enough (`messageIdSchema`).
-  if (keyId === null || keyId.length > 300 || !isOneWord(keyId)) {
-    return { ok: false, problem: 'no-key' };
-  }
+  if (keyId === null || !isKeyId(keyId)) return { ok: false, problem: 'no-key' };
   const fromMe = flagOf(key['fromMe']) ?? flagOf(value['fromMe']) ?? named?.fromMe ?? false;
   const jid = textOf(key['remoteJid']) ?? named?.chatId ?? textOf(value[fromMe ? 'to' : 'from']);
   const chat = chatOf(jid);
@@ -40,6 +43,7 @@ export function understandRecord(value: JsonObject): Understanding {
   if (at === null) return { ok: false, problem: 'no-time' };
 
   const payload = payloadOf(firstObject(value['message'], data['message']));
+  if (payload.content.payload === '') Object.assign(payload.content, attachedMedia(value));
   const body = textOf(value['body']) ?? textOf(value['message']) ?? '';
   const text = payload.text || body;
   const participant = textOf(
@@ -61,29 +65,6 @@ export function understandRecord(value: JsonObject): Understanding {
   return { ok: true, record };
 }
 
-/** A chat id in any spelling, with the device that a record may add to it, or the digits of an international number. */
-function chatOf(written: string | null) {
-  if (written === null) return null;
-  const text = written.trim().replace(/:\d+@/, '@');
-  if (text.includes('@')) return parseChatId(text);
-  const digits = text.replace(/[\s().+-]/g, '');
-  return /^\d{5,15}$/.test(digits) ? parseChatId(chatIdOfNumber(digits)) : null;
-}
-
-const earliest = Date.UTC(2000, 0, 1);
-const latest = Date.UTC(2100, 0, 1);
-
-/** Seconds or milliseconds since 1970, as number or digits, in the two halves of a long number, or a date in words of ISO 8601. */
-function timeOf(value: unknown): number | null {
-  const plain = isObject(value) ? value['low'] : value;
-  const text = textOf(plain)?.trim() ?? '';
-  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  const at = Number.isNaN(number)
-    ? Date.parse(text)
-    : Math.round(number < 1e11 ? number * 1_000 : number);
-  return at >= earliest && at < latest ? at : null;
-}
-
 /** What wraps another message and says nothing by itself. */
 const wrappers = /^(ephemeral|viewOnce|viewOnceMessageV2|documentWithCaption|edited)/;
 
@@ -94,6 +75,16 @@ const mediaKinds: Record<string, SendAs> = {
   audioMessage: 'voice',
   documentMessage: 'file',
 };
+
+/** Some engines name a message's media beside what it says, and nothing of its payload. */
+function attachedMedia(value: JsonObject): Partial<StoredRecord> {
+  const media = firstObject(value['media']);
+  const mimetype = textOf(media['mimetype']);
+  if (mimetype === null) return {};
+  const [kind] = mimetype.split('/');
+  const sendAs = kind === 'image' || kind === 'video' ? kind : kind === 'audio' ? 'voice' : 'file';
+  return { sendAs, mimetype, fileName: textOf(media['filename']) ?? '' };
+}
 
 function payloadOf(message: JsonObject, depth = 0): { text: string; content: StoredRecord } {
   const entries = Object.entries(message);
@@ -119,20 +110,4 @@ function payloadOf(message: JsonObject, depth = 0): { text: string; content: Sto
       isForwarded: flagOf(context['isForwarded']) ?? false,
     },
   };
-}
-
-function firstObject(...values: unknown[]): JsonObject {
-  return values.find(isObject) ?? {};
-}
-
-function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
-}
-
-function flagOf(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value;
-  const text = textOf(value)?.trim().toLowerCase() ?? '';
-  if (['true', '1', 'yes', 'out', 'outgoing', 'sent'].includes(text)) return true;
-  return ['false', '0', 'no', 'in', 'incoming', 'received'].includes(text) ? false : null;
 }

@@ -1,11 +1,7 @@
-export type JsonObject = Record<string, unknown>;
+import { isObject, type JsonObject } from './record-fields.ts';
 
 /** How deep records are looked for in what a log or an export wraps around them. */
 const deepest = 5;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns the message records (interface.md §2.4, §2.5) in a JSON value, wherever they stand in it. */
 export function recordsIn(value: unknown, depth = 0): JsonObject[] {
@@ -16,7 +12,8 @@ export function recordsIn(value: unknown, depth = 0): JsonObject[] {
   return Object.values(value).flatMap((one) => recordsIn(one, depth + 1));
 }
 
-function isRecord(value: JsonObject): boolean {
+/** Tells whether an object has the form of a message record. */
+export function isRecord(value: JsonObject): boolean {
   if (isObject(value['key'])) return 'message' in value || 'messageTimestamp' in value;
   if (isObject(value['_data']) && isObject(value['_data']['key'])) return true;
   return typeof value['id'] === 'string' && ('from' in value || 'fromMe' in value);

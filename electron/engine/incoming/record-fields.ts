@@ -1,0 +1,63 @@
+import { chatIdOfNumber, type ChatIdParts, parseChatId } from '../../../shared/domain/chat-id.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+// What comes in was made by others: a number may be a text, a flag a word, and any field may be missing or another kind.
+
+/** Tells whether a JSON value is an object, not an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the first value that is an object; an empty one where none is. */
+export function firstObject(...values: unknown[]): JsonObject {
+  return values.find(isObject) ?? {};
+}
+
+/** Returns a text, or a number as one; null for anything else. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+/** Returns a flag, or the one that a word of logs and tables means; null for anything else. */
+export function flagOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = textOf(value)?.trim().toLowerCase() ?? '';
+  if (['true', '1', 'yes', 'out', 'outgoing', 'sent'].includes(text)) return true;
+  return ['false', '0', 'no', 'in', 'incoming', 'received'].includes(text) ? false : null;
+}
+
+/** Returns a chat ID in any spelling, with the device that a record may add to it, or the digits of an international number. */
+export function chatOf(value: unknown): ChatIdParts | null {
+  const written = textOf(value)?.trim().replace(/:\d+@/, '@') ?? '';
+  if (written.includes('@')) return parseChatId(written);
+  const digits = written.replace(/[\s().+-]/g, '');
+  return /^\d{5,15}$/.test(digits) ? parseChatId(chatIdOfNumber(digits)) : null;
+}
+
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+
+/**
+ * Returns a time in milliseconds since 1970: of seconds or milliseconds, as number or digits, in the two halves of a long
+ * number, or of a date in words of ISO 8601. Null for anything else, and for times that no message can have.
+ */
+export function timeOf(value: unknown): number | null {
+  const plain = isObject(value) ? value['low'] : value;
+  const text = textOf(plain)?.trim() ?? '';
+  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const at = Number.isNaN(number)
+    ? Date.parse(text)
+    : Math.round(number < 1e11 ? number * 1_000 : number);
+  return at >= earliest && at < latest ? at : null;
+}
+
+/** Returns a value that was JSON as JSON; null where it is nested deeper than the stack. */
+export function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null;
+  }
+}
