@@ -30,6 +30,7 @@ export const auditActions = [
   'label',
   'join',
   'part',
+  'not-joined',
   'connect',
   'token',
   'settings',

@@ -153,9 +153,12 @@ describe('a hidden ID whose number a record shows', () => {
     show(ben);
     for (let times = 0; times < 3; times += 1) expect(show(ana)).toEqual([]);
     expect(idsIn(ben)).toEqual([`${hidden}-1`]);
-    const { entries } = opened.history.audit.list({ ...noAction, action: 'join' }, 0, 10);
+    const { entries } = opened.history.audit.list(noAction, 0, 10);
     const alias = { hiddenId: hidden, chatId: ben, shownBy: 'record' };
-    expect(entries.map(({ detail }) => detail.alias)).toEqual([{ ...alias, conflict: ana }, alias]);
+    expect(entries.map(({ action, detail }) => [action, detail.alias])).toEqual([
+      ['not-joined', { ...alias, conflict: ana }],
+      ['join', alias],
+    ]);
   });
 
   it('leaves groups alone', () => {

@@ -138,7 +138,8 @@ export function learnAlias(
       chatId,
     });
     const alias = { hiddenId, chatId: known.chatId, shownBy, conflict: chatId };
-    audit.add({ action: 'join', by: 'postline', chatId: known.chatId, detail: { alias } }, at);
+    const note = { action: 'not-joined', by: 'postline', chatId: known.chatId } as const;
+    audit.add({ ...note, detail: { alias } }, at);
   }
   return [];
 }

@@ -17,7 +17,7 @@ export interface ImportedMessage extends MessageIdParts {
   /** Of the chat, where it is not in the list yet. */
   chat: Chat;
   /** The other ID of whoever the chat is with, where the record names both: number and hidden ID. */
-  otherId: string | null;
+  otherId?: string | null;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
   content: StoredRecord;
@@ -128,7 +128,7 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
         const answers = new Map<string, number>();
         let added = 0;
         for (const message of messages) {
-          const { otherId } = message;
+          const { otherId = null } = message;
           const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
           if (otherId !== null) {
             for (const joined of learnAlias(database, audit, evidence, now)) {
