@@ -14,8 +14,9 @@ export function useJoinedChat(
   flush: () => Promise<void>,
 ): void {
   const [, navigate] = useLocation();
-  const details = useQuery(queryOf('chats.get', { instanceId, chatId })).data;
-  const joinedId = details?.chatId ?? chatId;
+  const details = useQuery(queryOf('chats.get', { instanceId, chatId }));
+  // What the cache kept may be from before they were separated.
+  const joinedId = details.isStale ? chatId : (details.data?.chatId ?? chatId);
   const goOn = useEffectEvent(async () => {
     await flush();
     if (ownChat === null) {

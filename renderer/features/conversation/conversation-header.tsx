@@ -56,11 +56,11 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const facts = [
+    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
-    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     closedAt !== null && t('chats.row-closed'),
     isSnoozed && t('chat.snoozed-until', { when: moment(snoozedUntil, today) }),
   ].filter((fact) => fact !== false);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isHiddenId } from '../../../../shared/domain/chat-id.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
@@ -18,9 +19,10 @@ export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
   const { data } = useQuery(queryOf('aliases.list', { ...chat }));
   if (!data || data.aliases.length === 0) return null;
   const { aliases, repliesTo } = data;
+  const title = t(isHiddenId(chat.chatId) ? 'alias.number' : 'alias.title');
   return (
-    <section className={styles['section']} aria-label={t('alias.title')}>
-      <h3 className={styles['heading']}>{t('alias.title')}</h3>
+    <section className={styles['section']} aria-label={title}>
+      <h3 className={styles['heading']}>{title}</h3>
       <ul className={styles['numbers']}>
         {aliases.map(({ hiddenId, chatId, since, shownBy, isSeparated }) => (
           <li key={hiddenId}>
