@@ -3,8 +3,8 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
+import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import type { Settlement } from '../domain/settlement.ts';
-import type { MessageActionState } from '../domain/message-action-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
 import type { FormContent } from '../domain/written-content.ts';
@@ -155,6 +155,20 @@ export interface Message {
   /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
   deletion: MessageActionStatus | null;
   seen: MessageActionStatus | null;
+  /** What stands at it, as far as it is known: oneself's as the service took it, others' as records told it; oldest first. */
+  reactions: Reaction[];
+  /** The service took a star for it. */
+  isStarred: boolean;
+  /** What was asked for last of both. `value`: the emoji, empty to take it away; 'on' or 'off'. */
+  reacting: (MessageActionStatus & { value: string }) | null;
+  starring: (MessageActionStatus & { value: string }) | null;
+}
+
+/** Each has one at most at a message. */
+export interface Reaction {
+  emoji: string;
+  /** A name, or a number; null: oneself, in Postline or on the phone. */
+  author: string | null;
 }
 
 /** Messages of a chat that nobody has read here. */
@@ -192,7 +206,11 @@ export interface MessageDetails {
   /** The service's answer or the imported record, JSON, whole. */
   record: string | null;
   /** The same for what was asked about the message. */
-  actions: (MessageActionStatus & { kind: 'delete' | 'seen'; record: string | null })[];
+  actions: (MessageActionStatus & {
+    kind: Exclude<MessageActionKind, 'read-chat'>;
+    value: string | null;
+    record: string | null;
+  })[];
 }
 
 /** A request of the interface, as it may be shown: its token is left out. */

@@ -134,6 +134,7 @@ export type InputProblem =
   | 'settings-damaged'
   | 'not-people'
   | 'not-a-card'
+  | 'not-offered'
   | WrittenProblem['problem']
   | 'name-taken'
   | 'no-id-column'

@@ -16,6 +16,8 @@ export const auditActions = [
   'delete',
   'seen',
   'read-chat',
+  'reaction',
+  'star',
   'try-again',
   'import',
   'export',

@@ -136,11 +136,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     },
     troubleDelaysMs: sickServiceDelaysMs,
   });
+  const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
-    history,
-    gateway,
-    backOff,
-    events,
+    ...sender,
     hasToken,
     gapMs: () => {
       if (record.kind === 'practice') return 0;
@@ -157,12 +155,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('scheduled.changed', { chatId: null });
     },
     onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
-    onNotOffered,
-    now,
-    log,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
-  const messageActions = createMessageActions({ history, gateway, backOff, events, now, log });
+  const messageActions = createMessageActions(sender);
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;

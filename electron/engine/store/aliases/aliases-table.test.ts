@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { parseMessageId } from '../../../../shared/domain/message-id.ts';
 import { describeChat } from '../describe-chat.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
+import { putReaction } from '../tables/reactions-table.ts';
 import { writeChecksums } from '../tables/message-checksum.ts';
 import { accepted, ana, ben, message, openHistory } from '../testing/open-history.ts';
 
@@ -94,6 +96,7 @@ function everything() {
     scheduled: rows('SELECT * FROM scheduled ORDER BY place'),
     actions: rows('SELECT * FROM message_action ORDER BY action_id'),
     references: rows('SELECT * FROM reference ORDER BY local_id'),
+    reactions: rows('SELECT * FROM reaction ORDER BY chat_id, key_id, author'),
   };
 }
 
@@ -342,6 +345,7 @@ const steps = fc.array(
       'schedule',
       'read-chat',
       'delete',
+      'reaction',
       'reference',
       'person',
       'show',
@@ -443,8 +447,21 @@ function doStep(
         messageId: named?.messageId ?? null,
         participant: null,
         messages: null,
+        value: null,
       };
       return history.messageActions.add(localId, [action], null, at);
+    }
+    case 'reaction': {
+      const { keyId } =
+        parseMessageId(history.messages.list(chatId, null, 1)[0]?.messageId ?? '') ?? {};
+      putReaction(opened.database, {
+        chatId,
+        keyId: keyId ?? `L${at}`,
+        author: address,
+        emoji: '👍',
+        at,
+      });
+      return;
     }
     case 'reference':
       history.references.add({ localId, chatId, messageId: `false_${address}_R${at}` });

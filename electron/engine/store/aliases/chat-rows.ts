@@ -60,12 +60,13 @@ export function countOrder(database: Database, chatId: string): void {
   );
 }
 
-/** Returns every table whose rows hang on a chat by themselves, with the column that they are known by. */
+/** Returns every table whose rows hang on a chat by themselves, with the first column that they are known by in it. */
 export function tablesOfChats(database: Database): { table: string; key: string }[] {
   return database.all(
-    `SELECT schema.name AS "table", own.name AS key
-     FROM sqlite_schema AS schema, pragma_table_info(schema.name) AS own, pragma_table_info(schema.name) AS chat
-     WHERE schema.type = 'table' AND own.pk = 1 AND chat.name = 'chat_id'
+    `SELECT schema.name AS "table", (SELECT name FROM pragma_table_info(schema.name)
+        WHERE pk > 0 AND name <> 'chat_id' ORDER BY pk LIMIT 1) AS key
+     FROM sqlite_schema AS schema, pragma_table_info(schema.name) AS chat
+     WHERE schema.type = 'table' AND chat.name = 'chat_id'
        AND schema.name NOT IN ('chat', 'chat_label', 'draft', 'message', 'outbox', 'alias', 'audit')
      ORDER BY schema.name`,
   );

@@ -131,7 +131,7 @@ function moveRows(database: Database, hiddenId: string, chatId: string): FormerC
   const rows: FormerChat['rows'] = {};
   for (const { table, key } of tablesOfChats(database)) {
     const moved = database.all<{ key: SqlValue }>(
-      `UPDATE ${table} SET chat_id = :chatId WHERE chat_id = :hiddenId RETURNING ${key} AS key`,
+      `UPDATE OR REPLACE ${table} SET chat_id = :chatId WHERE chat_id = :hiddenId RETURNING ${key} AS key`,
       { hiddenId, chatId },
     );
     if (moved.length > 0) rows[table] = moved.map((row) => row.key);

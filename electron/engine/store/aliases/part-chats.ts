@@ -76,15 +76,16 @@ function takeRowsBack(
     const columns = database
       .all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table })
       .map(({ name }) => name);
-    const isOfMessage = columns.includes('local_id')
-      ? 'local_id IN (SELECT local_id FROM message WHERE chat_id = :hiddenId)'
-      : 'FALSE';
+    const isOfMessage = ['local_id', 'key_id']
+      .filter((name) => columns.includes(name))
+      .map((name) => `${name} IN (SELECT ${name} FROM message WHERE chat_id = :hiddenId)`);
     const namesIt = columns.includes('message_id')
-      ? `instr(message_id, '_' || :hiddenId || '_') > 0`
-      : 'FALSE';
+      ? [`instr(message_id, '_' || :hiddenId || '_') > 0`]
+      : [];
+    const isKept = `${key} IN (SELECT value FROM json_each(:kept))`;
     database.run(
       `UPDATE ${table} SET chat_id = :hiddenId WHERE chat_id = :chatId
-         AND (${key} IN (SELECT value FROM json_each(:kept)) OR ${isOfMessage} OR ${namesIt})`,
+         AND (${[isKept, ...isOfMessage, ...namesIt].join(' OR ')})`,
       { hiddenId, chatId, kept: JSON.stringify(kept[table] ?? []) },
     );
   }

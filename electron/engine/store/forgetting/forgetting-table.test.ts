@@ -136,6 +136,7 @@ function doStep(
             messageId: `true_${chatId}_K${at}`,
             participant: null,
             messages: null,
+            value: null,
           },
         ],
         null,

@@ -116,6 +116,10 @@ export function forgettingTable(
     database.run('DELETE FROM alias WHERE hidden_id IN (SELECT value FROM json_each(:chatIds))', {
       chatIds: values.chatIds,
     });
+    // Theirs to what others wrote.
+    database.run('DELETE FROM reaction WHERE author IN (SELECT value FROM json_each(:chatIds))', {
+      chatIds: values.chatIds,
+    });
   };
 
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */

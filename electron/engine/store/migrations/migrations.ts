@@ -23,7 +23,8 @@ import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
-import { aliases } from './0026-aliases.ts';
+import { reactions } from './0026-reactions.ts';
+import { aliases } from './0027-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -52,5 +53,6 @@ export const migrations: readonly string[] = [
   notOffered,
   threadIdField,
   settling,
+  reactions,
   aliases,
 ];

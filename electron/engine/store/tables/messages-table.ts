@@ -4,13 +4,12 @@ import {
   type Attempt,
   type MediaKind,
   type Message,
-  type MessageContent,
   type MessagePage,
   type Quote,
   type QuotedMessage,
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
-import { returnedCard } from '../../../../shared/domain/compare-card.ts';
+import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
@@ -18,7 +17,6 @@ import {
   isKeyId,
   type MessageIdParts,
 } from '../../../../shared/domain/message-id.ts';
-import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
@@ -27,8 +25,9 @@ import { isOfKind } from './media-kinds.ts';
 import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
+import { reactionsOf } from './reactions-table.ts';
 import { plainOptions, readJson } from './read-json.ts';
-import type { StoredContent } from './stored-content.ts';
+import { type StoredContent, toContent } from './stored-content.ts';
 
 /** Which part of a chat is read; the contract says what each means. */
 export type PagePlace = Pick<
@@ -51,6 +50,10 @@ interface MessageRow extends CheckedColumns {
   deletion: string | null;
   seen: string | null;
   settlement: string | null;
+  reactions: string;
+  isStarred: number;
+  reacting: string | null;
+  starring: string | null;
   localId: string;
   chatId: string;
   text: string;
@@ -89,9 +92,9 @@ export function joinQuoted(table: string): string {
 }
 
 /** Returns the SQL of the newest action of a kind on a message, as JSON. */
-function newestAction(kind: 'delete' | 'seen'): string {
+function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
   return `(SELECT json_object('actionId', action_id, 'state', message_action.state, 'at', message_action.state_at,
-             'notBefore', not_before, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
+             'notBefore', not_before, 'value', value, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
            FROM message_action WHERE message_action.local_id = message.local_id AND kind = '${kind}'
            ORDER BY action_id DESC LIMIT 1)`;
 }
@@ -102,6 +105,8 @@ const columns = `
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id) AS settlement,
+  ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
+  ${reactionsOf} AS reactions,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -314,6 +319,10 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
+    reactions: readJson<Message['reactions']>(row.reactions, []),
+    isStarred: row.isStarred === 1,
+    reacting: readJson<Message['reacting']>(row.reacting, null),
+    starring: readJson<Message['starring']>(row.starring, null),
     text,
     state,
     stateAt,
@@ -353,33 +362,4 @@ export function replyOf({
   quoted,
 }: Pick<MessageRow, 'replyToLocalId' | 'quoted'>): Quote | null {
   return localId === null ? null : { localId, excerpt: quoted ?? '' };
-}
-
-/** Returns the content as the page sees it: with what the service returned, without the path. */
-export function toContent(stored: StoredContent, answer: string | null): MessageContent {
-  switch (stored.kind) {
-    case 'text': {
-      const preview = textPreview(readReturnedPreview(parsed(answer)));
-      return preview === null ? stored : { ...stored, preview };
-    }
-    case 'link-card': {
-      const preview = readReturnedPreview(parsed(answer));
-      return { ...stored, returned: preview && returnedCard(stored.card, preview) };
-    }
-    case 'forward':
-    case 'record':
-    case 'location':
-    case 'contacts':
-    case 'poll':
-      return stored;
-    case 'media': {
-      const { source, ...rest } = stored;
-      if (source.kind === 'address') return { ...rest, source, hasContent: false };
-      return { ...rest, source: { kind: 'file', size: source.size }, hasContent: source.isOwn };
-    }
-  }
-}
-
-function parsed(answer: string | null): unknown {
-  return answer === null ? null : (JSON.parse(answer) as unknown);
 }

@@ -4,6 +4,7 @@ import { compactFile } from '../forgetting/forgetting-table.ts';
 import type { AuditTable } from './audit-table.ts';
 import { contentField } from './message-sql.ts';
 import { needsReview } from './needs-review.ts';
+import { forgetLoneReactions } from './reactions-table.ts';
 
 export interface StoredRetention {
   /** Null: everything is kept. */
@@ -67,6 +68,7 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
     },
     begin: (cutoff: number): void => {
       database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
+      forgetLoneReactions(database, cutoff);
     },
     /** Counts what a run would delete of a part of the messages. */
     count: (

@@ -29,7 +29,12 @@ it('holds no message longer that was written between a jump and its notice', () 
 it('lets a deletion whose answer was unclear be asked again soon, though the clock is put back', () => {
   const { messageActions, waits } = opened.history;
   const action = { kind: 'read-chat', chatId: ben, localId: null, messageId: null } as const;
-  messageActions.add('run', [{ ...action, participant: null, messages: null }], null, day);
+  messageActions.add(
+    'run',
+    [{ ...action, participant: null, messages: null, value: null }],
+    null,
+    day,
+  );
   const claimed = messageActions.claimNext(day);
   const again = { state: 'waiting', doubts: 1, failure: null, answer: null } as const;
   messageActions.recordOutcome(claimed?.actionId ?? 0, { ...again, notBefore: day + 3_000 }, day);

@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
@@ -63,6 +64,9 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
       </time>
       <StateLabel state={state} />
       <Addition message={message} />
+      {message.isStarred && (
+        <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
+      )}
       {quietActions[state]?.map((kind) => (
         <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
           {t(`action.${kind}`)}
