@@ -6,6 +6,7 @@ import { diskTrouble } from './disk-trouble.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
+import { lookedUp } from './looked-up.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
@@ -35,6 +36,7 @@ const programs: Record<string, Program> = {
   R14: rightInstance,
   day: simulatedDay,
   threads: archivedThroughKills,
+  waha: lookedUp,
 };
 
 const words = process.argv.slice(2);

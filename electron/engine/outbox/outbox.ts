@@ -41,6 +41,8 @@ export interface OutboxOptions extends ScheduleOptions {
   gapMs(): number;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
+  /** Kinds of messages that are sent under a key ID of Postline's own. By default none. */
+  ownIds?: readonly string[];
   /** The service has no endpoint for what a message is. */
   onNotOffered?(kind: OptionalKind): void;
   log: Log;
@@ -127,6 +129,7 @@ export function createOutbox(options: OutboxOptions) {
       mayUpload,
       Date.now(),
       options.outsideUntil() !== null,
+      options.ownIds ?? [],
     );
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
@@ -177,10 +180,11 @@ export function createOutbox(options: OutboxOptions) {
   async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
     const { localId, chatId } = claimed.message;
     const { signal } = breakOff;
-    const { message, content, quotedMessageId } = claimed;
+    const { message, content, quotedMessageId, keyId } = claimed;
     const request = {
       message,
       content,
+      keyId,
       replyTo: replyTarget(quotedMessageId, options.replyToForm()),
     };
     const own = uploading.get(localId);

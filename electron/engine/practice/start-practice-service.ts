@@ -13,6 +13,9 @@ import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
+import { chatOf } from './form-checks.ts';
+import { addWahaFace, type Face } from './waha/waha-face.ts';
+import { createWahaWorld, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
@@ -21,6 +24,7 @@ import { createRequestQueue } from './request-queue.ts';
 import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
+import { sentRecord } from './sent-record.ts';
 import { textOperations } from './text-operations.ts';
 import {
   createPracticeThreads,
@@ -60,6 +64,8 @@ interface CarriedOut {
   fields: Record<string, unknown>;
   query: Record<string, string>;
   file: ReceivedFile | null;
+  /** Of the message that it made; null: none. */
+  keyId: string | null;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -70,6 +76,8 @@ export interface PracticeService {
   smsServiceAddress: string;
   /** The chat side of the newer version, which queues. */
   queueAddress: string;
+  /** A WAHA server of the same world; its session is called as the instance, and its key is the token. */
+  wahaAddress: string;
   /** What was carried out, oldest first; the latest 20,000. */
   log: readonly CarriedOut[];
   /** How many requests came in, those refused or spoilt by a fault included. */
@@ -116,6 +124,15 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     // Another host than the one that was asked, as such services are known to answer.
     (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
   );
+  const world = createWahaWorld(instanceUuid, now);
+  /** What WAHA has of a message that was sent by whichever face. */
+  const sent = (chatId: unknown, keyId: string, answer: object): WahaMessage => {
+    const hasRecord = 'key' in answer || '_data' in answer;
+    const record = hasRecord
+      ? answer
+      : sentRecord(chatOf(chatId), keyId, { contactMessage: {} }, now());
+    return world.add(String(chatId), record);
+  };
   let requests = 0;
 
   const checkAccess = (c: PracticeContext): void => {
@@ -123,35 +140,50 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
   };
 
+  const ownFace: Face = {
+    checkAccess,
+    read: async (c) => {
+      const { uploadRate } = switches;
+      const form = await readForm(c.env.incoming, { keepsContent, uploadRate });
+      return { ...form, query: c.req.query(), keyId: null };
+    },
+  };
+
   const answerTo = async (
     operation: Operation,
     c: PracticeContext,
-    isQueued = false,
+    { isQueued = false, ...face }: Face = ownFace,
   ): Promise<Response> => {
-    const { incoming, outgoing } = c.env;
+    const { outgoing } = c.env;
     if (withheld.has(operation.name)) return c.notFound() as Response;
     const planned = faults.take(operation.name);
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
-    checkAccess(c);
+    face.checkAccess(c);
 
-    const { uploadRate } = switches;
-    const form = await readForm(incoming, { keepsContent, uploadRate });
-    const query = c.req.query();
+    const { query, keyId, ...form } = await face.read(c);
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
+    let message: WahaMessage | null = null;
     const carryOut = () => {
       if (isSend(operation.name)) {
         if (switches.phone !== 'WORKING') throw serverError();
         messageGap.begin(now());
       }
-      const answer = operation.carryOut({ ...form, query, book, now: now() });
+      let made: string | null = null;
+      const noting = {
+        ...book,
+        add: (to: string, text: string | null) => (made = book.add(to, text, keyId)),
+      };
+      const answer = operation.carryOut({ ...form, query, book: noting, now: now() });
+      if (isSend(operation.name) && made !== null) message = sent(chatId, made, answer);
       log.push({
         operation: operation.name,
         chatId: typeof chatId === 'string' ? chatId : null,
         ...form,
         query,
+        keyId: made,
         at,
       });
       if (log.length > longestLog) log.shift();
@@ -166,9 +198,10 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
 
     const isLost = switches.losesAnswers && isSend(operation.name);
     const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
-    if (faultAfter(spoilt, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    const shown = face.answerOf?.(record, message) ?? record;
+    if (faultAfter(spoilt, outgoing, operation.status, shown)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
-    return c.json(record, operation.status);
+    return c.json(shown as object, operation.status);
   };
 
   /** What reads change nothing, and are not in the log. */
@@ -194,7 +227,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   for (const operation of operations) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
     app.on(operation.method, `/chat/v2/:instance/${operation.name}`, (c) =>
-      answerTo(operation, c, true),
+      answerTo(operation, c, { ...ownFace, isQueued: true }),
     );
   }
   for (const operation of [...phone.operations, ...contactOperations, queue.operation]) {
@@ -209,6 +242,17 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     );
   }
   app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
+  addWahaFace(app, {
+    session: instanceUuid,
+    accessToken,
+    keepsContent,
+    world,
+    switches,
+    faults,
+    onCode: phone.scan,
+    operations,
+    answerTo,
+  });
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
@@ -224,6 +268,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     chatServiceAddress: `${origin}/chat/v1`,
     smsServiceAddress: `${origin}/sms/v1`,
     queueAddress: `${origin}/chat/v2`,
+    wahaAddress: `${origin}/waha`,
     log,
     get requests() {
       return requests;

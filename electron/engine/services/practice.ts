@@ -4,6 +4,7 @@ import { type PracticeService, startPracticeService } from '../practice/start-pr
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import type { Events } from '../events.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -36,8 +37,7 @@ export function createPractice(events: Events) {
       service.switches.scannedAfterMs = 15_000;
       service.smsThreads.fill(1_000, 1);
       running.set(record.instanceId, service);
-      const { chatServiceAddress, smsServiceAddress } = service;
-      return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
+      return { record: { ...record, ...addressesOf[record.protocol](service) }, accessToken };
     },
     /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
@@ -58,6 +58,19 @@ export function createPractice(events: Events) {
     },
   };
 }
+
+const addressesOf: Readonly<
+  Record<
+    Protocol,
+    (service: PracticeService) => Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>
+  >
+> = {
+  interface: ({ chatServiceAddress, smsServiceAddress }) => ({
+    chatServiceAddress,
+    smsServiceAddress,
+  }),
+  waha: ({ wahaAddress }) => ({ chatServiceAddress: wahaAddress, smsServiceAddress: '' }),
+};
 
 function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
   const { switches, isOffline } = service;

@@ -1,5 +1,6 @@
 import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
-import { type Offers, offersOf } from '../../../shared/domain/offers.ts';
+import { type Offers, offersBy, offersOf } from '../../../shared/domain/offers.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
@@ -85,7 +86,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     log,
     onChange: () => parts.events.publish('health.changed', {}),
   });
+  const traits = traitsOf[record.protocol];
   const gateway = createGateway({
+    protocol: record.protocol,
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({
       fileNameField: settings.get().sending.fileNameField,
@@ -111,8 +114,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
       return gateway.optional.health(options);
     },
   };
-  const offers = (): Offers | null =>
-    settings.get().service.useOffers ? offersOf(session.record.probe) : null;
+  const offers = (): Offers | null => {
+    const { offers: known } = traits;
+    if (known !== null) return offersBy((name) => known.includes(name));
+    return settings.get().service.useOffers ? offersOf(session.record.probe) : null;
+  };
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -134,7 +140,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
       outbox.wake();
       messageActions.wake();
     },
-    troubleDelaysMs: sickServiceDelaysMs,
+    // What is looked up afterwards is no decision of a person's, so that trying again costs nothing.
+    ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
   const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
@@ -155,6 +162,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('scheduled.changed', { chatId: null });
     },
     onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
+    ownIds: traits.ownIds,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
   const messageActions = createMessageActions(sender);
@@ -213,9 +221,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     history,
     gateway: optional,
+    sentBefore: gateway.history,
     offers,
     backOff,
     events,
+    onSettled: () => outbox.wake(),
     log,
   });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });

@@ -89,6 +89,7 @@ export const transcriptWords = [
   'file-failure.gone',
   'file-failure.damaged',
   'file-failure.changed',
+  'file-failure.over-limit',
 ] as const;
 
 export type TranscriptWord = (typeof transcriptWords)[number];

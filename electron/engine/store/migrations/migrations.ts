@@ -24,7 +24,8 @@ import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
 import { reactions } from './0026-reactions.ts';
-import { aliases } from './0027-aliases.ts';
+import { protocol } from './0027-protocol.ts';
+import { aliases } from './0028-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -54,5 +55,6 @@ export const migrations: readonly string[] = [
   threadIdField,
   settling,
   reactions,
+  protocol,
   aliases,
 ];

@@ -104,7 +104,7 @@ const columns = `
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
-   WHERE settling.local_id = message.local_id) AS settlement,
+   WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
   ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
   ${reactionsOf} AS reactions,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil

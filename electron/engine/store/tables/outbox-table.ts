@@ -11,6 +11,7 @@ import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { contentField } from './message-sql.ts';
 import type { MessagesTable } from './messages-table.ts';
+import { ownIds } from './own-ids.ts';
 import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -39,6 +40,8 @@ export interface ClaimedMessage {
   content: StoredContent;
   /** The id of the message that it answers (interface.md §2.3); null where it answers none, or one without an id. */
   quotedMessageId: string | null;
+  /** The key ID that it is sent under, of Postline's own choice; null: the service chooses. */
+  keyId: string | null;
 }
 
 /** A message about which a person has to decide. */
@@ -99,8 +102,25 @@ export function outboxTable(
       { localId },
     )?.address ?? null;
 
+  const own = ownIds(database);
+  const endAttempt = (
+    localId: string,
+    { state, failure }: Pick<MessageOutcome, 'state' | 'failure'>,
+    at: number,
+  ): void => {
+    database.run(
+      `UPDATE attempt SET ended_at = :at, result = :result
+       WHERE attempt_id = (SELECT max(attempt_id) FROM attempt WHERE local_id = :localId)`,
+      { localId, at, result: JSON.stringify({ state, failure }) },
+    );
+  };
+
   /** Returns the chats that the answer showed to be one. */
   const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): string[] => {
+    if (outcome.state === 'unknown' && own.lookUp(localId, at)) {
+      endAttempt(localId, outcome, at);
+      return [];
+    }
     const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -109,14 +129,13 @@ export function outboxTable(
        WHERE local_id = :localId`,
       { localId, at, failure: failure && JSON.stringify(failure), ...known },
     );
-    database.run(
-      `UPDATE attempt SET ended_at = :at, result = :result
-       WHERE attempt_id = (SELECT max(attempt_id) FROM attempt WHERE local_id = :localId)`,
-      { localId, at, result: JSON.stringify({ state: known.state, failure }) },
-    );
+    endAttempt(localId, outcome, at);
     if (!staysInLine) dequeue(localId);
-    // Of an attempt before this one there is nothing more to ask.
-    database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+    // Of an attempt before this one there is nothing more to ask; the next one goes under the same ID.
+    database.run(
+      `DELETE FROM settling WHERE local_id = :localId AND NOT (step = 'own-id' AND :staysInLine)`,
+      { localId, staysInLine: Number(staysInLine) },
+    );
     if (queued) {
       const row = { localId, step: 'queue', requestUuid: queued.uuid, nextAt: queued.askAt };
       database.insert('settling', row, 'OR REPLACE');
@@ -192,18 +211,19 @@ export function outboxTable(
     /**
      * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
      * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does, and
-     * `outsideHours` one that a person did not let go.
+     * `outsideHours` one that a person did not let go. Content of `ownIdKinds` gets a key ID before it leaves.
      */
     claimNext: (
       busyChatIds: readonly string[],
       mayUpload: boolean,
       at: number,
       outsideHours = false,
+      ownIdKinds: readonly string[] = [],
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = database.get<{ localId: string }>(
-          // A message that is 'sending' is never claimed again, whoever forgot that it is under way. One may be in a lane that was
-          // joined with another since.
+          // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
+          // it: its lane may have been joined with another, and its answer may have to be looked up.
           `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
            WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
              AND message.state IN ('queued', 'not-sent')
@@ -229,29 +249,37 @@ export function outboxTable(
         setState(localId, 'sending', at);
         database.insert('attempt', { localId, startedAt: at });
         const claimed = { ...message, state: 'sending' as const, stateAt: at };
-        return { message: claimed, content, quotedMessageId: quotedBy(message) };
+        const keyId = ownIdKinds.includes(content.kind) ? own.keyIdOf(localId) : null;
+        return { message: claimed, content, quotedMessageId: quotedBy(message), keyId };
       }),
     /** Returns the chats that the answer showed to be one. */
     recordOutcome: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
     /**
-     * Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was
-     * faster. Returns the chats that the answer showed to be one.
+     * Writes what was found out about a message that was accepted without a key, or whose answer was lost; nothing where a person, or
+     * a later attempt, was faster. Returns the chats that the answer showed to be one.
      */
     settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
         const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
           `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
-           WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
+           WHERE local_id = :localId AND next_at IS NOT NULL
+             AND (state = 'accepted' AND key_id IS NULL OR state = 'sending' AND step = 'own-id')`,
           { localId },
         );
         if (asked === undefined) return [];
+        // What cannot be looked up after all is for a person.
+        database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
         const joined = recordOutcome(localId, outcome, at);
         if (outcome.queued) return joined;
-        const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
+        const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
+        const result = isInVain ? 'given-up' : 'settled';
+        const row = { localId, ...asked, tries: asked.tries + 1, result };
         database.insert('settling', row, 'OR REPLACE');
         return joined;
       }),
+    /** Lets a message whose answer was lost, and that was looked up and is not there, be sent again in its place. */
+    sendAgain: own.sendAgain,
     /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
     requeue: (
       localId: string,
@@ -314,14 +342,14 @@ export function outboxTable(
         if (draft) drafts.put(chatId, draft);
         return 'begun';
       }),
-    /** Makes unknown what was `sending` when the last run ended; returns how many. */
+    /** Makes unknown what was `sending` when the last run ended, unless it can be looked up; returns how many. */
     recover: (at: number): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
           `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
         );
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
-        return rows.length;
+        return rows.filter(({ localId }) => stateOf(localId) === 'unknown').length;
       }),
     toReview: (): MessageToReview[] =>
       database.all<MessageToReview>(

@@ -23,7 +23,7 @@ function Addition({ message }: { message: Message }) {
   const { state, content, options, failure, confirmedManually, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
   const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
-  if (isEnded && message.settlement)
+  if ((isEnded || state === 'sending') && message.settlement)
     return t(`settlement.${message.settlement.by}-${message.settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
