@@ -140,6 +140,7 @@ export type InputProblem =
   | 'not-people'
   | 'not-a-card'
   | 'not-offered'
+  | 'form-unfinished'
   | WrittenProblem['problem']
   | 'name-taken'
   | 'no-id-column'

@@ -7,6 +7,7 @@
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
+ * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
  */
 export const practiceSwitches = [
   'answers',
@@ -15,6 +16,7 @@ export const practiceSwitches = [
   'isOffline',
   'slowsUploads',
   'isUnlinked',
+  'withholdsKinds',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

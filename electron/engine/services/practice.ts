@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { kindOperations } from '../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
@@ -73,7 +74,7 @@ const addressesOf: Readonly<
 };
 
 function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
-  const { switches, isOffline } = service;
+  const { switches, isOffline, withheld } = service;
   return {
     answers: switches.allAnswer,
     losesAnswers: switches.losesAnswers,
@@ -81,6 +82,7 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
   };
 }
 
@@ -104,6 +106,12 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'withholdsKinds':
+      for (const { name: kind } of kindOperations) {
+        if (on) service.withheld.add(kind);
+        else service.withheld.delete(kind);
+      }
   }
 }
 

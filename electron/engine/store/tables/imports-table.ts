@@ -3,12 +3,14 @@ import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { learnAlias } from '../aliases/aliases-table.ts';
 import { chatOf, wireId } from '../aliases/wire-address.ts';
+import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../describe-chat.ts';
 import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
+import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
 
 /** A message out of a file. */
@@ -20,7 +22,9 @@ export interface ImportedMessage extends MessageIdParts {
   otherId?: string | null;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
-  content: StoredRecord;
+  content: StoredRecord | FormContent;
+  /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
+  reactsTo?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** The service's own word in the record. */
@@ -136,8 +140,13 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
               answers.delete(joined);
             }
           }
-          if (isKnown(message)) continue;
           const chatId = chatOf(database, message.chatId);
+          const reaction = reactionOf(message);
+          if (reaction !== null && putReaction(database, reaction)) {
+            fresh.add(chatId);
+            added += 1;
+          }
+          if (reaction !== null || isKnown(message)) continue;
           const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
@@ -148,6 +157,14 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
         return { added, chatIds: [...fresh] };
       }),
   };
+}
+
+/** The reaction that a record is; null: it is a message. */
+function reactionOf(message: ImportedMessage): StoredReaction | null {
+  const { chatId, fromMe, sender, reactsTo, text, at } = message;
+  if (reactsTo === undefined) return null;
+  const author = fromMe ? '' : (sender?.chatId ?? chatId);
+  return { chatId, keyId: reactsTo, author, emoji: text, at };
 }
 
 function directionOf(fromMe: boolean): 'in' | 'out' {
