@@ -57,6 +57,8 @@ import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
+import { createSms } from './services/sms/sms.ts';
+import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
@@ -245,7 +247,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
-    threadSync: ({ threadSync }) => threadSync,
+    threadSync: ({ smsSide }) => smsSide.threadSync,
+    threadDeletions: (session) => createThreadDeletions(session, settings),
+    sms: (session) => createSms(session, settings),
     archiveRuns: (session) => createArchiveRuns(session, exports),
     serviceHealth: ({ serviceHealth }) => ({
       get: serviceHealth.get,

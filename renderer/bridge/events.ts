@@ -77,6 +77,10 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
   ],
+  'sms.changed': ({ instanceId, threadId }) => [
+    ...keysOf(threadId === null ? { instanceId } : { instanceId, threadId }, 'sms.list'),
+    ...keysOf({ instanceId }, 'sms.onTheirWay'),
+  ],
   'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'quitting.changed': () => keysOf({}, 'app.quitting'),
   'app.opened': () => [],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import { type AuditAction, auditActions } from '../domain/audit-action.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { SmsFailure } from '../domain/sms.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { RunResult, ThreadFailure } from '../domain/thread.ts';
 import type { ShownBy } from './aliases.ts';
@@ -25,6 +26,10 @@ export interface AuditDetail {
   asked?: AskedDetail;
   /** Of an action on threads. */
   threads?: ThreadsDetail;
+  /** An SMS: to whom, the service's word for it, and why it was not sent. */
+  sms?: { to: string; status?: string; failure?: SmsFailure };
+  /** A thread at the service: whether it was deleted; missing where that was only asked for. */
+  deletion?: { threadId: string; isDone?: boolean };
   imported?: ImportedDetail;
   exported?: ExportedDetail;
   /** What the entry told of a person has been forgotten. */

@@ -23,6 +23,7 @@ export const auditActions = [
   'export',
   'archive',
   'unarchive',
+  'delete-thread',
   'undo',
   'propose',
   'confirm',

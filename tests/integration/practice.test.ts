@@ -49,6 +49,8 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
     isOffline: false,
     slowsUploads: false,
     isUnlinked: false,
+    receivesSms: false,
+    isSmsPhoneOffline: false,
     withholdsKinds: false,
   });
 }, 20_000);

@@ -32,14 +32,14 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     form: interfaceForm,
     pathOf: (instanceUuid) => `/${instanceUuid}`,
     gateway: (send, { wire }) => ({ ...gatewayOver(send, wire), ...messageKindsOver(send) }),
-    optional: (send) => optionalGatewayOver(send),
+    optional: (send, { wire }) => optionalGatewayOver(send, wire),
     history: () => null,
   },
   waha: {
     form: wahaForm,
     pathOf: wahaPathOf,
     gateway: (send, { instanceUuid }) => wahaGatewayOver(send, instanceUuid),
-    optional: (send, { instanceUuid }) => wahaOptionalOver(send, instanceUuid),
+    optional: (send, { wire, instanceUuid }) => wahaOptionalOver(send, instanceUuid, wire),
     history: (send, { instanceUuid }) => messageHistoryOver(send, instanceUuid),
   },
 };

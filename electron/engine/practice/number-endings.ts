@@ -6,9 +6,9 @@ const retryAfter = 3;
 /** Milliseconds until a number that ends in 003 is answered. */
 const slowMs = 3_000;
 
-/** Returns whether an operation makes a message. */
+/** Returns whether an operation makes a message of the chat network. */
 export function isSend(operation: string): boolean {
-  return /^(send-(?!seen)|forward-)/.test(operation);
+  return /^(send-(?!seen|message)|forward-)/.test(operation);
 }
 
 /**

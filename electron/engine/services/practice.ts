@@ -82,6 +82,8 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    receivesSms: switches.sms.isWrittenTo,
+    isSmsPhoneOffline: !switches.smsPhone.isOnline,
     withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
   };
 }
@@ -106,6 +108,12 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'receivesSms':
+      switches.sms.isWrittenTo = on;
+      return;
+    case 'isSmsPhoneOffline':
+      switches.smsPhone.isOnline = !on;
       return;
     case 'withholdsKinds':
       for (const { name: kind } of kindOperations) {

@@ -27,6 +27,9 @@ import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
 import { archiveRunsTable } from './threads/archive-runs-table.ts';
 import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
+import { smsMessagesTable } from './sms/sms-messages-table.ts';
+import { smsSendsTable } from './sms/sms-sends-table.ts';
+import { threadDeletionsTable } from './sms/thread-deletions-table.ts';
 import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
@@ -61,6 +64,7 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
+  const smsMessages = smsMessagesTable(database);
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
@@ -99,6 +103,9 @@ export function historyTables(database: Database) {
     threadImports: threadImportsTable(database, { columns, finder, audit }),
     archiveRuns: archiveRunsTable(database, { columns, finder, audit }),
     archiveDelivery: archiveDeliveryTable(database, { columns, answers, audit }),
+    threadDeletions: threadDeletionsTable(database, { columns, answers, audit }),
+    smsMessages,
+    smsSends: smsSendsTable(database, { audit, messages: smsMessages }),
     threadSync: threadSyncTable(database, { columns, answers }),
   };
 }

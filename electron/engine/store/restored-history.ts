@@ -42,6 +42,7 @@ export function adoptHistory({
       const waiting = holdMessages(database, at) + holdSchedule(database);
       holdActions(database, at);
       holdRuns(database, at);
+      holdSms(database, at);
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
       // Whoever restores what is old wants to see it.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
@@ -93,6 +94,15 @@ function holdActions(database: Database, at: number): void {
      WHERE state IN ('held', 'waiting', 'running')`,
     { at, failure },
   );
+}
+
+/** An SMS may have been sent since the backup: it is looked for before it is sent, once a person says so. No thread is deleted. */
+function holdSms(database: Database, at: number): void {
+  database.run(
+    `UPDATE sms_send SET state = 'stopped', due_at = NULL, held_until = NULL, doubt_until = :at, failure = :failure`,
+    { at, failure },
+  );
+  database.exec('DELETE FROM thread_deletion');
 }
 
 /** A run that was being sent is paused. One that was being planned, and a switch, which no list shows, are cancelled. */

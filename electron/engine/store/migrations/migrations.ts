@@ -25,7 +25,8 @@ import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
 import { reactions } from './0026-reactions.ts';
 import { protocol } from './0027-protocol.ts';
-import { aliases } from './0028-aliases.ts';
+import { sms } from './0028-sms.ts';
+import { aliases } from './0029-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -56,5 +57,6 @@ export const migrations: readonly string[] = [
   settling,
   reactions,
   protocol,
+  sms,
   aliases,
 ];

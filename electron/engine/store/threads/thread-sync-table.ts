@@ -92,6 +92,10 @@ export function threadSyncTable(
     if (row === undefined) throw new Error(`thread ${listed.threadId} was not written`);
     const { place } = row;
     const isFirst = row.listed === null || row.goneAt !== null;
+    // It was deleted since the list was asked for.
+    if (row.goneAt !== null && answers.hasEndedSince(place, order)) {
+      return { place, isSeen: false, isFirst: false, isNews: false };
+    }
     const counts = { place, isSeen: row.listed !== pass, isFirst };
     if (isForgotten(row, listed)) {
       if (row.listed !== pass) {
