@@ -5,6 +5,7 @@ import type {
   ContractEvents,
   EventName,
 } from '../../shared/contract/contract.ts';
+import { isHiddenId } from '../../shared/domain/chat-id.ts';
 import { keyOf } from './queries.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
@@ -23,8 +24,18 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
-    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
+    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
+    // All of a hidden ID's chat may be in that of a number by now.
+    ...(chatId !== null && isHiddenId(chatId)
+      ? keysOf(
+          { instanceId },
+          'messages.list',
+          'messages.media',
+          'attachments.list',
+          'scheduled.list',
+        )
+      : []),
   ],
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { messageActionCalls } from './message-actions.ts';
 import { appCalls } from './app.ts';
+import { aliasCalls } from './aliases.ts';
 import { archiveRunCalls } from './archive-runs.ts';
 import { attachmentCalls } from './attachments.ts';
 import { auditCalls } from './audit.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...instanceCalls,
   ...chatCalls,
   ...peopleCalls,
+  ...aliasCalls,
   ...draftCalls,
   ...messageCalls,
   ...messageActionCalls,

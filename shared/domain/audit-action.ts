@@ -33,6 +33,7 @@ export const auditActions = [
   'label',
   'join',
   'part',
+  'not-joined',
   'connect',
   'token',
   'settings',

@@ -16,6 +16,8 @@ import {
 
 /** A message record (interface.md §2.4, §2.5), read tolerantly. */
 export interface UnderstoodRecord extends MessageIdParts {
+  /** The other ID of whoever the chat is with, where the record names both: number and hidden ID. */
+  otherId: string | null;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
   content: StoredRecord | FormContent;
@@ -58,6 +60,7 @@ export function understandRecord(value: JsonObject): Understanding {
     fromMe,
     chatId: chat.chatId,
     keyId,
+    otherId: chat.kind === 'group' ? null : (chatOf(textOf(key['remoteJidAlt']))?.chatId ?? null),
     sender: fromMe ? null : { chatId: writer?.chatId ?? null, name: name || null },
     ...payload,
     text,

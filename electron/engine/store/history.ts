@@ -4,6 +4,7 @@ import { chatOrderTable } from './tables/chat-order-table.ts';
 import { chatsTable } from './tables/chats-table.ts';
 import { chatViewsTable } from './tables/chat-views-table.ts';
 import { auditTable } from './tables/audit-table.ts';
+import { aliasesTable } from './aliases/aliases-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './tables/drafts-table.ts';
 import { importsTable } from './tables/imports-table.ts';
@@ -67,6 +68,7 @@ export function historyTables(database: Database) {
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
+    aliases: aliasesTable(database, audit),
     chats: chatsTable(database),
     chatOrder: chatOrderTable(database),
     chatViews: chatViewsTable(database),
@@ -86,7 +88,7 @@ export function historyTables(database: Database) {
     runs: runsTable(database, audit),
     references,
     retention: retentionTable(database, audit),
-    imports: importsTable(database),
+    imports: importsTable(database, audit),
     watchedFolders,
     waits: waitsTable(database),
     search,

@@ -27,6 +27,7 @@ export function detailParts(
     forgotten,
     backup,
     restored,
+    alias,
   } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
@@ -49,6 +50,7 @@ export function detailParts(
         time: exact(restored.madeAt),
         waiting: restored.waiting,
       }),
+    alias && t(`audit.alias-${alias.conflict ? 'conflict' : alias.shownBy}`, { ...alias }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

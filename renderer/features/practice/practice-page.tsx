@@ -11,7 +11,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import styles from './practice-page.module.css';
 
 /** What the last digits of a number make happen, whatever is switched on. */
-const endings = ['000', '001', '002', '003', '999'] as const;
+const endings = ['000', '001', '002', '003', '998', '999'] as const;
 
 /** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
 export function PracticePage({

@@ -16,6 +16,7 @@ const kinds = [
   'rejected',
   'waiting',
   'came',
+  'hidden',
   'in-group',
   'draft',
   'scheduled',
@@ -95,6 +96,15 @@ function doStep(
         'answered',
         at,
       );
+    case 'hidden': {
+      // First in a chat of its own, which is then joined with the number's.
+      const hiddenId = `77${number.slice(5)}@lid`;
+      const chat = { kind: 'hidden-person', name: null, number: hiddenId, country: null } as const;
+      const from = { ...record, chatId: hiddenId, chat: { ...chat, chatId: hiddenId } };
+      history.imports.add([from], 'answered', at);
+      history.aliases.learn({ chatIds: [hiddenId, chatId], shownBy: 'contact' }, at);
+      return;
+    }
     case 'in-group':
       return history.imports.add(
         [
@@ -222,12 +232,14 @@ it('leaves nothing of those who are forgotten and all of the others, whatever wa
           while (history.search.indexMore() !== null);
           const others = [0, 1, 2, 3].filter((person) => !gone.includes(person));
           const before = rowsOf(database, others.map(markOf));
-          forget(
-            history,
-            gone.map((person) => chatIds[person] ?? ''),
-          );
+          const asked = gone.map((person) => chatIds[person] ?? '');
+          forget(history, [...asked, ...history.aliases.idsOf(asked)]);
           expect(rowsOf(database, others.map(markOf))).toEqual(before);
-          const traces = gone.flatMap((person) => [markOf(person), `49151${numbers[person]}0`]);
+          const traces = gone.flatMap((person) => [
+            markOf(person),
+            `49151${numbers[person]}0`,
+            `77${numbers[person]}0`,
+          ]);
           expect(findBytes(folder, ...traces)).toEqual([]);
         } finally {
           history.search.close();

@@ -115,6 +115,9 @@ export function forgettingTable(
       if (column === 'chat_id') database.run(`DELETE FROM ${name} WHERE ${theirs}`, { chatIds });
       else database.run(`DELETE FROM ${name} WHERE ${among}`, { localIds });
     }
+    database.run('DELETE FROM alias WHERE hidden_id IN (SELECT value FROM json_each(:chatIds))', {
+      chatIds: values.chatIds,
+    });
     // Theirs to what others wrote.
     database.run('DELETE FROM reaction WHERE author IN (SELECT value FROM json_each(:chatIds))', {
       chatIds: values.chatIds,

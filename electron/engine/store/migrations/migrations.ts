@@ -26,6 +26,7 @@ import { settling } from './0025-settling.ts';
 import { reactions } from './0026-reactions.ts';
 import { protocol } from './0027-protocol.ts';
 import { sms } from './0028-sms.ts';
+import { aliases } from './0029-aliases.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly string[] = [
   reactions,
   protocol,
   sms,
+  aliases,
 ];

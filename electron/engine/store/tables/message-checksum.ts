@@ -17,6 +17,7 @@ export const checkedColumns = [
   'keyId',
   'serviceStatus',
   'answer',
+  'address',
 ] as const;
 
 export type CheckedColumns = Record<(typeof checkedColumns)[number], string | number | null>;
@@ -28,6 +29,8 @@ export function checksumOf(row: CheckedColumns): number {
     hash = Math.imul(hash ^ code, 0x01000193);
   };
   for (const name of checkedColumns) {
+    // Checksums of rows from before there was the column stay true.
+    if (name === 'address' && row.address === null) continue;
     const value = String(row[name]);
     for (let index = 0; index < value.length; index += 1) add(value.charCodeAt(index));
     add(0x10000);
@@ -52,4 +55,24 @@ export function writeChecksums(database: Database, limit: number): boolean {
     }
   });
   return rows.length === limit;
+}
+
+/**
+ * Changes rows of a chat as `change` does, and lets damage in them be told afterwards as before: what changes a row takes away the
+ * checksum that tells of it.
+ */
+export function keepingDamage(database: Database, chatId: string, change: () => void): void {
+  const damaged = database
+    .all<CheckedColumns & { checksum: number; position: number }>(
+      `SELECT position, checksum, ${select('message', checkedColumns.join(' '))} FROM message
+       WHERE chat_id = :chatId AND checksum IS NOT NULL`,
+      { chatId },
+    )
+    .filter((row) => row.checksum !== checksumOf(row))
+    .map(({ position }) => position);
+  change();
+  database.run(
+    'UPDATE message SET checksum = -1 WHERE position IN (SELECT value FROM json_each(:damaged))',
+    { damaged: JSON.stringify(damaged) },
+  );
 }

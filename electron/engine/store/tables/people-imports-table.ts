@@ -37,7 +37,7 @@ const columns = `chat.chat_id AS chatId, chat.name, notes, person_id AS personId
      WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name)) AS labels`;
 
 /** Characters of notes, as in the contract. */
-const longestNotes = 20_000;
+export const longestNotes = 20_000;
 
 /** People out of files, and into them. */
 export function peopleImportsTable(database: Database) {

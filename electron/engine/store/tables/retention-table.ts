@@ -2,7 +2,7 @@ import type { RetentionPreview } from '../../../../shared/contract/retention.ts'
 import type { Database } from '../database.ts';
 import { compactFile } from '../forgetting/forgetting-table.ts';
 import type { AuditTable } from './audit-table.ts';
-import { contentField } from './messages-table.ts';
+import { contentField } from './message-sql.ts';
 import { needsReview } from './needs-review.ts';
 import { forgetLoneReactions } from './reactions-table.ts';
 
