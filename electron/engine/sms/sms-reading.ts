@@ -65,7 +65,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     messages: readonly ToldSms[],
     unreadFrom: number | null,
   ): Promise<boolean> {
-    const { threadIds, hasUnread } = await history.smsMessages.take(messages, unreadFrom);
+    const { threadIds, hasUnread } = await history.smsMessages.take(messages, unreadFrom, now());
     for (const threadId of threadIds) events.publish('sms.changed', { threadId });
     if (hasUnread) options.onUnread();
     return threadIds.length > 0;

@@ -146,7 +146,7 @@ function doStep(
         at,
       );
     case 'sms-came':
-      return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0);
+      return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0, at);
     case 'sms-written': {
       const sms = { localId, threadId: null, toNumber: `+${number}`, text, sendAt: null };
       history.smsSends.add(sms, null, at);
