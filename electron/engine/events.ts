@@ -40,8 +40,11 @@ export function eventsOf(events: Events, instanceId: string): InstanceEvents {
     messagesChanged: (chatId) => {
       publishHere('messages.changed', { chatId });
       publishHere('chats.changed', { chatId });
-      // All of it may be in the number's chat by now, with its draft.
-      if (isHiddenId(chatId)) publishHere('drafts.changed', { chatId });
+      if (!isHiddenId(chatId)) return;
+      // All of it may be in the number's chat by now, with its draft and its tray.
+      publishHere('drafts.changed', { chatId });
+      publishHere('attachments.changed', { chatId });
+      publishHere('scheduled.changed', { chatId: null });
     },
   };
 }

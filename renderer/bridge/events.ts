@@ -15,6 +15,11 @@ function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names
   return names.map((name): QueryKey => keyOf(name, input));
 }
 
+/** Returns what covers a chat; for a hidden ID all of them: its chat may have become one with that of a number. */
+function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) {
+  return isHiddenId(chatId) ? { instanceId } : { instanceId, chatId };
+}
+
 /** What each event makes out of date. A key covers every query whose input contains its input. */
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
@@ -25,30 +30,20 @@ const staleAfter: StaleAfter = {
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
-    ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
-    // All of a hidden ID's chat may be in that of a number by now.
-    ...(chatId !== null && isHiddenId(chatId)
-      ? keysOf(
-          { instanceId },
-          'messages.list',
-          'messages.media',
-          'attachments.list',
-          'scheduled.list',
-        )
-      : []),
+    ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId, chatId }, 'messages.list', 'messages.media'),
+    ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),
-  'attachments.changed': (input) => keysOf(input, 'attachments.list'),
-  'uploads.changed': (input) => keysOf(input, 'uploads.list'),
+  'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),
+  'uploads.changed': (input) => keysOf(inChat(input), 'uploads.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),

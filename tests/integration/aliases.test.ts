@@ -213,6 +213,30 @@ it('asks the service’s contacts about a hidden ID that is opened, where they a
   ).toMatchObject({ kind: 'not-found' });
 });
 
+it('reads a file of people that has both IDs as one chat', async () => {
+  const { instanceId } = await run.connect();
+  await receive(instanceId, [
+    { from: hidden, id: 'H1', at: 1 },
+    { from: hidden, id: 'H2', at: 2, alt: number },
+  ]);
+  const path = join(run.folder, 'people.csv');
+  writeFileSync(path, `name,chat id,notes\nMaria,${hidden},from the file\n`);
+  const grantId = run.engine.grant(path);
+  const region = null;
+  const { client } = run;
+  const { importId, counts } = await client.call('people.readImport', {
+    instanceId,
+    grantId,
+    region,
+  });
+  expect(counts).toMatchObject({ added: 0, changed: 1 });
+  await client.call('people.import', { instanceId, importId, names: 'file' });
+  expect(await chatsOf(instanceId)).toEqual([number]);
+  expect(await client.call('chats.get', { instanceId, chatId: number })).toMatchObject({
+    name: 'Maria',
+  });
+});
+
 it('forgets a person with the hidden ID', async () => {
   const { instanceId } = await run.connect();
   await receive(instanceId, [

@@ -188,6 +188,25 @@ describe('the chat of both', () => {
     receive(hidden, 7);
     // Decided when it was written: what the screen showed is what is sent.
     expect(opened.history.outbox.claimNext([], true, 8)?.message.address).toBe(ben);
+    // What was only asked for has not worked yet.
+    receive(ben, 9);
+    opened.history.outbox.add(message('asked', ben), 12);
+    receive(hidden, 11);
+    expect(opened.history.aliases.list(ben).repliesTo).toBe(hidden);
+  });
+
+  it('has messages of one second in the order in which each had them, none at the place of another', () => {
+    for (const chatId of [ben, hidden, ben, hidden, hidden]) {
+      const localId = `m${idsIn(ben).length}-${idsIn(hidden).length}`;
+      receive(chatId, 1_000, { localId, keyId: localId });
+    }
+    const before = { number: idsIn(ben), hidden: idsIn(hidden) };
+    show(ben);
+    const places = opened.history.messages.list(ben, null, 10).map(({ position }) => position);
+    expect(new Set(places).size).toBe(5);
+    const here = idsIn(ben);
+    expect(here.filter((one) => before.hidden.includes(one))).toEqual(before.hidden);
+    expect(here.filter((one) => before.number.includes(one))).toEqual(before.number);
   });
 
   it('loses nothing that was typed, and gives back what was whose', () => {

@@ -35,7 +35,7 @@ export function joinChats(database: Database, hiddenId: string, chatId: string):
   );
   const places = makeRoom(database, hiddenId, chatId);
   const move = 'SET chat_id = :chatId, address = :hiddenId WHERE chat_id = :hiddenId';
-  keepingDamage(database, hiddenId, () => {
+  keepingDamage(database, { chatId: hiddenId, address: null }, () => {
     database.run(`UPDATE message ${move}`, { chatId, hiddenId });
   });
   database.run('UPDATE outbox SET chat_id = :chatId WHERE chat_id = :hiddenId', {

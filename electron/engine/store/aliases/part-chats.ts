@@ -28,7 +28,7 @@ export function partChats(
   const parts = parseChatId(hiddenId);
   if (former !== null) putBack(database, 'chat', { ...former.chat, folded: null });
   else if (parts !== null) addChat(database, describeChat(parts), 0);
-  keepingDamage(database, chatId, () => {
+  keepingDamage(database, { chatId, address: hiddenId }, () => {
     const back = 'SET chat_id = :hiddenId, address = NULL';
     database.run(`UPDATE message ${back} WHERE chat_id = :chatId AND address = :hiddenId`, both);
   });

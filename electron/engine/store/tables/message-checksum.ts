@@ -57,19 +57,34 @@ export function writeChecksums(database: Database, limit: number): boolean {
   return rows.length === limit;
 }
 
+/** Rows whose content is held at once: each may have a megabyte. */
+const checkedAtOnce = 200;
+
 /**
- * Changes rows of a chat as `change` does, and lets damage in them be told afterwards as before: what changes a row takes away the
- * checksum that tells of it.
+ * Changes the messages of an address in a chat as `change` does, as part of a transaction, and lets damage in them be told afterwards as before:
+ * what changes a row takes away the checksum that tells of it.
  */
-export function keepingDamage(database: Database, chatId: string, change: () => void): void {
-  const damaged = database
-    .all<CheckedColumns & { checksum: number; position: number }>(
-      `SELECT position, checksum, ${select('message', checkedColumns.join(' '))} FROM message
-       WHERE chat_id = :chatId AND checksum IS NOT NULL`,
-      { chatId },
-    )
-    .filter((row) => row.checksum !== checksumOf(row))
-    .map(({ position }) => position);
+export function keepingDamage(
+  database: Database,
+  { chatId, address }: { chatId: string; address: string | null },
+  change: () => void,
+): void {
+  const damaged: number[] = [];
+  let after = -1;
+  for (let isMore = true; isMore;) {
+    const rows = database.all<
+      CheckedColumns & { checksum: number; position: number; sortKey: number }
+    >(
+      `SELECT position, checksum, sort_key AS sortKey, ${select('message', checkedColumns.join(' '))} FROM message
+       WHERE chat_id = :chatId AND address IS :address AND checksum IS NOT NULL AND sort_key > :after
+       ORDER BY sort_key LIMIT ${checkedAtOnce}`,
+      { chatId, address, after },
+    );
+    const spoilt = rows.filter((row) => row.checksum !== checksumOf(row));
+    damaged.push(...spoilt.map(({ position }) => position));
+    after = rows.at(-1)?.sortKey ?? after;
+    isMore = rows.length === checkedAtOnce;
+  }
   change();
   database.run(
     'UPDATE message SET checksum = -1 WHERE position IN (SELECT value FROM json_each(:damaged))',
