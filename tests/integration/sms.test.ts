@@ -103,6 +103,28 @@ it('finds an SMS again whose answer was lost, and does not send it a second time
   expect(atService().map(({ request_id: id }) => id)).toEqual([first, second]);
 });
 
+it('takes an SMS for sent that a list shows before its answer was looked up, and shows it once', async () => {
+  const instanceId = await connectToSms();
+  run.service.switches.losesAnswers = true;
+  const threadId = run.service.smsThreads.add(number, 'Is it there?');
+  await run.client.call('threadSync.refresh', { instanceId });
+  await run.client.until(async () => {
+    const { total } = await run.client.call('threads.list', { instanceId });
+    return total === 1 ? true : null;
+  });
+  await send(instanceId, { threadId, to: '', text: 'Yes' });
+  await run.client.until(async () => {
+    const [sms] = await onTheirWay(instanceId);
+    return sms?.state === 'checking' ? true : null;
+  });
+  await run.client.call('sms.look', { instanceId, threadId });
+  const list = await run.client.call('sms.list', { instanceId, threadId });
+  expect(list.messages.filter(({ text }) => text === 'Yes')).toHaveLength(1);
+  expect(list.sends).toEqual([]);
+  const { entries } = await run.client.call('audit.list', { instanceId, action: 'outcome' });
+  expect(entries).toHaveLength(1);
+});
+
 it('looks for an SMS that was under way when Postline was closed', async () => {
   const instanceId = await connectToSms();
   let answer = (): void => {};

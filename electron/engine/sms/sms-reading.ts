@@ -1,6 +1,5 @@
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
-import { failureOf } from '../delivery/failure-of.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
@@ -33,8 +32,9 @@ export interface SmsReadingOptions {
   log: Log;
 }
 
-/** What a page showed of the latest changes. */
+/** What a page showed. Times are those of the latest changes, by the service's clock, in milliseconds since 1970. */
 interface Read {
+  /** It told something that was not known. */
   news: boolean;
   isLast: boolean;
   oldest: number | null;
@@ -65,7 +65,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     messages: readonly ToldSms[],
     unreadFrom: number | null,
   ): Promise<boolean> {
-    const { threadIds, hasUnread } = await history.smsMessages.take(messages, unreadFrom);
+    const { threadIds, hasUnread } = await history.smsMessages.take(messages, unreadFrom, now());
     for (const threadId of threadIds) events.publish('sms.changed', { threadId });
     if (hasUnread) options.onUnread();
     return threadIds.length > 0;
@@ -81,10 +81,7 @@ export function createSmsReading(options: SmsReadingOptions) {
       { backOff, troubleAbout: () => 'the list of SMS', log },
     );
     if (came === null || stop.signal.aborted) return null;
-    if (came.outcome.outcome !== 'accepted') {
-      log.warn('SMS were not read', { failure: failureOf(came)?.kind });
-      return { outcome: came.outcome, read: null };
-    }
+    if (came.outcome.outcome !== 'accepted') return { outcome: came.outcome, read: null };
     const { rows, lastPage } = came.outcome.value;
     const all = rows.flatMap((row) => readSms(row) ?? []);
     // A service that does not know the filter answers others, too.
@@ -110,8 +107,10 @@ export function createSmsReading(options: SmsReadingOptions) {
       // Somebody looks at another thread: this one is read on when they come back.
       if (lookedFor !== threadId) return null;
     }
-    whole.add(threadId);
-    events.publish('sms.changed', { threadId });
+    if (!whole.has(threadId)) {
+      whole.add(threadId);
+      events.publish('sms.changed', { threadId });
+    }
     return null;
   }
 

@@ -10,6 +10,7 @@ import {
   afterLook,
   afterPost,
   defaultSmsTimes,
+  notLeft,
   type SmsResult,
   type SmsTimes,
 } from './sms-step.ts';
@@ -109,21 +110,13 @@ export function createSmsSending(options: SmsSendingOptions) {
   }
 
   async function post(sms: ClaimedSms): Promise<SmsResult> {
-    const { localId: requestId, toNumber: to, text, sendAt, posts } = sms;
+    const { localId: requestId, toNumber: to, text, sendAt, posts, looks } = sms;
     if (sendAt !== null && sendAt <= now()) {
-      return {
-        step: {
-          ...sms,
-          state: 'stopped',
-          dueAt: null,
-          posts: posts - 1,
-          failure: { kind: 'missed' },
-        },
-      };
+      const missed = { posts: posts - 1, looks, failure: { kind: 'missed' } } as const;
+      return { step: { state: 'stopped', dueAt: null, ...missed } };
     }
     const until = options.outsideUntil();
-    if (until !== null)
-      return { step: { ...sms, state: 'waiting', dueAt: until, posts: posts - 1 } };
+    if (until !== null) return notLeft(sms, until, null);
     if (!options.hasToken()) backOff.needsToken('no-token');
     const request = { to, text, requestId, sendAt };
     const came = await attempt(() => gateway.sendSms(request, { signal: breakOff.signal }), {

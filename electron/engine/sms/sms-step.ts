@@ -1,3 +1,4 @@
+import type { SmsFailure } from '../../../shared/domain/sms.ts';
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import type { Page } from '../gateway/optional/pages.ts';
@@ -40,19 +41,22 @@ export function afterPost(
   if (outcome?.outcome === 'unknown') {
     const dueAt = now + lookDelay(0, times);
     const until = now + times.answerWindowMs;
-    return { step: { ...sms, state: 'checking', dueAt, doubtUntil: until, looks: 0, failure } };
+    return stands(sms, { state: 'checking', dueAt, doubtUntil: until, looks: 0, failure });
   }
   if (outcome?.outcome === 'rejected' && doubtUntil === null) {
-    return { step: { ...sms, state: 'stopped', dueAt: null, failure } };
+    return stands(sms, { state: 'stopped', dueAt: null, failure });
   }
   // Of a second request a refusal says nothing of the first, which may have made the SMS that the second is refused for.
   if (outcome?.outcome === 'rejected') {
-    return { step: { ...sms, state: 'checking', dueAt: now, failure } };
+    return stands(sms, { state: 'checking', dueAt: now, failure });
   }
-  // Nothing was carried out, so that it does not count. Before the next request an earlier one is looked for again.
-  const state = doubtUntil === null ? 'waiting' : 'checking';
-  const dueAt = came?.retryAt ?? now;
-  return { step: { ...sms, state, dueAt, posts: sms.posts - 1, failure } };
+  return notLeft(sms, came?.retryAt ?? now, failure);
+}
+
+/** Returns where an SMS stands of whose last request nothing was carried out, so that it does not count. An earlier one is looked for again. */
+export function notLeft(sms: ClaimedSms, dueAt: number, failure: SmsFailure | null): SmsResult {
+  const state = sms.doubtUntil === null ? 'waiting' : 'checking';
+  return stands(sms, { state, dueAt, posts: sms.posts - 1, failure });
 }
 
 /** Returns what a look for an SMS whose answer was lost came to. `askedAt` is when it began, in milliseconds since 1970. */
@@ -63,9 +67,8 @@ export function afterLook(
   now: number,
   times: SmsTimes,
 ): SmsResult {
-  const again = (dueAt: number): SmsResult => ({
-    step: { ...sms, state: 'checking', dueAt, looks: sms.looks + 1 },
-  });
+  const again = (dueAt: number): SmsResult =>
+    stands(sms, { state: 'checking', dueAt, looks: sms.looks + 1 });
   const later = now + lookDelay(sms.looks + 1, times);
   if (came?.outcome.outcome !== 'accepted') return again(Math.max(came?.retryAt ?? later, now));
   const rows = came.outcome.value.rows.flatMap((row) => readSms(row) ?? []);
@@ -77,13 +80,18 @@ export function afterLook(
   if (doubtUntil !== null && askedAt < doubtUntil) {
     return again(Math.min(later, Math.max(doubtUntil, now + 1)));
   }
-  if (failure?.kind === 'rejected') return { step: { ...sms, state: 'stopped', dueAt: null } };
+  if (failure?.kind === 'rejected') return stands(sms, { state: 'stopped', dueAt: null });
   if (posts >= mostPosts) {
-    return {
-      step: { ...sms, state: 'stopped', dueAt: null, failure: { kind: 'not-taken', posts } },
-    };
+    return stands(sms, { state: 'stopped', dueAt: null, failure: { kind: 'not-taken', posts } });
   }
-  return { step: { ...sms, state: 'waiting', dueAt: now, failure: null } };
+  return stands(sms, { state: 'waiting', dueAt: now, failure: null });
+}
+
+function stands(
+  { posts, looks, failure }: ClaimedSms,
+  to: Partial<SmsStep> & Pick<SmsStep, 'state' | 'dueAt'>,
+): SmsResult {
+  return { step: { posts, looks, failure, ...to } };
 }
 
 function lookDelay(looks: number, { lookMs }: SmsTimes): number {

@@ -64,7 +64,7 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
-  const smsMessages = smsMessagesTable(database);
+  const smsMessages = smsMessagesTable(database, audit);
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),

@@ -39,10 +39,9 @@ export function adoptHistory({
     database.transaction(() => {
       const before = instanceTable(database).get() ?? instance;
       const { own, threadIdField, threadIdFieldSince } = before;
-      const waiting = holdMessages(database, at) + holdSchedule(database);
+      const waiting = holdMessages(database, at) + holdSchedule(database) + holdSms(database, at);
       holdActions(database, at);
       holdRuns(database, at);
-      holdSms(database, at);
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
       // Whoever restores what is old wants to see it.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');
@@ -97,12 +96,12 @@ function holdActions(database: Database, at: number): void {
 }
 
 /** An SMS may have been sent since the backup: it is looked for before it is sent, once a person says so. No thread is deleted. */
-function holdSms(database: Database, at: number): void {
-  database.run(
+function holdSms(database: Database, at: number): number {
+  database.exec('DELETE FROM thread_deletion');
+  return database.run(
     `UPDATE sms_send SET state = 'stopped', due_at = NULL, held_until = NULL, doubt_until = :at, failure = :failure`,
     { at, failure },
   );
-  database.exec('DELETE FROM thread_deletion');
 }
 
 /** A run that was being sent is paused. One that was being planned, and a switch, which no list shows, are cancelled. */

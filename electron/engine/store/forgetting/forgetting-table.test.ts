@@ -24,6 +24,9 @@ const kinds = [
   'thread',
   'deletion',
   'label',
+  'sms-came',
+  'sms-written',
+  'sms-draft',
 ] as const;
 
 /** What is done in a history, one after another: by whom, what. */
@@ -142,11 +145,43 @@ function doStep(
         null,
         at,
       );
+    case 'sms-came':
+      return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0, at);
+    case 'sms-written': {
+      const sms = { localId, threadId: null, toNumber: `+${number}`, text, sendAt: null };
+      history.smsSends.add(sms, null, at);
+      // Every other is sent at once.
+      if (at % 2 === 0)
+        history.smsSends.settle(localId, smsOf(`sms-${at}`, `+${number}`, text, at), at);
+      return;
+    }
+    case 'sms-draft':
+      return history.smsSends.saveDraft(null, { to: `0049 151${number.slice(5)}`, text });
     case 'label': {
       history.chatOrder.saveLabel({ labelId: 'vip', name: 'vip', hue: 1 });
       return history.chatOrder.assignLabels([chatId], ['vip'], []);
     }
   }
+}
+
+function smsOf(messageId: string, number: string, text: string, at: number) {
+  return {
+    messageId,
+    requestId: null,
+    threadId: `th-${messageId}`,
+    isIncoming: true,
+    fromNumber: number,
+    toNumber: '+15550100',
+    text,
+    type: null,
+    status: 'received',
+    failureReason: null,
+    at,
+    sendAt: null,
+    statusAt: at,
+    updatedAt: at,
+    record: { content: text, from_phone_number: number },
+  };
 }
 
 /** Every row that holds one of the marks, by table. */

@@ -1,5 +1,7 @@
 import type { SmsMessage } from '../../../../shared/contract/sms.ts';
 import { type Database, select } from '../database.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import { noteSms } from './note-sms.ts';
 
 /** An SMS as it is kept. Times are in milliseconds since 1970; null: not told. */
 export interface StoredSms {
@@ -54,7 +56,7 @@ const shown = select(
 export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;
 
 /** SMS of the service, kept so that they are there at once and offline. */
-export function smsMessagesTable(database: Database) {
+export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const isForgotten = ({ threadId, at }: StoredSms): boolean => {
     const forgotten =
       threadId !== null &&
@@ -95,8 +97,24 @@ export function smsMessagesTable(database: Database) {
     return true;
   };
 
+  /** What the service has is on its way no more, whoever told of it. */
+  const endSend = ({ requestId, status }: StoredSms, now: number): void => {
+    if (requestId === null) return;
+    const sent = database.get<{ localId: string; toNumber: string; text: string }>(
+      `DELETE FROM sms_send WHERE local_id = :requestId
+       RETURNING local_id AS localId, to_number AS toNumber, text`,
+      { requestId },
+    );
+    if (sent !== undefined) noteSms(audit, 'outcome', sent, { status: status ?? 'accepted' }, now);
+  };
+
   /** As `take`, as part of a transaction. */
-  const add = (messages: readonly StoredSms[], unreadFrom: number | null): TakenSms => {
+  const add = (
+    messages: readonly StoredSms[],
+    unreadFrom: number | null,
+    now: number,
+  ): TakenSms => {
+    for (const sms of messages) endSend(sms, now);
     const isUnread = ({ isIncoming, at }: StoredSms): boolean =>
       isIncoming && unreadFrom !== null && (at ?? 0) >= unreadFrom;
     const news = messages.filter((sms) => put(sms, isUnread(sms)));
@@ -112,8 +130,8 @@ export function smsMessagesTable(database: Database) {
      * Takes in what the service told, wherever it told it; what is older than what is known changes nothing. What came in at
      * `unreadFrom` or later, in milliseconds since 1970, is unread; null: nothing is, as somebody looks at it.
      */
-    take: (messages: readonly StoredSms[], unreadFrom: number | null): TakenSms =>
-      database.transaction(() => add(messages, unreadFrom)),
+    take: (messages: readonly StoredSms[], unreadFrom: number | null, now: number): TakenSms =>
+      database.transaction(() => add(messages, unreadFrom, now)),
     /** Returns the latest, oldest first. */
     list: (threadId: string, limit: number): { messages: SmsMessage[]; total: number } => {
       const rows = database.all<ShownRow>(

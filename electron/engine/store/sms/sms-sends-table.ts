@@ -1,10 +1,10 @@
 import type { SmsDraft, SmsSend } from '../../../../shared/contract/sms.ts';
-import { chatIdOfNumber } from '../../../../shared/domain/chat-id.ts';
 import type { SmsFailure, SmsSendState } from '../../../../shared/domain/sms.ts';
 import { type Database, select } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import { readJson } from '../tables/read-json.ts';
 import { groupNumber } from '../threads/group-number.ts';
+import { noteSms, type SmsAction, type SmsDetail } from './note-sms.ts';
 import type { SmsMessagesTable, StoredSms, TakenSms } from './sms-messages-table.ts';
 
 export interface NewSms {
@@ -34,7 +34,8 @@ export interface SmsStep {
   state: Exclude<SmsSendState, 'sending'>;
   /** When something is asked for it again, in milliseconds since 1970; null: a person decides. */
   dueAt: number | null;
-  doubtUntil: number | null;
+  /** A request left, and may be on its way until then; missing: as it was. */
+  doubtUntil?: number;
   posts: number;
   looks: number;
   failure: SmsFailure | null;
@@ -67,28 +68,11 @@ export function smsSendsTable(
     database.run('DELETE FROM sms_send WHERE local_id = :localId', { localId });
   };
   const note = (
-    action: 'send' | 'outcome' | 'send-again' | 'cancel' | 'edit' | 'dismiss',
-    { localId, toNumber, text }: Pick<NewSms, 'localId' | 'toNumber' | 'text'>,
-    rest: { sendAt?: number | null; status?: string | null; failure?: SmsFailure | null },
+    action: SmsAction,
+    sms: Pick<NewSms, 'localId' | 'toNumber' | 'text'>,
+    rest: SmsDetail,
     at: number,
-  ): void => {
-    const { sendAt, status, failure } = rest;
-    const sms = { to: groupNumber(toNumber), ...(status && { status }) };
-    audit.add(
-      {
-        action,
-        by: action === 'outcome' ? 'postline' : 'person',
-        localId,
-        chatId: chatIdOfNumber(toNumber.replace(/\D/g, '')),
-        excerpt: text,
-        detail: {
-          sms: { ...sms, ...(failure && { failure }) },
-          ...(sendAt && { sendAt }),
-        },
-      },
-      at,
-    );
-  };
+  ): void => noteSms(audit, action, sms, rest, at);
   const putDraft = (threadId: string | null, { to, text }: SmsDraft): void => {
     const named = { threadId: threadId ?? '' };
     if (text.trim() === '' && to.trim() === '') {
@@ -164,9 +148,9 @@ export function smsSendsTable(
       database.transaction(() => {
         const row = get(localId);
         if (row === undefined) return;
-        const { state, dueAt, doubtUntil, posts, looks, failure } = step;
+        const { state, dueAt, doubtUntil = null, posts, looks, failure } = step;
         database.run(
-          `UPDATE sms_send SET state = :state, due_at = :dueAt, doubt_until = :doubtUntil, posts = :posts, looks = :looks, failure = :failure
+          `UPDATE sms_send SET state = :state, due_at = :dueAt, doubt_until = coalesce(:doubtUntil, doubt_until), posts = :posts, looks = :looks, failure = :failure
            WHERE local_id = :localId`,
           {
             localId,
@@ -180,14 +164,11 @@ export function smsSendsTable(
         );
         if (state === 'stopped') note('outcome', row, { failure }, at);
       }),
-    /** The service has it: it is one of its messages from now on, in the thread that it names. */
+    /** The service answered with it: it is one of its messages from now on, in the thread that it names. */
     settle: (localId: string, sms: StoredSms, at: number): TakenSms =>
       database.transaction(() => {
-        const row = get(localId);
-        if (row !== undefined) note('outcome', row, { status: sms.status ?? 'accepted' }, at);
-        remove(localId);
-        const threadId = sms.threadId ?? row?.threadId ?? null;
-        const taken = messages.add([{ ...sms, threadId, requestId: localId }], null);
+        const threadId = sms.threadId ?? get(localId)?.threadId ?? null;
+        const taken = messages.add([{ ...sms, threadId, requestId: localId }], null, at);
         return { ...taken, threadIds: [...new Set([...taken.threadIds, threadId])] };
       }),
     /** Lets one that stopped be asked for again; one that may have reached the service is looked for first. */

@@ -195,6 +195,11 @@ export function threadSyncTable(
             { now, after, until, pass },
           )
           .map(({ place }) => place);
+        database.run(
+          `DELETE FROM sms_message WHERE thread_id IN (
+             SELECT thread_id FROM thread WHERE place IN (SELECT value FROM json_each(:places)))`,
+          { places: JSON.stringify(places) },
+        );
         const isDone = until >= (last ?? 0);
         const known = reading.known - places.length;
         put({ ...reading, known, page: until, ...(isDone && { kind: 'none', page: 1 }) });

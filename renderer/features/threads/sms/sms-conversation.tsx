@@ -57,6 +57,7 @@ function Log({
   const errorText = useErrorText();
   const [limit, setLimit] = useState(shownAtOnce);
   const [thrown, setThrown] = useState<unknown>(null);
+  const [hasLooked, setLooked] = useState(false);
   const { data, error } = useQuery({
     ...queryOf('sms.list', { instanceId, threadId, limit }),
     placeholderData: keepPreviousData,
@@ -69,6 +70,7 @@ function Log({
     } catch (error) {
       setThrown(error);
     }
+    setLooked(true);
   }
   const { messages = [], sends = [], total = 0, isWhole = false } = data ?? {};
   const last = messages.at(-1);
@@ -99,7 +101,8 @@ function Log({
             <SmsSendLine key={send.localId} instanceId={instanceId} send={send} onEdit={onEdit} />
           ))}
           {isEmpty && isWhole && <Note>{t('sms.none')}</Note>}
-          {isEmpty && !isWhole && thrown === null && !error && <SkeletonLine width={70} />}
+          {isEmpty && !isWhole && hasLooked && <Note>{t('sms.not-yet')}</Note>}
+          {isEmpty && !isWhole && !hasLooked && <SkeletonLine width={70} />}
         </div>
       </div>
       {(thrown !== null || error) && (
