@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { traitsOf } from '../../shared/domain/protocol.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
@@ -115,23 +116,25 @@ export function Console({
               />
             )}
           </Route>
-          <Route path="/threads">
-            <ThreadsPage
-              key={instance.instanceId}
-              instanceId={instance.instanceId}
-              onNewToken={askForToken}
-            />
-          </Route>
+          {traitsOf[instance.protocol].hasSms && (
+            <Route path="/threads">
+              <ThreadsPage
+                key={instance.instanceId}
+                instanceId={instance.instanceId}
+                onNewToken={askForToken}
+              />
+            </Route>
+          )}
           {instance.kind === 'practice' && (
             <Route path="/practice">
-              <PracticePage instanceId={instance.instanceId} />
+              <PracticePage instance={instance} onOther={() => navigate('/chats')} />
             </Route>
           )}
           <Route path="/overview">
             <OverviewPage key={instance.instanceId} instanceId={instance.instanceId} />
           </Route>
           <Route path="/templates">
-            <TemplatesPage onLeave={() => window.history.back()} />
+            <TemplatesPage instanceId={instance.instanceId} onLeave={() => window.history.back()} />
           </Route>
           <Route path="/connect">
             <ConnectPage

@@ -12,6 +12,7 @@ import {
 import { useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { traitsOf } from '../../shared/domain/protocol.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { type CommandId, commandHint } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
@@ -97,12 +98,14 @@ export function MainNavigation({
         icon={MessageCircle}
         count={unread}
       />
-      <NavigationLink
-        to="/threads"
-        name={t('main.threads')}
-        command="go-threads"
-        icon={MessageSquareText}
-      />
+      {traitsOf[instance.protocol].hasSms && (
+        <NavigationLink
+          to="/threads"
+          name={t('main.threads')}
+          command="go-threads"
+          icon={MessageSquareText}
+        />
+      )}
       <NavigationLink
         to="/outbox"
         name={needsReview === 0 ? t('main.outbox') : t('main.outbox-count', { count: needsReview })}

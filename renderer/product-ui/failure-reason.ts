@@ -7,5 +7,6 @@ export function failureReason(t: Translate, failure: ThreadFailure | null): stri
   if (!failure) return '';
   if (failure.kind === 'differs') return t('threads.differs');
   const { meaning, reason } = failureText(t, failure);
+  if (failure.kind === 'rejected' && failure.notOffered) return `${meaning} ${reason}`;
   return reason || meaning;
 }

@@ -8,6 +8,9 @@ const passable: readonly InputProblem[] = [
   'host-not-secure',
   'web-page',
   'redirects',
+  'not-waha',
+  'no-such-session',
+  'session-not-working',
 ];
 
 /** Returns whether an address may be right although that is wrong with it: the service may be down, or behind something today. */

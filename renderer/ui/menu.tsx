@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './menu.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
@@ -25,9 +25,29 @@ interface MenuChoice {
   entries: readonly MenuEntry[];
 }
 
+/** An entry that is drawn as one sign. */
+export interface MenuSign {
+  key: string;
+  sign: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
 /** Enter takes the first entry at once: the part gives the focus to the menu as a whole, and later. */
 function focusFirst(popup: HTMLElement | null): void {
-  requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus());
+  const first = '[role^="menuitem"]:not([data-sign])';
+  requestAnimationFrame(() => popup?.querySelector<HTMLElement>(first)?.focus());
+}
+
+/** Left and right go through the signs of a row, as up and down do through all entries. */
+function walkRow({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+  const step = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[key];
+  const signs = [...currentTarget.children];
+  const at = signs.indexOf(document.activeElement as Element);
+  const next = step === undefined ? null : signs[at + step];
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /** A menu that is open as long as it is rendered; closing it gives the focus back to where it came from. */
@@ -35,6 +55,7 @@ export function Menu({
   label,
   anchor,
   choice,
+  signs = [],
   entries,
   side = 'bottom',
   // At a point, it opens away from it in the direction of reading.
@@ -45,6 +66,8 @@ export function Menu({
   anchor: MenuAnchor;
   /** Stands above the entries. */
   choice?: MenuChoice;
+  /** Stand above the entries, in a row. */
+  signs?: readonly MenuSign[];
   entries: readonly MenuEntry[];
   side?: 'bottom' | 'inline-end';
   align?: 'start' | 'end';
@@ -84,6 +107,23 @@ export function Menu({
             aria-label={label}
             finalFocus={() => !focusIsTaken.current}
           >
+            {signs.length > 0 && (
+              <Base.Group className={styles['signs']} onKeyDown={walkRow}>
+                {signs.map(({ key, sign, label: name, isChosen, onChoose }) => (
+                  <Base.Item
+                    key={key}
+                    data-sign
+                    data-chosen={isChosen}
+                    className={styles['sign']}
+                    aria-label={name}
+                    title={name}
+                    onClick={onChoose}
+                  >
+                    {sign}
+                  </Base.Item>
+                ))}
+              </Base.Group>
+            )}
             {choice && (
               <>
                 <Base.RadioGroup value={choice.chosen}>

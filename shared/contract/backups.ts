@@ -18,7 +18,10 @@ export interface BackupFacts {
 
 /** What a backup that was checked holds. */
 export type BackupContents = Omit<BackupFacts, 'schema'> &
-  Pick<Instance, 'name' | 'kind' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'> & {
+  Pick<
+    Instance,
+    'name' | 'kind' | 'protocol' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'
+  > & {
     /** Milliseconds since 1970. */
     madeAt: number;
     /** Bytes of its files. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OptionalKind, optionalKinds } from '../domain/optional-kinds.ts';
 import type { Offers, Probe } from '../domain/offers.ts';
 import type { OwnSettings } from '../domain/own-settings.ts';
+import { type Protocol, protocols } from '../domain/protocol.ts';
 import { type ThreadIdField, threadIdFields } from '../domain/thread.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
@@ -13,9 +14,14 @@ export type { OwnSettings };
 export interface Instance {
   instanceId: string;
   name: string;
+  /** Who stands behind it: somebody's service, or the practice service of this computer. */
   kind: 'service' | 'practice';
+  /** What it speaks. */
+  protocol: Protocol;
   chatServiceAddress: string;
+  /** Empty where its protocol has no SMS. */
   smsServiceAddress: string;
+  /** With WAHA the name of its session. */
   instanceUuid: string;
   /** Hue of its colour in degrees, 0 to 359. */
   accentHue: number;
@@ -44,7 +50,7 @@ export const ownSettingsSchema = z.strictObject({
 /** What a file of an instance's settings holds: all of it but the token. */
 export interface InstanceSettings extends Pick<
   Instance,
-  'name' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid' | 'own'
+  'name' | 'protocol' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid' | 'own'
 > {
   /** Null where the file names none. */
   accentHue: number | null;
@@ -67,6 +73,8 @@ export const instanceIdSchema = z.string().min(1).max(64);
 const hueSchema = z.int().min(0).max(359);
 const field = z.string().max(10_000);
 
+const protocolSchema = z.enum(protocols);
+
 const formFields = {
   name: field,
   chatServiceAddress: field,
@@ -85,6 +93,7 @@ export const instanceCalls = {
     z.strictObject({
       /** Names this attempt, for `app.cancelAttempt`. */
       attemptId: z.string().max(64),
+      protocol: protocolSchema.default('interface'),
       ...formFields,
       /** Connect although an address did not answer as the service would. */
       evenIfUnreachable: z.boolean().default(false),
@@ -103,7 +112,10 @@ export const instanceCalls = {
   'instances.probeForm': call(
     z.strictObject({ attemptId: z.string().max(64), ...formFields }),
   ).returns<Probe>(),
-  'instances.usePractice': call(z.strictObject({})).returns<Instance>(),
+  /** Opens the practice instance of a protocol, and makes it where there is none. */
+  'instances.usePractice': call(
+    z.strictObject({ protocol: protocolSchema.default('interface') }),
+  ).returns<Instance>(),
   /** Opens an instance that waits for room for a copy of its history; a notice says where it still does. */
   'instances.openAgain': call(
     z.strictObject({ instanceId: instanceIdSchema, withoutCopy: z.boolean() }),

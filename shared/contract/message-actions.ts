@@ -20,6 +20,19 @@ export const messageActionCalls = {
   /** Asks the service to delete messages for everyone, after a time in which that can be undone. */
   'messageActions.delete': call(onMessages).returns<null>(),
   'messageActions.markSeen': call(onMessages).returns<null>(),
+  /** Reacts to a message with an emoji, in place of the one before; an empty one takes it away. */
+  'messageActions.react': call(
+    z.strictObject({
+      ...inInstance,
+      runId: runIdSchema,
+      messageId: messageIdSchema,
+      emoji: z.string().max(64),
+    }),
+  ).returns<null>(),
+  /** Puts stars on messages, or takes them away. */
+  'messageActions.star': call(
+    onMessages.omit({ participant: true }).extend({ isStarred: z.boolean() }),
+  ).returns<null>(),
   /** Marks the latest messages of a chat as read; null: as many as the service takes (interface.md §4.7). */
   'messageActions.readChat': call(
     z.strictObject({

@@ -3,8 +3,8 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
+import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import type { Settlement } from '../domain/settlement.ts';
-import type { MessageActionState } from '../domain/message-action-state.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { ToldKind } from '../domain/told-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
@@ -97,15 +97,6 @@ export interface Told {
   count: number;
 }
 
-/** What somebody thinks of a message, in an emoji. */
-export interface Reaction {
-  /** The chat ID of who it is; empty for oneself. */
-  author: string;
-  emoji: string;
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
 /** Who wrote an incoming message. */
 export interface Sender {
   /** As the record has it, in the form of requests where it has one. */
@@ -137,6 +128,8 @@ export interface Message {
   /** Place in its chat; grows with time, unique within the chat. */
   position: number;
   chatId: string;
+  /** The chat ID that it has on the wire: its chat's, or a hidden ID that is the same person's. */
+  address: string;
   direction: 'in' | 'out';
   /** Null for one's own. */
   sender: Sender | null;
@@ -165,8 +158,6 @@ export interface Message {
   settlement: Settlement | null;
   /** What the service told of it by itself, each kind once, states in their order first; empty where it told nothing. */
   told: Told[];
-  /** Of others, and of oneself on another device; at most 100, oldest first. */
-  reactions: Reaction[];
   /** A person dismissed it: it no longer needs review. */
   isDismissed: boolean;
   /** Milliseconds since 1970. */
@@ -176,6 +167,20 @@ export interface Message {
   /** What was asked about it: to delete it for everyone, to mark it as seen. Null: nothing. */
   deletion: MessageActionStatus | null;
   seen: MessageActionStatus | null;
+  /** What stands at it, as far as it is known: oneself's as the service took it, others' as records told it; oldest first. */
+  reactions: Reaction[];
+  /** The service took a star for it. */
+  isStarred: boolean;
+  /** What was asked for last of both. `value`: the emoji, empty to take it away; 'on' or 'off'. */
+  reacting: (MessageActionStatus & { value: string }) | null;
+  starring: (MessageActionStatus & { value: string }) | null;
+}
+
+/** Each has one at most at a message. */
+export interface Reaction {
+  emoji: string;
+  /** A name, or a number; null: oneself, in Postline or on the phone. */
+  author: string | null;
 }
 
 /** Messages of a chat that nobody has read here. */
@@ -213,7 +218,11 @@ export interface MessageDetails {
   /** The service's answer or the imported record, JSON, whole. */
   record: string | null;
   /** The same for what was asked about the message. */
-  actions: (MessageActionStatus & { kind: 'delete' | 'seen'; record: string | null })[];
+  actions: (MessageActionStatus & {
+    kind: Exclude<MessageActionKind, 'read-chat'>;
+    value: string | null;
+    record: string | null;
+  })[];
 }
 
 /** A request of the interface, as it may be shown: its token is left out. */

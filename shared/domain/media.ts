@@ -13,8 +13,10 @@ export const sendAsKinds: readonly SendAs[] = ['file', 'image', 'video', 'voice'
  * - `gone`: it was there when it was picked
  * - `damaged`: what is kept of it here is
  * - `changed`: it is another file, or another content, than what was picked
+ * - `over-limit`: the service, a WAHA server, takes none as large
  */
-export type FileProblem = 'empty' | 'folder' | 'unreadable' | 'gone' | 'changed' | 'damaged';
+export type FileProblem =
+  'empty' | 'folder' | 'unreadable' | 'gone' | 'changed' | 'damaged' | 'over-limit';
 
 /** What is known of a voice note that was recorded or read here. */
 export interface VoiceFacts {

@@ -1,5 +1,5 @@
-/** What is asked of the service about messages that exist: each may be repeated without harm (interface.md §4.6 to §4.8). */
-export type MessageActionKind = 'delete' | 'seen' | 'read-chat';
+/** What is asked of the service about messages that exist: each may be repeated without harm (interface.md §4.6 to §4.8), and what it only names (§1). */
+export type MessageActionKind = 'delete' | 'seen' | 'read-chat' | 'reaction' | 'star';
 
 /**
  * What is known of such an action.

@@ -58,6 +58,11 @@ export function isOffered(finding: Finding | undefined): boolean {
 /** Returns what a service offers by what was found; null where nothing was looked for. */
 export function offersOf(probe: Probe | null): Offers | null {
   if (probe === null) return null;
-  const offered = offerNames.map((name) => [name, isOffered(probe.findings[name])] as const);
+  return offersBy((name) => isOffered(probe.findings[name]));
+}
+
+/** Returns what a service offers, one by one. */
+export function offersBy(isIt: (name: OfferName) => boolean): Offers {
+  const offered = offerNames.map((name) => [name, isIt(name)] as const);
   return Object.fromEntries(offered) as Record<OfferName, boolean>;
 }

@@ -7,6 +7,9 @@
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
+ * - `receivesSms`: SMS come in now and then
+ * - `isSmsPhoneOffline`: the phone that sends SMS is off
+ * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
  */
 export const practiceSwitches = [
   'answers',
@@ -15,6 +18,9 @@ export const practiceSwitches = [
   'isOffline',
   'slowsUploads',
   'isUnlinked',
+  'receivesSms',
+  'isSmsPhoneOffline',
+  'withholdsKinds',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

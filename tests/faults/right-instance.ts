@@ -72,13 +72,13 @@ export const rightInstance: Program = async ({ short, seed }) => {
 
     const { figures, typed, givenUp } = person;
     const words = [...typed].map(([word, name]) => ({ word, name, isGivenUp: givenUp.has(word) }));
-    const { wrong, amiss, left, unknown } = judge(folder, connected, words);
+    const { wrong, left, unknown } = judge(folder, connected, words);
     // Fewer would prove little.
     if (figures.switchedWhileSending < sends / 20) wrong.push('few switches met a send under way');
     return rowOf(
       `${figures.sends} sends by ${names.length} instances, ${figures.switches} switches of the one on screen, ${figures.switchedWhileSending} of them while a send was on its way to main, ${figures.undone} undone, ${figures.scheduled} scheduled, ${restarts} restarts`,
       seed,
-      `${words.length} words typed, ${left} left by the instance on screen, ${unknown} of them unknown, ${givenUp.size} given up, ${amiss.length} lost or doubled in the box`,
+      `${words.length} words typed, ${left} left by the instance on screen, ${unknown} of them unknown, ${givenUp.size} given up`,
       wrong,
     );
   } finally {
@@ -130,8 +130,6 @@ interface TypedWord {
 /** Holds what was typed where against each service's wire and log and each history. */
 function judge(folder: string, connected: readonly Connected[], words: readonly TypedWord[]) {
   const wrong: string[] = [];
-  /** Told, and no part of what this row is about: what undo and drafts do to keys faster than a person's. */
-  const amiss: string[] = [];
   const counts = new Map<string, number>();
   const states = new Map<string, string[]>();
   for (const { name, instanceId, instanceUuid, accessToken, service, wire } of connected) {
@@ -162,10 +160,10 @@ function judge(folder: string, connected: readonly Connected[], words: readonly 
   }
   for (const { word, isGivenUp } of words) {
     const problem = problemWith(counts.get(word) ?? 0, states.get(word) ?? [], isGivenUp);
-    if (problem !== null) amiss.push(`${word} ${problem}`);
+    if (problem !== null) wrong.push(`${word} ${problem}`);
   }
   const unknown = words.filter(({ word }) => states.get(word)?.includes('unknown')).length;
-  return { wrong, amiss, left: counts.size, unknown };
+  return { wrong, left: counts.size, unknown };
 }
 
 /** Returns what is wrong with how often a word was carried out, given what its messages are called; null: nothing. */

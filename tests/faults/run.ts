@@ -3,14 +3,17 @@ import { archiveConverges } from './archive-converges.ts';
 import { archivedThroughKills } from './archived-through-kills.ts';
 import { damagedFiles } from './damaged-files.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import { echoesSettle } from './echoes-settle.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
+import { lookedUp } from './looked-up.ts';
 import { randomAnswersAndCalls } from './random-answers-and-calls.ts';
 import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
+import { smsAnswersLost } from './sms-answers-lost.ts';
 
 /** What a row of the reliability goals prints. */
 export interface FaultRow {
@@ -32,9 +35,12 @@ const programs: Record<string, Program> = {
   R9: randomAnswersAndCalls,
   R10: sickService,
   R11: listsThatDrift,
+  R12: smsAnswersLost,
   R14: rightInstance,
   day: simulatedDay,
+  echoes: echoesSettle,
   threads: archivedThroughKills,
+  waha: lookedUp,
 };
 
 const words = process.argv.slice(2);

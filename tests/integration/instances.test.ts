@@ -294,7 +294,7 @@ describe('a file of settings', () => {
       known: { instanceId },
       needsToken: false,
     });
-    const { instanceUuid: _same, ...form } = settings;
+    const { instanceUuid: _same, protocol: _too, ...form } = settings;
     const applied = await run.client.call('instances.applySettings', {
       ...form,
       instanceId,

@@ -179,7 +179,7 @@ it('takes up an action that comes due in the moment in which nothing was due yet
   });
   const [chatId = ''] = chatIds;
   const messageId = `false_${chatId}_A1`;
-  const seen = { chatId, messageId, localId: null, participant: null, messages: null };
+  const seen = { chatId, messageId, localId: null, participant: null, messages: null, value: null };
   await table.add(randomUUID(), [{ ...seen, kind: 'seen' }], dueAt, 1);
   actions.wake();
   await vi.waitFor(() => expect(service.log).toMatchObject([{ operation: 'send-seen' }]));

@@ -168,6 +168,23 @@ it('sends once however often "send now" is asked for', async () => {
   expect(sentTexts()).toEqual(['once']);
 });
 
+it('is either discarded or sent where both are asked for at once, and whoever comes too late is told', async () => {
+  const chat = await open();
+  for (const [asked, then] of [
+    ['scheduled.discard', 'scheduled.sendNow'],
+    ['scheduled.sendNow', 'scheduled.discard'],
+    ['scheduled.sendNow', 'scheduled.edit'],
+  ] as const) {
+    await sendLater(chat, `${asked} before ${then}`, Date.now() + hour);
+    const one = await first(chat);
+    const answers = await Promise.all([run.client.ask(asked, one), run.client.ask(then, one)]);
+    expect(answers).toEqual([
+      { ok: true, value: null },
+      { ok: false, error: { kind: 'not-found', what: 'scheduled' } },
+    ]);
+  }
+});
+
 it('goes back to where it was written, or away', async () => {
   const chat = await open();
   await sendLater(chat, 'better words', Date.now() + hour);

@@ -17,6 +17,7 @@ export function followNetwork(host: Host, instances: Instances): () => void {
         [backOff, record.chatServiceAddress],
         [archiveRunner, record.smsServiceAddress],
       ] as const) {
+        if (address === '') continue;
         if (isOnline) side.networkBack();
         else if (!isLoopback(new URL(address).hostname)) side.networkGone();
       }

@@ -1,4 +1,5 @@
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import { isLoopback } from '../connection/is-loopback.ts';
 import { parseWebAddress } from '../connection/parse-web-address.ts';
 
@@ -11,6 +12,19 @@ export type CheckedAddress =
  * the token goes wherever this address points.
  */
 export function checkServiceAddress(written: string): CheckedAddress {
+  const checked = checkBaseAddress(written);
+  // Both bases end in the version segment (interface.md, head and §9); a newer one queues what it is asked.
+  return checked.ok && !/\/v[12]$/.test(checked.address) ? refuse('no-version') : checked;
+}
+
+/** What reads the address of a service by what it speaks, as {@link checkServiceAddress} does. */
+export const addressChecks: Readonly<Record<Protocol, (written: string) => CheckedAddress>> = {
+  interface: checkServiceAddress,
+  // Its `/api` may stand behind a path, and the slash that browsers add does no harm.
+  waha: (written) => checkBaseAddress(written.trim().replace(/\/+$/, '')),
+};
+
+function checkBaseAddress(written: string): CheckedAddress {
   const trimmed = written.trim();
   if (trimmed === '') return refuse('required');
   const url = parseWebAddress(trimmed);
@@ -20,9 +34,7 @@ export function checkServiceAddress(written: string): CheckedAddress {
   if (/[?#]/.test(trimmed)) return refuse('has-query');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse('needs-https');
   if (url.pathname.length > 1 && url.pathname.endsWith('/')) return refuse('trailing-slash');
-  // Both bases end in the version segment (interface.md, head and §9); a newer one queues what it is asked.
-  if (!/\/v[12]$/.test(url.pathname)) return refuse('no-version');
-  return { ok: true, address: `${url.origin}${url.pathname}` };
+  return { ok: true, address: `${url.origin}${url.pathname.replace(/\/$/, '')}` };
 }
 
 function refuse(problem: InputProblem): CheckedAddress {

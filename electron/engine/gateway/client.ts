@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import { FileFault } from '../files/file-identity.ts';
-import { checkServiceAddress } from './address.ts';
+import type { CheckedAddress } from './address.ts';
 import { headDecides, type AnswerHead } from './answer-head.ts';
 import { connect, ConnectFailure, type NetworkAccess } from '../connection/connect.ts';
 import type { KeptConnections } from '../connection/kept-connections.ts';
@@ -19,13 +19,25 @@ export interface ClientSettings extends NetworkAccess {
   /** Asked anew for each request; null while there is no instance or no token. */
   target: () => GatewayTarget | null;
   timeouts: Timeouts;
+  form: RequestForm;
   /** For requests that may be made twice without harm. */
   connections: KeptConnections;
 }
 
+/** How the requests of a protocol begin. */
+export interface RequestForm {
+  checkAddress: (written: string) => CheckedAddress;
+  headOf: (
+    address: string,
+    instanceUuid: string,
+    token: string,
+    call: Call<unknown>,
+  ) => Pick<PerformedRequest, 'method' | 'headers'> & { url: string };
+}
+
 /** Puts address and token to calls. The token goes to the address of the call's side and nowhere else, and no outcome holds it. */
 export function createClient(settings: ClientSettings): Send {
-  const { timeouts, connections } = settings;
+  const { timeouts, connections, form } = settings;
   return async (call, options = {}) => {
     const target = settings.target();
     const token = target?.accessToken ?? '';
@@ -34,11 +46,12 @@ export function createClient(settings: ClientSettings): Send {
     if (!/^[\x21-\x7e]+$/.test(token)) {
       return notSent('no-token', 'The access token has characters that no token has.');
     }
-    const checked = checkServiceAddress(addressOf(target, call));
+    const checked = form.checkAddress(addressOf(target, call));
     if (!checked.ok) {
       return notSent('closed-early', `The service address cannot be used: ${checked.problem}.`);
     }
-    const { method, url, headers } = headOf(checked.address, target.instanceUuid, token, call);
+    const { instanceUuid } = target;
+    const { method, url, headers } = form.headOf(checked.address, instanceUuid, token, call);
     const result = await perform(
       { method, url: new URL(url), headers, body: call.body },
       {
@@ -60,25 +73,6 @@ export function addressOf(
   { side }: Call<unknown>,
 ): string {
   return side === 'sms' ? target.smsServiceAddress : target.chatServiceAddress;
-}
-
-/** Returns how the request of a call begins. */
-export function headOf(
-  address: string,
-  instanceUuid: string,
-  token: string,
-  { method = 'POST', endpoint, query, body }: Call<unknown>,
-) {
-  const search = new URLSearchParams(query ?? {}).toString();
-  return {
-    method,
-    url: `${address}/${encodeURIComponent(instanceUuid)}${endpoint && `/${endpoint}`}${search && `?${search}`}`,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      Accept: 'application/json',
-      'Content-Type': body?.contentType ?? 'application/json',
-    },
-  };
 }
 
 export interface PerformedRequest {

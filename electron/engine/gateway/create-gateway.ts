@@ -1,20 +1,16 @@
 import type { ServiceAnswer } from '../../../shared/contract/health.ts';
 import { KeptConnections } from '../connection/kept-connections.ts';
 import { createClient } from './client.ts';
-import {
-  type Gateway,
-  gatewayOver,
-  type GatewayTarget,
-  type Send,
-  type WireChoices,
-} from './gateway.ts';
-import { messageKindsOver } from './optional/message-kinds.ts';
-import { optionalGatewayOver } from './optional/optional-gateway.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
+import type { GatewayTarget, Send, WireChoices } from './gateway.ts';
 import type { Outcome } from './outcome.ts';
+import { protocolParts } from './protocols.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 
 export interface GatewaySettings extends NetworkAccess {
+  /** By default `interface`. */
+  protocol?: Protocol;
   /** Asked anew for each request; null, or an empty token, makes the outcome `not-sent` with `no-token`. */
   target: () => GatewayTarget | null;
   /** Asked anew for each request. */
@@ -26,10 +22,11 @@ export interface GatewaySettings extends NetworkAccess {
 }
 
 /** Builds the gateway of one instance. It keeps no state between requests; connections only for what may be made twice. */
-export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) {
+export function createGateway({ wire, onAnswer, protocol, ...settings }: GatewaySettings) {
+  const parts = protocolParts[protocol ?? 'interface'];
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   const connections = new KeptConnections();
-  const client = createClient({ ...settings, timeouts, connections });
+  const client = createClient({ ...settings, timeouts, connections, form: parts.form });
   const send: Send = async (call, options) => {
     const begunAt = performance.now();
     const outcome = await client(call, options);
@@ -40,12 +37,13 @@ export function createGateway({ wire, onAnswer, ...settings }: GatewaySettings) 
     }
     return outcome;
   };
-  const gateway: Gateway = gatewayOver(send, wire);
+  const choices = { wire, instanceUuid: () => settings.target()?.instanceUuid ?? '' };
   return {
-    ...gateway,
-    ...messageKindsOver(send),
-    /** What is only asked for where a probe found it. */
-    optional: optionalGatewayOver(send),
+    ...parts.gateway(send, choices),
+    /** What is only asked for where it is offered. */
+    optional: parts.optional(send, choices),
+    /** What can be read back of what was sent and received; null: nothing. */
+    history: parts.history(send, choices),
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };

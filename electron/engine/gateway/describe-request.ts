@@ -1,12 +1,8 @@
-import { addressOf, headOf } from './client.ts';
-import {
-  type Gateway,
-  gatewayOver,
-  type GatewayTarget,
-  type Send,
-  type WireChoices,
-} from './gateway.ts';
-import { type MessageKindsGateway, messageKindsOver } from './optional/message-kinds.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
+import { addressOf } from './client.ts';
+import type { Gateway, GatewayTarget, Send, WireChoices } from './gateway.ts';
+import type { MessageKindsGateway } from './optional/message-kinds.ts';
+import { protocolParts } from './protocols.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A request as it may be shown: where the token would stand, a word stands. */
@@ -23,19 +19,20 @@ const longestShown = 256 * 1024;
 
 /** Describes the requests that `make` would make, without connecting anywhere. Null where it makes none. */
 export async function describeRequest(
-  target: Omit<GatewayTarget, 'accessToken'>,
+  target: Omit<GatewayTarget, 'accessToken'> & { protocol: Protocol },
   wire: () => WireChoices,
   make: (gateway: Gateway & MessageKindsGateway) => Promise<unknown>,
 ): Promise<DescribedRequest | null> {
+  const { form, gateway } = protocolParts[target.protocol];
   let described: DescribedRequest | null = null;
   const describe: Send = async (call) => {
     const { body } = call;
-    const head = headOf(addressOf(target, call), target.instanceUuid, '(left out)', call);
+    const head = form.headOf(addressOf(target, call), target.instanceUuid, '(left out)', call);
     const isText = body?.contentType === 'application/json' && body.length <= longestShown;
     described = { ...head, body: body && (isText ? await read(body) : `(${body.length} bytes)`) };
     return { outcome: 'not-sent', reason: 'closed-early', detail: '' };
   };
-  await make({ ...gatewayOver(describe, wire), ...messageKindsOver(describe) });
+  await make(gateway(describe, { wire, instanceUuid: () => target.instanceUuid }));
   return described;
 }
 

@@ -14,9 +14,11 @@ import { jsonBody, type RequestBody } from './request-body.ts';
 
 /** Where requests go, and with which token. */
 export interface GatewayTarget {
-  /** Without a trailing slash; its path ends in `v1` (interface.md, head). */
+  /** Without a trailing slash; where the interface is spoken its path ends in its version (interface.md, head). */
   chatServiceAddress: string;
+  /** Empty where there is none. */
   smsServiceAddress: string;
+  /** With WAHA the name of its session. */
   instanceUuid: string;
   /** Null while none is entered: every request is then `not-sent` with the reason `no-token`. */
   accessToken: string | null;
@@ -28,7 +30,13 @@ export interface WireChoices {
   threadIdField: ThreadIdField;
 }
 
-export interface TextRequest {
+/** What a message may be sent under. */
+export interface OwnId {
+  /** A key ID that Postline chose; left out, or where the service takes none, the service chooses. */
+  keyId?: string | null;
+}
+
+export interface TextRequest extends OwnId {
   chatId: string;
   text: string;
   /** In the form the service expects; null leaves the field out. */

@@ -15,6 +15,8 @@ import { readRetryAfter } from './retry-after.ts';
 export type Expected<Value> =
   /** `read` returns null where the answer does not show that the request was carried out. */
   | { carries: 'record'; read: (answer: JsonObject) => Value | null }
+  /** A JSON array. */
+  | { carries: 'list'; read: (rows: unknown[]) => NoInfer<Value> }
   /** No body, or JSON of any shape but an error's. */
   | { carries: 'nothing'; value: Value }
   /** Not shown in the interface: any 2xx is an answer, whatever its body, unless that is an error for certain. */
@@ -95,7 +97,8 @@ function judgeYes<Value>(
   if (json === undefined && /^\s*<(?:!doctype html|html)\b/i.test(body.text)) {
     return doubt(result, 'web-page', `The service answered ${status} with a web page.`);
   }
-  if (expected.carries === 'nothing' || !isObject(json)) {
+  if (expected.carries === 'list' && Array.isArray(json)) return accepted(expected.read(json));
+  if (expected.carries !== 'record' || !isObject(json)) {
     const what = body.isBlank ? 'no body' : 'a body that cannot be read';
     return doubt(result, 'bad-answer', `The service answered ${status} with ${what}.`, body);
   }

@@ -39,16 +39,21 @@ export function uploadBody(fields: Record<string, string | null>, file: Uploaded
   };
 }
 
-async function openUpload(
+/**
+ * Opens a file as the middle of a body. Throws {@link FileFault} where it is not what was picked, and before the end of the body
+ * where it changed meanwhile.
+ */
+export async function openUpload(
   prologue: Buffer,
-  file: UploadedFile,
+  file: Pick<UploadedFile, 'path' | 'identity'>,
   epilogue: Buffer,
+  encode: (content: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (content) => content,
 ): Promise<OpenBody> {
   const handle = await openSame(file.path, file.identity);
   return {
     async *chunks() {
       yield prologue;
-      yield* contentOf(handle, file.identity.size);
+      yield* encode(contentOf(handle, file.identity.size));
       // Also for a file that was written to in place: the body gets no end.
       await checkSame(handle, file.identity);
       yield epilogue;

@@ -6,7 +6,8 @@ import { defaultTimeouts } from './timeouts.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import type { StepReport } from '../connection/step-report.ts';
 
-const problems: Record<NotSentReason, InputProblem> = {
+/** What is wrong with an address, by why nothing could be sent there. */
+export const problemOfAddress: Readonly<Record<NotSentReason, InputProblem>> = {
   'no-name': 'no-such-host',
   refused: 'host-refused',
   unreachable: 'host-unreachable',
@@ -40,7 +41,7 @@ export async function probeAddress(
 ): Promise<InputProblem | null> {
   const result = await askWithoutToken(address, settings);
   if ('outcome' in result) {
-    return result.outcome === 'not-sent' ? problems[result.reason] : 'host-unreachable';
+    return result.outcome === 'not-sent' ? problemOfAddress[result.reason] : 'host-unreachable';
   }
   if (result.head === null) return 'host-silent';
   const { status } = result.head;

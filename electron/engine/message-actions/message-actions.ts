@@ -1,11 +1,13 @@
+import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
-import type { StoredMessageAction } from '../store/tables/message-actions-table.ts';
+import type { ClaimedMessageAction } from '../store/tables/message-actions-table.ts';
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 
@@ -16,7 +18,9 @@ const defaultGraceMs = 5_000;
 
 export interface MessageActionsOptions {
   history: History;
-  gateway: Gateway;
+  gateway: Gateway & MessageKindsGateway;
+  /** The service has no endpoint for an action of this kind. */
+  onNotOffered?(kind: OptionalKind): void;
   /** Shared with the outbox: what holds messages holds their actions. */
   backOff: BackOff;
   events: InstanceEvents;
@@ -26,7 +30,7 @@ export interface MessageActionsOptions {
 }
 
 /**
- * Creates what carries out deletions, seen marks and read chats, durably. Unlike a message each may be repeated, so that an unclear
+ * Creates what carries out deletions, seen marks, read chats, reactions and stars, durably. Unlike a message each may be repeated, so that an unclear
  * answer, or a crash, makes it be asked again by itself.
  */
 export function createMessageActions(options: MessageActionsOptions) {
@@ -73,10 +77,13 @@ export function createMessageActions(options: MessageActionsOptions) {
     return true;
   }
 
-  async function carryOut(action: StoredMessageAction): Promise<void> {
+  async function carryOut(action: ClaimedMessageAction): Promise<void> {
     // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
+    if (came?.outcome.outcome === 'rejected' && came.outcome.notOffered !== undefined) {
+      options.onNotOffered?.(came.outcome.notOffered);
+    }
     const result = came === null ? requeued(action) : actionResult(action, came, Date.now());
     await history.messageActions.recordOutcome(action.actionId, result, Date.now());
     changed(action.chatId);
@@ -84,11 +91,12 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   function ask({
     kind,
-    chatId,
+    address: chatId,
     messageId,
     participant,
     messages,
-  }: StoredMessageAction): Promise<Outcome<unknown>> {
+    value,
+  }: ClaimedMessageAction): Promise<Outcome<unknown>> {
     const { signal } = breakOff;
     const named = { chatId, messageId: messageId ?? '' };
     switch (kind) {
@@ -96,6 +104,10 @@ export function createMessageActions(options: MessageActionsOptions) {
         return gateway.deleteMessage(named, { signal });
       case 'seen':
         return gateway.sendSeen({ ...named, participant }, { signal });
+      case 'reaction':
+        return gateway.reactToMessage({ ...named, reaction: value ?? '' }, { signal });
+      case 'star':
+        return gateway.starMessage({ ...named, star: value === 'on' }, { signal });
       case 'read-chat':
         return gateway.readChat({ chatId, messages }, { signal });
     }

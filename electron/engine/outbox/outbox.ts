@@ -41,6 +41,8 @@ export interface OutboxOptions extends ScheduleOptions {
   gapMs(): number;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
+  /** Kinds of messages that are sent under a key ID of Postline's own. By default none. */
+  ownIds?: readonly string[];
   /** The service has no endpoint for what a message is. */
   onNotOffered?(kind: OptionalKind): void;
   log: Log;
@@ -127,6 +129,7 @@ export function createOutbox(options: OutboxOptions) {
       mayUpload,
       Date.now(),
       options.outsideUntil() !== null,
+      options.ownIds ?? [],
     );
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
@@ -153,7 +156,10 @@ export function createOutbox(options: OutboxOptions) {
   async function deliver(claimed: ClaimedMessage): Promise<void> {
     const { localId, chatId } = claimed.message;
     // Claimed in the moment of stopping, or of falling asleep: nothing left, so it waits on.
-    if (stopped || backOff.isAsleep()) return record(localId, requeued);
+    if (stopped || backOff.isAsleep()) {
+      await record(localId, requeued);
+      return;
+    }
     const came = await attempt(() => send(claimed), {
       backOff,
       troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
@@ -166,18 +172,19 @@ export function createOutbox(options: OutboxOptions) {
       options.onNotOffered?.(came.outcome.notOffered);
     }
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
-    await record(localId, waitsOn ? requeued : messageResult(came));
-    events.messagesChanged(chatId);
+    const joined = await record(localId, waitsOn ? requeued : messageResult(came));
+    for (const one of [chatId, ...joined]) events.messagesChanged(one);
     statusChanged();
   }
 
   async function send(claimed: ClaimedMessage): Promise<Outcome<SentMessage>> {
     const { localId, chatId } = claimed.message;
     const { signal } = breakOff;
-    const { message, content, quotedMessageId } = claimed;
+    const { message, content, quotedMessageId, keyId } = claimed;
     const request = {
       message,
       content,
+      keyId,
       replyTo: replyTarget(quotedMessageId, options.replyToForm()),
     };
     const own = uploading.get(localId);
@@ -194,8 +201,11 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Writes down what became of a message. It is kept in hand until the disk takes it: a lost outcome would be told as a crash. */
-  async function record(localId: string, result: MessageOutcome): Promise<void> {
+  /**
+   * Writes down what became of a message, and returns the chats that it showed to be one. It is kept in hand until the disk takes it:
+   * a lost outcome would be told as a crash.
+   */
+  async function record(localId: string, result: MessageOutcome): Promise<string[]> {
     for (let attempts = 0; ; attempts += 1) {
       try {
         return await history.outbox.recordOutcome(localId, result, Date.now());

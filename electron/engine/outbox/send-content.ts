@@ -31,15 +31,22 @@ export function sendContent(
     message,
     content,
     replyTo,
-  }: { message: Message; content: StoredContent; replyTo: string | null },
+    keyId = null,
+  }: {
+    message: Message;
+    content: StoredContent;
+    replyTo: string | null;
+    /** What it is sent under, where the service takes that. */
+    keyId?: string | null;
+  },
   options: RequestOptions,
 ): Promise<Outcome<SentMessage>> {
   if (message.isDamaged) return Promise.resolve(damaged);
-  const { chatId, text } = message;
+  const { address: chatId, text } = message;
   const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
   switch (content.kind) {
     case 'text': {
-      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality };
+      const request = { chatId, text, replyTo, linkPreview, linkPreviewHighQuality, keyId };
       return safeSend ? gateway.sendTextSafe(request, options) : gateway.sendText(request, options);
     }
     case 'link-card': {
@@ -61,11 +68,11 @@ export function sendContent(
     case 'forward':
       return forward(gateway, { chatId, messageId: content.sourceMessageId }, options);
     case 'location':
-      return gateway.sendLocation({ chatId, replyTo, ...content }, options);
+      return gateway.sendLocation({ chatId, replyTo, keyId, ...content }, options);
     case 'contacts':
-      return gateway.sendContactCard({ chatId, contacts: content.contacts }, options);
+      return gateway.sendContactCard({ chatId, keyId, contacts: content.contacts }, options);
     case 'poll':
-      return gateway.sendPoll({ chatId, replyTo, ...content }, options);
+      return gateway.sendPoll({ chatId, replyTo, keyId, ...content }, options);
     case 'record':
       throw new Error('an imported message is not sent');
   }

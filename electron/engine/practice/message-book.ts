@@ -23,10 +23,10 @@ export function createMessageBook(instanceUuid: string) {
     createHash('sha256').update(`${instanceUuid} ${start}`).digest('hex').slice(0, 6).toUpperCase();
 
   return {
-    /** Adds a message the instance sends and returns its key id: opaque upper-case hexadecimal. */
-    add: (chatId: string, text: string | null): string => {
+    /** Adds a message the instance sends and returns its key id: `own`, or opaque upper-case hexadecimal. */
+    add: (chatId: string, text: string | null, own: string | null = null): string => {
       const start = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
-      const keyId = start + seal(start);
+      const keyId = own ?? start + seal(start);
       texts.set(`true_${chatId}_${keyId}`, text);
       return keyId;
     },
@@ -37,7 +37,8 @@ export function createMessageBook(instanceUuid: string) {
         throw invalid(['The message id format is invalid.']);
       }
       const fromMe = mine === 'true';
-      const isKnown = fromMe ? keyId.endsWith(seal(keyId.slice(0, -6))) : !keyId.endsWith('000');
+      const isOwn = texts.has(messageId) || keyId.endsWith(seal(keyId.slice(0, -6)));
+      const isKnown = fromMe ? isOwn : !keyId.endsWith('000');
       if (!isKnown || removed.has(messageId)) throw missing('Message');
       return { fromMe, chatId, keyId, text: texts.get(messageId) ?? null };
     },

@@ -18,6 +18,16 @@ export function createPhoneDesk(
   const connectedAt = new Date().toISOString();
   let scan: NodeJS.Timeout | undefined;
 
+  /** A code is shown: somebody may scan it. */
+  const scanSoon = (): void => {
+    clearTimeout(scan);
+    if (switches.scannedAfterMs === null) return;
+    scan = setTimeout(() => {
+      switches.phone = 'WORKING';
+      onScanned();
+    }, switches.scannedAfterMs);
+  };
+
   const operations: Operation[] = [
     {
       method: 'GET',
@@ -34,13 +44,7 @@ export function createPhoneDesk(
       name: 'request-new-qr-code',
       status: 200,
       carryOut: limited(codeLimit, () => {
-        clearTimeout(scan);
-        if (switches.scannedAfterMs !== null) {
-          scan = setTimeout(() => {
-            switches.phone = 'WORKING';
-            onScanned();
-          }, switches.scannedAfterMs);
-        }
+        scanSoon();
         return {
           id: instanceUuid,
           status: switches.phone,
@@ -49,7 +53,7 @@ export function createPhoneDesk(
       }),
     },
   ];
-  return { operations, stop: () => clearTimeout(scan) };
+  return { operations, scan: scanSoon, stop: () => clearTimeout(scan) };
 }
 
 /** Refuses what is more than so many in a minute that begins with the first. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { invalid, Refusal } from './refusal.ts';
 
-const longestJson = 1024 * 1024;
+const usualLongestJson = 1024 * 1024;
 
 /** An uploaded file. */
 export interface ReceivedFile {
@@ -28,18 +28,34 @@ export interface RequestForm {
 /** Reads a JSON body or a form. Throws {@link Refusal}, and any other error where the sender went away. */
 export async function readForm(
   incoming: IncomingMessage,
-  { keepsContent, uploadRate }: { keepsContent: boolean; uploadRate: number | null },
+  {
+    keepsContent,
+    uploadRate,
+    longestJson = usualLongestJson,
+  }: {
+    keepsContent: boolean;
+    uploadRate: number | null;
+    /** Bytes. */
+    longestJson?: number;
+  },
 ): Promise<RequestForm> {
   const contentType = incoming.headers['content-type'] ?? '';
-  return /^multipart\/form-data/i.test(contentType)
-    ? readMultipart(incoming, contentType, { keepsContent, uploadRate })
-    : { fields: await readJson(incoming), file: null };
+  if (/^multipart\/form-data/i.test(contentType)) {
+    return readMultipart(incoming, contentType, { keepsContent, uploadRate });
+  }
+  // What is longer than any text brings a file.
+  const isSlowed = uploadRate !== null && longestJson > usualLongestJson;
+  const chunks = isSlowed ? slowed(uploadRate)(incoming) : incoming;
+  return { fields: await readJson(chunks, longestJson), file: null };
 }
 
-async function readJson(incoming: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJson(
+  incoming: AsyncIterable<Buffer>,
+  longestJson: number,
+): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming) {
     size += chunk.length;
     if (size > longestJson) throw new Refusal(413, { message: 'Payload too large.' });
     chunks.push(chunk);

@@ -13,14 +13,20 @@ import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
+import { chatOf } from './form-checks.ts';
+import { addWahaFace, type Face } from './waha/waha-face.ts';
+import { createWahaWorld, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
 import { missing, Refusal, serverError, unauthenticated } from './refusal.ts';
 import { createRequestQueue } from './request-queue.ts';
+import { createSmsBook, type SmsBook } from './sms-book.ts';
+import { smsOperations } from './sms-operations.ts';
 import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
+import { sentRecord } from './sent-record.ts';
 import { textOperations } from './text-operations.ts';
 import {
   createPracticeThreads,
@@ -30,6 +36,9 @@ import {
 import { threadOperations } from './thread-operations.ts';
 
 const longestLog = 20_000;
+
+/** Milliseconds between two SMS that come in by themselves. */
+const writtenEveryMs = 15_000;
 
 export interface PracticeSettings {
   instanceUuid: string;
@@ -60,6 +69,8 @@ interface CarriedOut {
   fields: Record<string, unknown>;
   query: Record<string, string>;
   file: ReceivedFile | null;
+  /** Of the message that it made; null: none. */
+  keyId: string | null;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -70,6 +81,8 @@ export interface PracticeService {
   smsServiceAddress: string;
   /** The chat side of the newer version, which queues. */
   queueAddress: string;
+  /** A WAHA server of the same world; its session is called as the instance, and its key is the token. */
+  wahaAddress: string;
   /** What was carried out, oldest first; the latest 20,000. */
   log: readonly CarriedOut[];
   /** How many requests came in, those refused or spoilt by a fault included. */
@@ -77,6 +90,8 @@ export interface PracticeService {
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
   /** What happens at the phone that sends SMS: threads that come, change and go. */
   smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
+  /** Its SMS, and those that come in. */
+  smsBook: Pick<SmsBook, 'messages' | 'receive'>;
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths; empty at first. */
   withheld: Set<string>;
@@ -108,6 +123,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const book = createMessageBook(instanceUuid);
   const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
+  const smsBook = createSmsBook(now, smsThreads, switches);
   const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
@@ -116,59 +132,96 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     // Another host than the one that was asked, as such services are known to answer.
     (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
   );
+  const world = createWahaWorld(instanceUuid, now);
+  /** What WAHA has of a message that was sent by whichever face. */
+  const sent = (chatId: unknown, keyId: string, answer: object): WahaMessage => {
+    const hasRecord = 'key' in answer || '_data' in answer;
+    const record = hasRecord
+      ? answer
+      : sentRecord(chatOf(chatId), keyId, { contactMessage: {} }, now());
+    return world.add(String(chatId), record);
+  };
   let requests = 0;
+  const writing = setInterval(() => {
+    if (switches.sms.isWrittenTo) smsBook.receive(null, 'Hello, is somebody there?');
+  }, writtenEveryMs);
 
   const checkAccess = (c: PracticeContext): void => {
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
     if (c.req.param('instance') !== instanceUuid) throw missing('Instance');
   };
 
+  const ownFace: Face = {
+    checkAccess,
+    read: async (c) => {
+      const { uploadRate } = switches;
+      const form = await readForm(c.env.incoming, { keepsContent, uploadRate });
+      return { ...form, query: c.req.query(), keyId: null };
+    },
+  };
+
   const answerTo = async (
     operation: Operation,
     c: PracticeContext,
-    isQueued = false,
+    { isQueued = false, ...face }: Face = ownFace,
   ): Promise<Response> => {
-    const { incoming, outgoing } = c.env;
+    const { outgoing } = c.env;
     if (withheld.has(operation.name)) return c.notFound() as Response;
     const planned = faults.take(operation.name);
     if (await faultBefore(planned, outgoing)) return RESPONSE_ALREADY_SENT;
-    checkAccess(c);
+    face.checkAccess(c);
 
-    const { uploadRate } = switches;
-    const form = await readForm(incoming, { keepsContent, uploadRate });
-    const query = c.req.query();
+    const { query, keyId, ...form } = await face.read(c);
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
+    if (planned?.kind === 'late') {
+      outgoing.socket?.resetAndDestroy();
+      await wait(planned.ms);
+    }
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
+    let message: WahaMessage | null = null;
     const carryOut = () => {
       if (isSend(operation.name)) {
         if (switches.phone !== 'WORKING') throw serverError();
         messageGap.begin(now());
       }
-      const answer = operation.carryOut({ ...form, query, book, now: now() });
+      let made: string | null = null;
+      const noting = {
+        ...book,
+        add: (to: string, text: string | null) => (made = book.add(to, text, keyId)),
+      };
+      const answer = operation.carryOut({ ...form, query, book: noting, now: now() });
+      if (isSend(operation.name) && made !== null) message = sent(chatId, made, answer);
       log.push({
         operation: operation.name,
         chatId: typeof chatId === 'string' ? chatId : null,
         ...form,
         query,
+        keyId: made,
         at,
       });
       if (log.length > longestLog) log.shift();
       if (isSend(operation.name)) answers?.messageCame(chatId);
       return answer;
     };
+    if (planned?.kind === 'late') {
+      carryOut();
+      return RESPONSE_ALREADY_SENT;
+    }
     const record = isQueued ? queue.add(form.fields, operation.status, carryOut) : carryOut();
     if (isQueued && switches.queue.losesEnvelope) {
       outgoing.socket?.resetAndDestroy();
       return RESPONSE_ALREADY_SENT;
     }
 
-    const isLost = switches.losesAnswers && isSend(operation.name);
+    const isLost =
+      switches.losesAnswers && (isSend(operation.name) || operation.name === sms.send.name);
     const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
-    if (faultAfter(spoilt, outgoing, operation.status, record)) return RESPONSE_ALREADY_SENT;
+    const shown = face.answerOf?.(record, message) ?? record;
+    if (faultAfter(spoilt, outgoing, operation.status, shown)) return RESPONSE_ALREADY_SENT;
     if (operation.typesLikeAPerson === true && typingMs > 0 && !isQueued) await wait(typingMs);
-    return c.json(record, operation.status);
+    return c.json(shown as object, operation.status);
   };
 
   /** What reads change nothing, and are not in the log. */
@@ -194,7 +247,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   for (const operation of operations) {
     app.on(operation.method, `/chat/v1/:instance/${operation.name}`, (c) => answerTo(operation, c));
     app.on(operation.method, `/chat/v2/:instance/${operation.name}`, (c) =>
-      answerTo(operation, c, true),
+      answerTo(operation, c, { ...ownFace, isQueued: true }),
     );
   }
   for (const operation of [...phone.operations, ...contactOperations, queue.operation]) {
@@ -202,13 +255,32 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       answerMore(operation, c),
     );
   }
-  const sms = threadOperations(smsThreads, switches);
-  for (const operation of [heartbeatsOf(instanceUuid, switches), sms.list]) {
+  const threads = threadOperations(smsThreads, switches);
+  const sms = smsOperations(smsBook, smsThreads, switches);
+  for (const operation of [heartbeatsOf(instanceUuid, switches), threads.list, sms.list]) {
     app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
       answerMore(operation, c),
     );
   }
-  app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
+  for (const operation of [sms.send, sms.deleteThread]) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
+      switches.offersMore ? answerTo(operation, c) : (c.notFound() as Response),
+    );
+  }
+  app.on(threads.edit.method, `/sms/v1/:instance/${threads.edit.name}`, (c) =>
+    answerTo(threads.edit, c),
+  );
+  addWahaFace(app, {
+    session: instanceUuid,
+    accessToken,
+    keepsContent,
+    world,
+    switches,
+    faults,
+    onCode: phone.scan,
+    operations,
+    answerTo,
+  });
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
@@ -224,12 +296,14 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     chatServiceAddress: `${origin}/chat/v1`,
     smsServiceAddress: `${origin}/sms/v1`,
     queueAddress: `${origin}/chat/v2`,
+    wahaAddress: `${origin}/waha`,
     log,
     get requests() {
       return requests;
     },
     threads: smsThreads.threads,
     smsThreads,
+    smsBook,
     faults,
     withheld,
     switches,
@@ -239,6 +313,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       return !server.listening;
     },
     close: () => {
+      clearInterval(writing);
       answers?.stop();
       phone.stop();
       queue.stop();

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { kindOperations } from '../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import type { Events } from '../events.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -36,8 +38,7 @@ export function createPractice(events: Events) {
       service.switches.scannedAfterMs = 15_000;
       service.smsThreads.fill(1_000, 1);
       running.set(record.instanceId, service);
-      const { chatServiceAddress, smsServiceAddress } = service;
-      return { record: { ...record, chatServiceAddress, smsServiceAddress }, accessToken };
+      return { record: { ...record, ...addressesOf[record.protocol](service) }, accessToken };
     },
     /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
@@ -59,8 +60,21 @@ export function createPractice(events: Events) {
   };
 }
 
+const addressesOf: Readonly<
+  Record<
+    Protocol,
+    (service: PracticeService) => Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>
+  >
+> = {
+  interface: ({ chatServiceAddress, smsServiceAddress }) => ({
+    chatServiceAddress,
+    smsServiceAddress,
+  }),
+  waha: ({ wahaAddress }) => ({ chatServiceAddress: wahaAddress, smsServiceAddress: '' }),
+};
+
 function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
-  const { switches, isOffline } = service;
+  const { switches, isOffline, withheld } = service;
   return {
     answers: switches.allAnswer,
     losesAnswers: switches.losesAnswers,
@@ -68,6 +82,9 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    receivesSms: switches.sms.isWrittenTo,
+    isSmsPhoneOffline: !switches.smsPhone.isOnline,
+    withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
   };
 }
 
@@ -91,6 +108,18 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'receivesSms':
+      switches.sms.isWrittenTo = on;
+      return;
+    case 'isSmsPhoneOffline':
+      switches.smsPhone.isOnline = !on;
+      return;
+    case 'withholdsKinds':
+      for (const { name: kind } of kindOperations) {
+        if (on) service.withheld.add(kind);
+        else service.withheld.delete(kind);
+      }
   }
 }
 

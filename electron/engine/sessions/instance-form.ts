@@ -1,12 +1,14 @@
 import type { WrongField } from '../../../shared/domain/app-error.ts';
 import { EngineError, invalidInput } from '../engine-error.ts';
-import { checkServiceAddress } from '../gateway/address.ts';
+import { type Protocol, traitsOf } from '../../../shared/domain/protocol.ts';
+import { addressChecks } from '../gateway/address.ts';
 import { checkToken } from './tokens.ts';
 
 const longestName = 80;
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export interface InstanceForm {
+  protocol: Protocol;
   name: string;
   chatServiceAddress: string;
   smsServiceAddress: string;
@@ -30,11 +32,15 @@ export function checkInstance(
 }
 
 function checksOf(written: Omit<InstanceForm, 'accessToken'>) {
+  const { protocol } = written;
+  const address = (field: 'chatServiceAddress' | 'smsServiceAddress') =>
+    checkAddress(protocol, field, written[field]);
   return {
+    protocol: () => protocol,
     name: () => checkName(written.name),
-    chatServiceAddress: () => checkAddress('chatServiceAddress', written.chatServiceAddress),
-    smsServiceAddress: () => checkAddress('smsServiceAddress', written.smsServiceAddress),
-    instanceUuid: () => checkUuid(written.instanceUuid),
+    chatServiceAddress: () => address('chatServiceAddress'),
+    smsServiceAddress: () => (traitsOf[protocol].hasSms ? address('smsServiceAddress') : ''),
+    instanceUuid: () => idChecks[protocol](written.instanceUuid),
   };
 }
 
@@ -68,10 +74,24 @@ export function checkName(written: string): string {
   return name;
 }
 
-function checkAddress(field: string, written: string): string {
-  const checked = checkServiceAddress(written);
+function checkAddress(protocol: Protocol, field: string, written: string): string {
+  const checked = addressChecks[protocol](written);
   if (!checked.ok) throw invalidInput(field, checked.problem);
   return checked.address;
+}
+
+/** What names an instance to its service, by what that speaks. */
+const idChecks: Readonly<Record<Protocol, (written: string) => string>> = {
+  interface: checkUuid,
+  waha: checkSessionName,
+};
+
+/** WAHA takes letters, digits and these two signs. */
+function checkSessionName(written: string): string {
+  const name = written.trim();
+  if (name === '') throw invalidInput('instanceUuid', 'required');
+  if (!/^[\w-]{1,100}$/.test(name)) throw invalidInput('instanceUuid', 'not-a-session-name');
+  return name;
 }
 
 function checkUuid(written: string): string {

@@ -1,5 +1,6 @@
 import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
-import { type Offers, offersOf } from '../../../shared/domain/offers.ts';
+import { type Offers, offersBy, offersOf } from '../../../shared/domain/offers.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
@@ -29,7 +30,6 @@ import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
-import { createThreadSync } from '../sync/thread-sync.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
@@ -40,6 +40,7 @@ import { instanceFolder } from './histories.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth } from './service-health.ts';
+import { createSmsSide } from './sms-side.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -86,7 +87,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     log,
     onChange: () => parts.events.publish('health.changed', {}),
   });
+  const traits = traitsOf[record.protocol];
   const gateway = createGateway({
+    protocol: record.protocol,
     target: () => ({ ...session.record, accessToken: token() }),
     wire: () => ({
       fileNameField: settings.get().sending.fileNameField,
@@ -112,8 +115,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
       return gateway.optional.health(options);
     },
   };
-  const offers = (): Offers | null =>
-    settings.get().service.useOffers ? offersOf(session.record.probe) : null;
+  const offers = (): Offers | null => {
+    const { offers: known } = traits;
+    if (known !== null) return offersBy((name) => known.includes(name));
+    return settings.get().service.useOffers ? offersOf(session.record.probe) : null;
+  };
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
     const { kind } = session.record;
@@ -135,13 +141,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
       outbox.wake();
       messageActions.wake();
     },
-    troubleDelaysMs: sickServiceDelaysMs,
+    // What is looked up afterwards is no decision of a person's, so that trying again costs nothing.
+    ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
   });
+  const sender = { history, gateway, backOff, events, onNotOffered, now, log };
   const outbox = createOutbox({
-    history,
-    gateway,
-    backOff,
-    events,
+    ...sender,
     hasToken,
     gapMs: () => {
       if (record.kind === 'practice') return 0;
@@ -158,12 +163,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
       events.publish('scheduled.changed', { chatId: null });
     },
     onNoneMissed: () => notifications.withdraw(instanceId, 'scheduled-missed'),
-    onNotOffered,
-    now,
-    log,
+    ownIds: traits.ownIds,
   });
   const snoozedChats = createSnoozedChats({ history, events, log });
-  const messageActions = createMessageActions({ history, gateway, backOff, events, now, log });
+  const messageActions = createMessageActions(sender);
   const notifyEnd = async (runId: string): Promise<void> => {
     const run = await history.archiveRuns.get(runId);
     if (run?.isListed !== true) return;
@@ -190,7 +193,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
-    onBackOff: () => threadSync.wake(),
+    onBackOff: () => smsSide.wake(),
     now,
     log,
   });
@@ -219,16 +222,18 @@ export function createSession(record: StoredInstance, history: History, parts: S
     published: parts.events,
     history,
     gateway: optional,
+    sentBefore: gateway.history,
     offers,
     backOff,
     events,
+    onSettled: () => outbox.wake(),
     log,
   });
   const receiver = createReceiver({
     history,
     events,
     onSession: serviceHealth.take,
-    onSms: () => threadSync.look(),
+    onSms: () => smsSide.lookSoon(),
   });
   const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
@@ -266,23 +271,21 @@ export function createSession(record: StoredInstance, history: History, parts: S
       parallel: ownOr('threads.parallel', own().parallel, parallel),
     };
   };
-  const threadSync = createThreadSync({
+  const smsSide = createSmsSide({
     history,
     gateway: optional,
-    backOff: archiveRunner.sideBackOff,
-    isOffered: () => offers()?.smsLists === true,
+    archiveRunner,
+    offers,
+    hasToken,
     gapMs: () => {
       const { pace } = archivePace();
       return pace === 0 || record.kind === 'practice' ? 0 : 60_000 / pace;
     },
     outsideUntil: untilHours,
+    published: parts.events,
     events,
-    onThreads: () => archiveRunner.announce(),
     now,
     log,
-  });
-  const forgetOffers = parts.events.subscribe((name) => {
-    if (name === 'settings.changed' || name === 'instances.changed') threadSync.offersChanged();
   });
   const proposals = createProposals({
     history,
@@ -328,7 +331,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
-    threadSync,
+    smsSide,
     eraser,
     imports,
     messageFolder,
@@ -379,7 +382,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
-      threadSync.wake();
+      smsSide.begin();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
@@ -395,7 +398,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
     stop: async (graceMs?: number) => {
       backOff.stop();
       receiver.stop();
-      forgetOffers();
       await Promise.all([
         searchIndexing.stop(),
         serviceHealth.stop(),
@@ -409,7 +411,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
-        threadSync.stop(graceMs),
+        smsSide.stop(graceMs),
       ]);
       answers.stop();
     },

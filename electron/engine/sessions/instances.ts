@@ -14,6 +14,7 @@ import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from '
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../services/with-granted.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
 import { createServiceProbes } from './service-probes.ts';
 import { createSession, type InstanceSession, type SessionParts } from './instance-session.ts';
 import type { Practice } from '../services/practice.ts';
@@ -26,8 +27,6 @@ export interface InstancesParts extends Omit<SessionParts, 'token'> {
   practice: Practice;
   tokens: Tokens;
 }
-
-type ConnectedTo = 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid';
 
 export interface Instances extends ServiceOf<'instances'> {
   /** Opens every instance that is kept here and starts their outboxes. */
@@ -156,6 +155,7 @@ export function createInstances(parts: InstancesParts): Instances {
   ): StoredInstance => ({
     instanceId: randomUUID(),
     kind,
+    protocol: form.protocol,
     name: form.name,
     chatServiceAddress: form.chatServiceAddress,
     smsServiceAddress: form.smsServiceAddress,
@@ -182,9 +182,10 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions: () => [...sessions.values()],
     restore: async (name, { kind, ...form }, adopt) => {
       if (kind === 'service') refuseOthers(form);
-      const { chatServiceAddress, smsServiceAddress, instanceUuid } = form;
+      const { protocol, chatServiceAddress, smsServiceAddress, instanceUuid } = form;
       const record = newRecord(kind, {
         name: checkName(name),
+        protocol,
         chatServiceAddress,
         smsServiceAddress,
         instanceUuid,
@@ -239,15 +240,17 @@ export function createInstances(parts: InstancesParts): Instances {
       await keep(session(instanceId), { probe });
       return changed(instanceId);
     },
-    probeForm: ({ attemptId, ...written }) => probes.ofForm(checkInstanceForm(written), attemptId),
-    usePractice: async () => {
-      const existing = [...sessions.values()].find(({ record }) => record.kind === 'practice');
+    probeForm: ({ attemptId, ...written }) =>
+      probes.ofForm(checkInstanceForm({ ...written, protocol: 'interface' }), attemptId),
+    usePractice: async ({ protocol }) => {
+      const existing = [...sessions.values()].find(
+        ({ record }) => record.kind === 'practice' && record.protocol === protocol,
+      );
       if (existing !== undefined) {
         settings.setActiveInstance(existing.record.instanceId);
         return changed(existing.record.instanceId);
       }
-      const form = { name: 'Practice', chatServiceAddress: '', smsServiceAddress: '' };
-      return add(newRecord('practice', { ...form, instanceUuid: randomUUID() }));
+      return add(newRecord('practice', practiceForms[protocol]()));
     },
     openAgain: async ({ instanceId, withoutCopy }) => {
       for (const notice of notices.all()) {
@@ -294,8 +297,7 @@ export function createInstances(parts: InstancesParts): Instances {
     readSettings: async ({ grantId }) => {
       const read = await withGranted(grants, grantId, ({ path }) => readSettingsFile(path));
       const known = ordered().find(
-        ({ record }) =>
-          record.kind === 'service' && record.instanceUuid === read.settings.instanceUuid,
+        ({ record }) => record.kind === 'service' && isSameNumber(record, read.settings),
       );
       return {
         ...read,
@@ -306,8 +308,8 @@ export function createInstances(parts: InstancesParts): Instances {
     applySettings: async ({ instanceId, accessToken, accentHue, own, ...written }) => {
       const changing = session(instanceId);
       const { record, history, backOff, archiveRunner } = changing;
-      const { instanceUuid } = record;
-      const form = checkInstance({ ...written, instanceUuid });
+      const { protocol, instanceUuid } = record;
+      const form = checkInstance({ ...written, protocol, instanceUuid });
       refuseOthers(form);
       const isElsewhere = hasOtherAddress(record, form);
       if (record.kind === 'practice' || (isElsewhere && accessToken === null)) {
@@ -371,15 +373,6 @@ export function createInstances(parts: InstancesParts): Instances {
       await Promise.all([...sessions.values()].map(({ history }) => history.close()));
     },
   };
-}
-
-type Addresses = Pick<StoredInstance, 'chatServiceAddress' | 'smsServiceAddress'>;
-
-function hasOtherAddress(one: Addresses, other: Addresses): boolean {
-  return (
-    one.chatServiceAddress !== other.chatServiceAddress ||
-    one.smsServiceAddress !== other.smsServiceAddress
-  );
 }
 
 /** What was changed of what the activity log tells of, as it is from now on. */

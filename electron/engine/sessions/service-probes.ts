@@ -1,10 +1,12 @@
 import type { Probe } from '../../../shared/domain/offers.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
-import { EngineError, invalidInput } from '../engine-error.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
+import { EngineError, invalidInput, notFound } from '../engine-error.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import { probeAddress } from '../gateway/probe-address.ts';
+import { checkSession } from '../gateway/waha/check-session.ts';
 import { probeService } from '../gateway/probe-service.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Attempts } from '../services/attempts.ts';
@@ -36,8 +38,27 @@ export function createServiceProbes(parts: ServiceProbeParts) {
     }
   };
 
-  /** Looks, without the token, whether both addresses answer as a service would. Throws EngineError for the first that does not. */
-  const reach = async (form: InstanceForm, signal: AbortSignal): Promise<void> => {
+  const gatewayTo = (form: InstanceForm) =>
+    createGateway({
+      protocol: form.protocol,
+      target: () => form,
+      wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
+      ...network,
+    });
+
+  const reachSession = async (form: InstanceForm, signal: AbortSignal): Promise<void> => {
+    const { optional, dropKept } = gatewayTo(form);
+    const server = { address: form.chatServiceAddress, session: form.instanceUuid };
+    try {
+      const wrong = await checkSession(server, optional.health, { ...network, signal });
+      signal.throwIfAborted();
+      if (wrong) throw invalidInput(wrong.field, wrong.problem, wrong.detail);
+    } finally {
+      dropKept();
+    }
+  };
+
+  const reachAddresses = async (form: InstanceForm, signal: AbortSignal): Promise<void> => {
     const fields = ['chatServiceAddress', 'smsServiceAddress'] as const;
     const problems = await Promise.all(
       fields.map((field) => probeAddress(form[field], { ...network, signal })),
@@ -49,12 +70,21 @@ export function createServiceProbes(parts: ServiceProbeParts) {
     }
   };
 
+  const reachers = { interface: reachAddresses, waha: reachSession };
+  const reach = (form: InstanceForm, signal: AbortSignal) => reachers[form.protocol](form, signal);
+
   return {
+    /**
+     * Looks whether the addresses answer as a service would: those of the interface without the token, a WAHA server with its key
+     * as well, once it has answered as one. Throws EngineError for the first that does not.
+     */
     reach,
     ofInstance: (
       { record, optional }: Pick<InstanceSession, 'record' | 'optional'>,
       attemptId: string,
     ): Promise<Probe> => {
+      // What the others offer is known.
+      if (traitsOf[record.protocol].offers !== null) throw notFound('probe');
       refuseProbes();
       if (record.kind === 'service') refuseOthers(record);
       return attempts.run(attemptId, (signal) => ask(optional, record, signal));
@@ -65,11 +95,7 @@ export function createServiceProbes(parts: ServiceProbeParts) {
       refuseOthers(form);
       return attempts.run(attemptId, async (signal) => {
         await reach(form, signal);
-        const gateway = createGateway({
-          target: () => form,
-          wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
-          ...network,
-        });
+        const gateway = gatewayTo(form);
         try {
           const probe = await ask(gateway.optional, form, signal);
           last = { service: nameOf(form), probe };

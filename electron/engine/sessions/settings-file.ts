@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type InstanceSettings, ownSettingsSchema } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
+import { protocols } from '../../../shared/domain/protocol.ts';
 import type { WeeklyHours } from '../../../shared/domain/weekly-hours.ts';
 import { invalidInput } from '../engine-error.ts';
 import { sampleText, NotText } from '../files/read-text.ts';
@@ -34,6 +35,7 @@ const fileSchema = z.object({
   postline: z.literal('instance-settings'),
   version: z.literal(version),
   name: z.string(),
+  protocol: z.enum(protocols).default('interface'),
   chatServiceAddress: z.string(),
   smsServiceAddress: z.string(),
   instanceUuid: z.string(),
@@ -60,13 +62,14 @@ const headSchema = z.object({ postline: z.literal('instance-settings'), version:
 
 /** Returns an instance's settings as a file. Its token is not among them, and nothing of its history. */
 export function writeSettingsFile(record: StoredInstance): string {
-  const { name, chatServiceAddress, smsServiceAddress, instanceUuid, accentHue } = record;
+  const { name, protocol, chatServiceAddress, smsServiceAddress, instanceUuid, accentHue } = record;
   const { hours, ...pace } = record.own;
   const colour = accentHues.find(({ hue }) => hue === accentHue)?.name;
   const file = {
     postline: 'instance-settings',
     version,
     name,
+    ...(protocol !== 'interface' && { protocol }),
     chatServiceAddress,
     smsServiceAddress,
     instanceUuid,

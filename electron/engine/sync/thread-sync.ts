@@ -158,17 +158,17 @@ export function createThreadSync(options: ThreadSyncOptions) {
         failure,
       };
     },
-    /** Something is new there, as was told: it is read at its turn. */
-    look: () => {
-      isAsked = true;
-      pump.wake();
-    },
     /** Reads what is new now, or goes on with what was paused or cancelled. */
     refresh: async () => {
       await history.threadSync.goOn();
       isAsked = true;
       backOff.endWait();
       goOn();
+    },
+    /** There is something new for certain; a person's hold stays. */
+    lookSoon: () => {
+      isAsked = true;
+      pump.wake();
     },
     pause: async () => {
       await history.threadSync.pause();

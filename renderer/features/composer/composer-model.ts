@@ -65,16 +65,6 @@ interface SendOptions {
   defaults: TextOptions;
 }
 
-/** Joins a loaded draft with what was typed before it came: neither is lost. */
-function join(loaded: Draft, typed: Draft): Draft {
-  return {
-    text: loaded.text + typed.text,
-    card: typed.card ?? loaded.card,
-    replyTo: typed.replyTo ?? loaded.replyTo,
-    options: typed.options ?? loaded.options,
-  };
-}
-
 /** Joins what main refused with what was typed since. */
 function joinRefused(parcels: readonly Parcel[], typed: Draft): Draft {
   const texts = [...parcels.map(({ text }) => text), typed.text].filter((text) => text !== '');
@@ -103,8 +93,8 @@ export function createComposer(
   let latestLoad = 0;
   /** Until the draft is here: what is sent or saved before would end it unread. */
   let loading: Promise<void> | null = null;
-  /** The draft as main has it; null while a send may have cleared it. */
-  let known: Draft | null = emptyDraft;
+  /** The draft as main had it last; what is in the box beyond it was written here. */
+  let known: Draft = emptyDraft;
   let followTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<ComposerState>) => store.set({ ...store.get(), ...change });
@@ -155,9 +145,9 @@ export function createComposer(
       await leaving.get(place);
       const loaded = await call('drafts.get', chat);
       if (load !== latestLoad) return;
+      // What was typed, sent or cleared before it came stays so.
+      const draft = mergeDrafts(known, loaded, store.get().draft);
       known = loaded;
-      const typed = store.get().draft;
-      const draft = join(loaded, typed);
       show({ draft });
       // What waits to be saved is older than what was read.
       if (!isSameDraft(draft, loaded) || saver.isBehind()) saver.save(draft);
@@ -175,8 +165,7 @@ export function createComposer(
   }
 
   /** Whether what main answers about the draft may be older than what this window does. */
-  const isUnderWay = () =>
-    loading !== null || known === null || saver.isSaving() || queue.underWay() !== null;
+  const isUnderWay = () => loading !== null || saver.isSaving() || queue.underWay() !== null;
 
   /** Takes over what another window has made of the draft, and keeps what was typed here meanwhile. */
   async function follow(): Promise<void> {
@@ -185,7 +174,7 @@ export function createComposer(
     const load = latestLoad;
     const theirs = await call('drafts.get', chat).catch(() => null);
     // What was saved or read meanwhile has an event of its own.
-    if (theirs === null || before === null || known !== before || isUnderWay()) return;
+    if (theirs === null || known !== before || isUnderWay()) return;
     if (!isOpen || load !== latestLoad || isSameDraft(before, theirs)) return;
     known = theirs;
     const mine = store.get().draft;
@@ -279,7 +268,6 @@ export function createComposer(
       const { draft } = store.get();
       const attachmentIds = tray.sendable();
       saver.forget();
-      known = null;
       tray.hide(attachmentIds);
       show({ draft: emptyDraft, problem: null });
       const how = {

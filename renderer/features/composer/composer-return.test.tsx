@@ -145,3 +145,31 @@ it('sends only what was typed where a message comes back into the box a moment b
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('more')]));
   expect(box).toHaveProperty('value', 'back');
 });
+
+it('keeps the text in the box as it is where an attachment comes back into the tray', async () => {
+  let saved = '';
+  const { user, box, handle } = await openComposer({
+    'drafts.get': () => ok(draftOf(saved)),
+    'drafts.save': ({ text }) => {
+      saved = text;
+      return ok(null);
+    },
+  });
+  await user.type(box, 'half a thought');
+  await handle.current?.flush();
+  handle.current?.reload();
+  await handle.current?.flush();
+  expect(box).toHaveProperty('value', 'half a thought');
+});
+
+it('shows nothing again that is sent while the draft is read', async () => {
+  const { main, user, box, handle } = await openComposer({
+    'drafts.get': () => ok(draftOf('written')),
+  });
+  await waitFor(() => expect(box).toHaveProperty('value', 'written'));
+  handle.current?.reload();
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('written')]));
+  await handle.current?.flush();
+  expect(box).toHaveProperty('value', '');
+});

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { OfferedInstance } from '../../../shared/contract/policy.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
+import { type Protocol, protocols, traitsOf } from '../../../shared/domain/protocol.ts';
 import { isPassable } from '../../product-ui/passable-problems.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
@@ -12,40 +13,12 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { connectFields, type FieldName, fieldsOf } from './connect-fields.ts';
 import styles from './connect-page.module.css';
 
 const FormOffers = lazyPart(async () => (await import('./form-offers.tsx')).FormOffers);
 
-const fieldList = [
-  { name: 'name', label: 'connect.name', example: 'Support Berlin' },
-  {
-    name: 'chatServiceAddress',
-    label: 'connect.chat-address',
-    example: 'https://chat.example.com/v1',
-  },
-  {
-    name: 'smsServiceAddress',
-    label: 'connect.sms-address',
-    example: 'https://sms.example.com/v1',
-  },
-  { name: 'instanceUuid', label: 'connect.instance-uuid', example: '3fa85f64-5717-4562-…' },
-  { name: 'accessToken', label: 'connect.access-token', example: '' },
-] as const;
-
-type FieldName = (typeof fieldList)[number]['name'];
-
-/** The fields as they are for an instance that the organization offers, or for another one. */
-function fieldsOf(offered: OfferedInstance | undefined): Record<FieldName, string> {
-  return {
-    name: offered?.name ?? '',
-    chatServiceAddress: offered?.chatServiceAddress ?? '',
-    smsServiceAddress: offered?.smsServiceAddress ?? '',
-    instanceUuid: offered?.instanceUuid ?? '',
-    accessToken: '',
-  };
-}
-
-/** The five fields. What main refuses is said at each field; nothing typed is lost. */
+/** The fields. What main refuses is said at each of them; nothing typed is lost, also by another choice of service. */
 export function ConnectForm({
   offered,
   isLocked,
@@ -66,6 +39,10 @@ export function ConnectForm({
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(offered.length > 0 ? 0 : -1);
   const [fields, setFields] = useState(() => fieldsOf(offered[chosen]));
+  const [written, setProtocol] = useState<Protocol>('interface');
+  // What an organization offers speaks the interface.
+  const isOwn = !isLocked && chosen === -1;
+  const protocol = isOwn ? written : 'interface';
   const [offersError, setOffersError] = useState<AppError | null>(null);
   const error = offersError ?? connectError;
   const [isTokenShown, setTokenShown] = useState(false);
@@ -93,9 +70,13 @@ export function ConnectForm({
     return Boolean(offered[chosen]?.[name]);
   }
 
+  function connect(evenIfUnreachable: boolean) {
+    onConnect({ ...fields, protocol, evenIfUnreachable });
+  }
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    onConnect({ ...fields, evenIfUnreachable: false });
+    connect(false);
   }
 
   const tokenExtras = {
@@ -123,8 +104,17 @@ export function ConnectForm({
           }}
         />
       )}
+      {isOwn && (
+        <ChoiceField
+          label={t('connect.protocol')}
+          value={protocol}
+          choices={protocols.map((one) => ({ value: one, label: t(`connect.protocol-${one}`) }))}
+          {...(protocol === 'waha' && { hint: t('connect.waha-hint') })}
+          onChange={setProtocol}
+        />
+      )}
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        {fieldList.map(({ name, label, example }) => (
+        {connectFields[protocol].map(({ name, label, example }) => (
           <TextField
             key={name}
             name={name}
@@ -137,10 +127,7 @@ export function ConnectForm({
             problem={problemOf(name)}
             action={
               isPassable(wrong) && (
-                <Button
-                  size="small"
-                  onClick={() => onConnect({ ...fields, evenIfUnreachable: true })}
-                >
+                <Button size="small" onClick={() => connect(true)}>
                   {t('connect.anyway')}
                 </Button>
               )
@@ -153,7 +140,9 @@ export function ConnectForm({
           {t('connect.connect')}
         </Button>
       </form>
-      <FormOffers fields={fields} onError={setOffersError} />
+      {traitsOf[protocol].offers === null && (
+        <FormOffers fields={fields} onError={setOffersError} />
+      )}
     </>
   );
 }

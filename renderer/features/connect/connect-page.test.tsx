@@ -13,6 +13,7 @@ const instance: Instance = {
   instanceId: 'i',
   name: 'Desk',
   kind: 'service',
+  protocol: 'interface',
   chatServiceAddress: 'https://chat.example.com/v1',
   smsServiceAddress: 'https://sms.example.com/v1',
   instanceUuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',

@@ -46,15 +46,17 @@ import styles from './conversation.module.css';
 
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
-function ChatFacts({ chat }: { chat: Chat & ChatOrder }) {
+function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
   const countryName = useCountryName();
   const t = useText();
   const { moment } = useClock();
   const today = useToday();
   const now = useMinute();
   const { closedAt, snoozedUntil } = chat;
+  const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const facts = [
+    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
@@ -152,7 +154,7 @@ export function ConversationHeader({
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>
         {chat && writing.data === true && <p className={styles['facts']}>{t('chat.writing')}</p>}
-        {chat && writing.data !== true && <ChatFacts chat={chat} />}
+        {chat && writing.data !== true && <ChatFacts place={place} chat={chat} />}
       </div>
       {find}
       {chat && (

@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Instance } from '../../../shared/contract/instances.ts';
 import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import styles from './practice-page.module.css';
 
 /** What the last digits of a number make happen, whatever is switched on. */
-const endings = ['000', '001', '002', '003', '999'] as const;
+const endings = ['000', '001', '002', '003', '998', '999'] as const;
 
 /** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
-export function PracticePage({ instanceId }: { instanceId: string }) {
+export function PracticePage({
+  instance,
+  onOther,
+}: {
+  instance: Instance;
+  /** Another practice service is shown. */
+  onOther: () => void;
+}) {
+  const { instanceId, protocol } = instance;
+  const other = protocol === 'waha' ? 'interface' : 'waha';
+  const usePractice = useCallMutation('instances.usePractice');
   const t = useText();
   const switches = useQuery(queryOf('practice.switches', { instanceId }));
   const turn = useCallMutation('practice.turn');
@@ -48,6 +60,13 @@ export function PracticePage({ instanceId }: { instanceId: string }) {
               </div>
             ))}
           </dl>
+        </Card>
+        <Card label={t(`practice.other-${other}`)} title={t(`practice.other-${other}`)}>
+          <p className={styles['hint']}>{t(`practice.other-${other}-hint`)}</p>
+          <Button onClick={() => usePractice.mutate({ protocol: other }, { onSuccess: onOther })}>
+            {t(`practice.other-${other}`)}
+          </Button>
+          <Problem thrown={usePractice.error} />
         </Card>
       </div>
     </main>

@@ -6,6 +6,8 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
+import { instanceNames } from '../../product-ui/instance-names.ts';
 import { useFileSize } from '../../product-ui/file-size.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { useClock } from '../../product-ui/use-clock.ts';
@@ -141,8 +143,11 @@ function Contents({
   }
   if (contents.kind === 'service') {
     // The token that is asked for next goes there.
-    facts.push([t('connect.chat-address'), contents.chatServiceAddress]);
-    facts.push([t('connect.sms-address'), contents.smsServiceAddress]);
+    const names = instanceNames[contents.protocol];
+    facts.push([t(names.chatServiceAddress), contents.chatServiceAddress]);
+    if (traitsOf[contents.protocol].hasSms) {
+      facts.push([t('connect.sms-address'), contents.smsServiceAddress]);
+    }
   }
   return (
     <FormDialog

@@ -90,7 +90,7 @@ function Contents({
       const how = { attemptId: attempt, accessToken, evenIfUnreachable };
       return call('instances.connect', { ...settings, ...how });
     }
-    const { instanceUuid: _same, ...rest } = settings;
+    const { instanceUuid: _same, protocol: _too, ...rest } = settings;
     const { instanceId } = known;
     const token = needsToken ? accessToken : null;
     return call('instances.applySettings', { ...rest, instanceId, accessToken: token });

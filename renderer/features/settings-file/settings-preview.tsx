@@ -1,6 +1,7 @@
 import type { SettingsFile } from '../../../shared/contract/instances.ts';
 import { accentHues, noOwnSettings } from '../../../shared/domain/own-settings.ts';
 import { useText } from '../../messages/text.tsx';
+import { instanceNames } from '../../product-ui/instance-names.ts';
 import { useHoursText } from '../../product-ui/own-hours.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 
@@ -10,6 +11,7 @@ export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileNa
   const hoursText = useHoursText();
   const { settings, known } = read;
   const { own } = settings;
+  const names = instanceNames[settings.protocol];
   const before = known?.own ?? noOwnSettings;
   const colour = accentHues.find(({ hue }) => hue === settings.accentHue);
   const usual = t('instances.pace-usual');
@@ -19,15 +21,15 @@ export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileNa
     [settings.name !== known?.name, t('connect.name'), settings.name],
     [
       settings.chatServiceAddress !== known?.chatServiceAddress,
-      t('connect.chat-address'),
+      t(names.chatServiceAddress),
       settings.chatServiceAddress,
     ],
     [
-      settings.smsServiceAddress !== known?.smsServiceAddress,
+      settings.smsServiceAddress !== (known?.smsServiceAddress ?? ''),
       t('connect.sms-address'),
       settings.smsServiceAddress,
     ],
-    [known === null, t('connect.instance-uuid'), settings.instanceUuid],
+    [known === null, t(names.instanceUuid), settings.instanceUuid],
     [
       colour !== undefined && colour.hue !== known?.accentHue,
       t('labels.colour'),

@@ -2,8 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { instanceNames } from '../../product-ui/instance-names.ts';
 import { TestConnection } from '../../product-ui/connection-test/test-connection.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { useHoursText } from '../../product-ui/own-hours.ts';
@@ -13,6 +15,11 @@ import { Facts } from '../../ui/facts.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { InstanceOffers } from './instance-offers.tsx';
 import styles from './instances-tab.module.css';
+
+const kinds = {
+  interface: { service: 'instances.service', practice: 'instances.practice' },
+  waha: { service: 'instances.service-waha', practice: 'instances.practice-waha' },
+} as const;
 
 /** One instance: what it is, where its token is, and what can be done with it. */
 export function InstanceCard({
@@ -35,7 +42,9 @@ export function InstanceCard({
   const select = useCallMutation('instances.select');
   const hoursText = useHoursText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
-  const { instanceId, kind, token, accentHue, own, notOffered } = instance;
+  const { instanceId, kind, protocol, token, accentHue, own, notOffered } = instance;
+  const { hasSms, offers } = traitsOf[protocol];
+  const names = instanceNames[protocol];
   const change = useCallMutation('instances.change');
   const colour = accentHues.find(({ hue }) => hue === accentHue);
   const hasOwnPace = [own.gapSeconds, own.pacePerMinute, own.parallel].some((one) => one !== null);
@@ -48,7 +57,7 @@ export function InstanceCard({
       >
         <Facts
           facts={[
-            [t('instances.kind'), t(`instances.${kind}`)],
+            [t('instances.kind'), t(kinds[protocol][kind])],
             [
               t('labels.colour'),
               <span key="colour" className={styles['colour']}>
@@ -58,11 +67,11 @@ export function InstanceCard({
             ],
             [t('hours.title'), own.hours ? hoursText.hours(own.hours) : t('hours.any')],
             [t('instances.pace'), t(hasOwnPace ? 'instances.pace-own' : 'instances.pace-usual')],
-            [t('connect.chat-address'), instance.chatServiceAddress],
-            [t('connect.sms-address'), instance.smsServiceAddress],
-            [t('connect.instance-uuid'), instance.instanceUuid],
+            [t(names.chatServiceAddress), instance.chatServiceAddress],
+            ...(hasSms ? [[t('connect.sms-address'), instance.smsServiceAddress] as const] : []),
+            [t(names.instanceUuid), instance.instanceUuid],
             [
-              t('connect.access-token'),
+              t(names.accessToken),
               <span key="token" className={token === 'missing' ? styles['missing'] : ''}>
                 {t(`instances.token-${token}`)}
               </span>,
@@ -85,7 +94,7 @@ export function InstanceCard({
             </Button>
           </p>
         ))}
-        <InstanceOffers instance={instance} />
+        {offers === null && <InstanceOffers instance={instance} />}
         <div className={styles['actions']}>
           {!isActive && (
             <Button size="small" onClick={() => select.mutate({ instanceId })}>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
@@ -15,9 +16,15 @@ import styles from './instances-tab.module.css';
 const hues = accentHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
 
 const paces = [
-  { name: 'gapSeconds', label: 'sending.gap', smallest: 0, largest: 60 },
-  { name: 'pacePerMinute', label: 'runs.pace-setting', smallest: 0, largest: 60_000 },
-  { name: 'parallel', label: 'runs.parallel-setting', smallest: 1, largest: 16 },
+  { name: 'gapSeconds', label: 'sending.gap', smallest: 0, largest: 60, isOfSms: false },
+  {
+    name: 'pacePerMinute',
+    label: 'runs.pace-setting',
+    smallest: 0,
+    largest: 60_000,
+    isOfSms: true,
+  },
+  { name: 'parallel', label: 'runs.parallel-setting', smallest: 1, largest: 16, isOfSms: true },
 ] as const;
 
 type PaceName = (typeof paces)[number]['name'];
@@ -36,6 +43,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
   const { settings } = useSettings();
   const save = useCallMutation('instances.change');
   const { own } = instance;
+  const { hasSms } = traitsOf[instance.protocol];
   const [name, setName] = useState(instance.name);
   const [accentHue, setAccentHue] = useState(instance.accentHue);
   const [pace, setPace] = useState<Record<PaceName, string>>({
@@ -87,19 +95,21 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
       <fieldset className={styles['part']}>
         <legend>{t('instances.pace')}</legend>
         <p>{t('instances.pace-hint')}</p>
-        {paces.map(({ name: key, label, smallest, largest }, index) => (
-          <TextField
-            key={key}
-            label={t(label)}
-            inputMode="numeric"
-            placeholder={String(usual[key])}
-            value={pace[key]}
-            problem={
-              read[index] === undefined && t('sending.number-problem', { smallest, largest })
-            }
-            onChange={(event) => setPace({ ...pace, [key]: event.target.value })}
-          />
-        ))}
+        {paces.map(({ name: key, label, smallest, largest, isOfSms }, index) =>
+          isOfSms && !hasSms ? null : (
+            <TextField
+              key={key}
+              label={t(label)}
+              inputMode="numeric"
+              placeholder={String(usual[key])}
+              value={pace[key]}
+              problem={
+                read[index] === undefined && t('sending.number-problem', { smallest, largest })
+              }
+              onChange={(event) => setPace({ ...pace, [key]: event.target.value })}
+            />
+          ),
+        )}
       </fieldset>
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { usePolicy } from '../../product-ui/set-by-organization.tsx';
 import { threadsSearch } from '../../product-ui/search-switch.ts';
 import { firstSpec, type ListSpec, wholeFilter } from './grid/list-spec.ts';
 
@@ -20,6 +21,7 @@ export function useListSpec() {
   const [typed, setTyped] = useState(() => ({ search: threadsSearch(), askedAt: 0 }));
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useCallMutation('settings.set');
+  const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;
   const searched = useDebounced(typed, typingPause);
   const wanted = useMemo<ListSpec>(() => {
     const keptSince = Math.max(spec.askedAt, searched.askedAt);
@@ -45,7 +47,9 @@ export function useListSpec() {
     showView: (view: ThreadView) => {
       ask({ filter: view.filter, sort: view.sort });
       setSearch(view.filter.search);
-      if (view.columns.length > 0) set.mutate({ threads: { columns: view.columns } });
+      // Columns that the organization has set stay; the rest of the view is shown.
+      if (view.columns.length > 0 && !areColumnsLocked)
+        set.mutate({ threads: { columns: view.columns } });
     },
   };
 }

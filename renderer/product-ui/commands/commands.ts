@@ -132,6 +132,7 @@ export const commands = {
   'message-forward': command('menu.forward', 'message', alone('f')),
   'message-unread': command('menu.unread', 'message', alone('u')),
   'message-seen': command('menu.seen', 'message', alone('s')),
+  'message-react': command('menu.react', 'message', alone('m')),
   'message-details': command('menu.details', 'message', alone('d')),
   'message-delete': command('menu.delete', 'message', alone('delete')),
   'message-select': command('menu.select', 'message', alone('x')),

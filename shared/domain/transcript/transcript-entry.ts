@@ -1,5 +1,5 @@
 import type { Chat } from '../../contract/chats.ts';
-import type { Message, MessageContent } from '../../contract/messages.ts';
+import type { Message, MessageContent, Reaction } from '../../contract/messages.ts';
 import { wordsOf } from '../written-content.ts';
 import { failureText } from '../failure-text.ts';
 import type { Say } from './transcript-words.ts';
@@ -85,11 +85,20 @@ function stateOf(say: Say, message: Message): string {
     state === 'accepted' && confirmedManually && say('state.by-hand'),
     state === 'accepted' && imported && say('state.imported'),
     state === 'received' && isSeen && say('state.seen'),
+    ...message.reactions.map((one) => `· ${reactionText(say, one)}`),
+    message.isStarred && `· ${say('reaction.starred')}`,
     deletion &&
       deletion.state !== 'cancelled' &&
       `· ${say(`message-action.delete.${deletion.state}`)}`,
   ];
   return [say(`state.${state}`), ...additions].filter(Boolean).join(' ');
+}
+
+/** Returns who reacted with what. */
+export function reactionText(say: Say, { emoji, author }: Reaction): string {
+  return author === null
+    ? say('reaction.yours', { emoji })
+    : say('reaction.by', { name: author, emoji });
 }
 
 function attachedTo(say: Say, content: MessageContent, hasText: boolean): string[] {

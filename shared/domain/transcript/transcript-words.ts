@@ -33,6 +33,9 @@ export const transcriptWords = [
   'state.seen',
   'state.imported',
   'state.by-hand',
+  'reaction.yours',
+  'reaction.by',
+  'reaction.starred',
   'message-action.delete.held',
   'message-action.delete.waiting',
   'message-action.delete.running',
@@ -86,6 +89,7 @@ export const transcriptWords = [
   'file-failure.gone',
   'file-failure.damaged',
   'file-failure.changed',
+  'file-failure.over-limit',
 ] as const;
 
 export type TranscriptWord = (typeof transcriptWords)[number];
@@ -97,7 +101,7 @@ export type Say = (word: TranscriptWord, values?: Record<string, string | number
 export type TranscriptTexts = Record<TranscriptWord, string>;
 
 /** Every value that one of the texts names. */
-const values = ['name', 'time', 'zone', 'count', 'status', 'sent', 'reason', 'said'];
+const values = ['name', 'time', 'zone', 'count', 'status', 'sent', 'reason', 'said', 'emoji'];
 const braced = Object.fromEntries(values.map((value) => [value, `{${value}}`]));
 
 /** Returns the texts with the names of their values in braces, for whoever has no catalogue. */

@@ -51,8 +51,12 @@ function readHealth(answer: JsonObject): Health | null {
   return status === null || status.trim() === '' ? null : { status: status.trim(), connectedAt };
 }
 
-/** Nothing but base64 is taken for a picture. */
 function readQrCode(answer: JsonObject): string | null {
-  const written = qrCode.parse(answer).qr_code?.replace(/^data:image\/png;base64,/, '') ?? '';
-  return /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/.test(written) ? written : null;
+  return pngOf(qrCode.parse(answer).qr_code ?? '');
+}
+
+/** Returns a PNG in base64 without what may stand before it; null for anything else. */
+export function pngOf(written: string): string | null {
+  const base64 = written.replace(/^data:image\/png;base64,/, '');
+  return /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/.test(base64) ? base64 : null;
 }

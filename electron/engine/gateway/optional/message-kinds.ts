@@ -1,13 +1,13 @@
 import type { OptionalKind } from '../../../../shared/domain/optional-kinds.ts';
 import type { ContactEntry, Location, Poll } from '../../../../shared/domain/written-content.ts';
 import { readForwardedMessage, readSentMessage } from '../answer-schemas.ts';
-import type { Call, RequestOptions, Send } from '../gateway.ts';
+import type { Call, OwnId, RequestOptions, Send } from '../gateway.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ForwardedMessage, SentMessage } from '../records.ts';
 import { jsonBody } from '../request-body.ts';
 import { isNotOffered } from './is-not-offered.ts';
 
-interface ToChat {
+interface ToChat extends OwnId {
   chatId: string;
   /** In the form the service expects; null leaves the field out. */
   replyTo: string | null;
@@ -64,7 +64,7 @@ export function messageKindsOver(send: Send) {
      * same.
      */
     sendContactCard: async (
-      { chatId, contacts }: { chatId: string; contacts: readonly ContactEntry[] },
+      { chatId, contacts }: OwnId & { chatId: string; contacts: readonly ContactEntry[] },
       options?: RequestOptions,
     ): Promise<Outcome<SentMessage>> => {
       const body = jsonBody({ chatId, contacts: contacts.map(asWritten) });
@@ -134,8 +134,8 @@ export function asSentMessage({ key, ackName, timestamp, body }: ForwardedMessag
   };
 }
 
-/** A card by its words; the service makes the vCard of them. */
-function asWritten({ fullName, organization, phoneNumber }: ContactEntry) {
+/** Returns a card by its words; the service makes the vCard of them. */
+export function asWritten({ fullName, organization, phoneNumber }: ContactEntry) {
   return {
     vcard: null,
     fullName,

@@ -4,11 +4,13 @@ import type { BackOff } from '../../delivery/back-off.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
+import type { MessageHistory } from '../../gateway/waha/message-history.ts';
 import type { Log } from '../../host.ts';
 import { messageResult } from '../message-result.ts';
 import type { History } from '../../store/history.ts';
 import type { Settling } from '../../store/tables/settling-table.ts';
 import { askQueue, type Told } from './ask-queue.ts';
+import { lookUp } from './look-up.ts';
 
 /** Milliseconds from each request about a message to the next: ten more than the first, half an hour in all. */
 const delaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => seconds * 1_000);
@@ -16,13 +18,9 @@ const delaysMs = [3, 5, 10, 20, 40, 80, 160, 320, 640, 640].map((seconds) => sec
 const soonMs = 15_000;
 
 interface Step {
-  isOffered: (offers: Offers | null) => boolean;
-  ask: (gateway: OptionalGateway, settling: Settling, signal: AbortSignal) => Promise<Told>;
+  isOffered: () => boolean;
+  ask: (settling: Settling, signal: AbortSignal) => Promise<Told>;
 }
-
-const steps: Record<AskedStep, Step> = {
-  queue: { isOffered: (offers) => offers?.queue === true, ask: askQueue },
-};
 
 interface SettlingOptions {
   instanceId: string;
@@ -30,19 +28,39 @@ interface SettlingOptions {
   published: Events;
   history: Pick<History, 'settling' | 'outbox'>;
   gateway: OptionalGateway;
+  /** What looks up what was sent under an ID of Postline's own; null: nothing is. */
+  sentBefore: Pick<MessageHistory, 'ownMessage'> | null;
+  /** Milliseconds after its end in which a request may still be under way. */
+  underWayMs?: number;
   offers: () => Offers | null;
   backOff: Pick<BackOff, 'current' | 'isAsleep'>;
   events: InstanceEvents;
+  /** What waited for it in its chat may go on, and itself where it did not arrive. */
+  onSettled: () => void;
   log: Log;
 }
 
 /**
- * Creates what finds out what became of messages that were accepted without a key: one after another, each again and again with
+ * Creates what finds out what became of messages whose answer was lost, or had no key: one after another, each again and again with
  * longer waits, over restarts, until it is told or was asked for often enough.
  */
 export function createSettling(options: SettlingOptions) {
   const { instanceId, published, history, gateway, offers, backOff, events, log } = options;
+  const { sentBefore } = options;
   const stop = new AbortController();
+  const steps: Record<AskedStep, Step> = {
+    'own-id': {
+      isOffered: () => sentBefore !== null,
+      ask: async (settling, signal) =>
+        sentBefore === null
+          ? { is: 'waiting' }
+          : lookUp(sentBefore, settling, signal, options.underWayMs),
+    },
+    queue: {
+      isOffered: () => offers()?.queue === true,
+      ask: (settling, signal) => askQueue(gateway, settling, signal),
+    },
+  };
 
   const pump = createPump(step, (error) => {
     if (stop.signal.aborted) return;
@@ -63,15 +81,13 @@ export function createSettling(options: SettlingOptions) {
     const reason = backOff.current()?.reason ?? null;
     const isFree = reason === null || reason === 'trouble' || reason === 'outside-hours';
     return (
-      isFree &&
-      !backOff.isAsleep() &&
-      Object.values(steps).some(({ isOffered }) => isOffered(offers()))
+      isFree && !backOff.isAsleep() && Object.values(steps).some(({ isOffered }) => isOffered())
     );
   }
 
   async function settle(settling: Settling): Promise<void> {
     const { localId, chatId, step: name, tries } = settling;
-    const told = await steps[name].ask(gateway, settling, stop.signal);
+    const told = await steps[name].ask(settling, stop.signal);
     if (stop.signal.aborted) return;
     if (told.is === 'not-told') {
       return history.settling.postpone(localId, Date.now() + (told.retryAfterMs ?? soonMs), false);
@@ -79,9 +95,14 @@ export function createSettling(options: SettlingOptions) {
     const delay = delaysMs[tries];
     if (told.is === 'settled') {
       const outcome = messageResult({ outcome: told.outcome, retryAt: null });
-      await history.outbox.settle(localId, outcome, Date.now());
+      const joined = await history.outbox.settle(localId, outcome, Date.now());
+      for (const one of joined) events.messagesChanged(one);
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});
+      options.onSettled();
+    } else if (told.is === 'not-there') {
+      await history.outbox.sendAgain(localId, Date.now());
+      options.onSettled();
     } else if (delay === undefined) {
       await history.settling.giveUp(localId);
     } else {

@@ -8,7 +8,7 @@ export function backupFacts(
 ): BackupFacts &
   Pick<
     StoredInstance,
-    'name' | 'kind' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'
+    'name' | 'kind' | 'protocol' | 'chatServiceAddress' | 'smsServiceAddress' | 'instanceUuid'
   > {
   const database = new Database(file, { readOnly: true });
   const count = (table: string): number => {
@@ -20,8 +20,11 @@ export function backupFacts(
       : database.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows;
   };
   try {
+    const hasProtocol = database.get(
+      `SELECT 1 FROM pragma_table_info('instance') WHERE name = 'protocol'`,
+    );
     const instance = database.one<StoredInstance>(
-      `SELECT name, kind, chat_service_address AS chatServiceAddress, sms_service_address AS smsServiceAddress,
+      `SELECT name, kind, ${hasProtocol ? 'protocol' : `'interface' AS protocol`}, chat_service_address AS chatServiceAddress, sms_service_address AS smsServiceAddress,
          instance_uuid AS instanceUuid FROM instance`,
     );
     const { schema } = database.one<{ schema: number }>(
@@ -34,7 +37,7 @@ export function backupFacts(
       ...instance,
       schema,
       counts: { chats: count('chat'), messages: count('message'), threads: count('thread') },
-      waiting: count('outbox') + count('scheduled'),
+      waiting: count('outbox') + count('scheduled') + count('sms_send'),
       first,
       last,
     };

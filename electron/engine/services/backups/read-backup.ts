@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { Decrypter } from 'age-encryption';
 import { createTarDecoder } from 'modern-tar';
 import type { BackupContents } from '../../../../shared/contract/backups.ts';
+import { protocols, traitsOf } from '../../../../shared/domain/protocol.ts';
 import { EngineError, invalidInput } from '../../engine-error.ts';
 import { FileFault, openRegular } from '../../files/file-identity.ts';
-import { checkServiceAddress } from '../../gateway/address.ts';
+import { addressChecks } from '../../gateway/address.ts';
 import { storageError, storageReason } from '../../storage-error.ts';
 import { Database } from '../../store/database.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
@@ -222,12 +223,14 @@ function hasForeignIds(database: Database, schema: number): boolean {
 }
 
 function checkAddresses({
+  protocol,
   chatServiceAddress,
   smsServiceAddress,
-}: Pick<BackupContents, 'chatServiceAddress' | 'smsServiceAddress'>): void {
-  for (const address of [chatServiceAddress, smsServiceAddress]) {
-    if (!checkServiceAddress(address).ok) throw damaged();
-  }
+}: Pick<BackupContents, 'protocol' | 'chatServiceAddress' | 'smsServiceAddress'>): void {
+  if (!protocols.includes(protocol)) throw damaged();
+  const checkAddress = addressChecks[protocol];
+  const addresses = [chatServiceAddress, ...(traitsOf[protocol].hasSms ? [smsServiceAddress] : [])];
+  if (!addresses.every((address) => checkAddress(address).ok)) throw damaged();
 }
 
 /** What is neither said already nor the disk's is the file's. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
-import { notFound } from '../../engine-error.ts';
+import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { NewMessageAction } from '../../store/tables/message-actions-table.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
@@ -11,11 +11,16 @@ import { type ResolvedMessage, resolveMessageIds } from './resolve-message-id.ts
 /** Seconds in which a deletion can be undone, at least. */
 const shortestUndo = 5;
 
-/** Creates the service that deletes messages and marks them as seen (interface.md §4.6 to §4.8). */
+/** Creates the service that deletes messages, marks them as seen (interface.md §4.6 to §4.8), reacts to them and stars them. */
 export function createMessageActions(
-  { history, events, messageActions }: InstanceSession,
+  session: InstanceSession,
   settings: SettingsService,
 ): InstanceServiceOf<'messageActions'> {
+  const { history, events, messageActions } = session;
+  /** Throws EngineError where the service answered that it has none. */
+  const refuseWhereNotOffered = (kind: 'reaction' | 'star'): void => {
+    if (session.record.notOffered.includes(kind)) throw invalidInput(kind, 'not-offered');
+  };
   const changed = (chatIds: Iterable<string>): void => {
     messageActions.wake();
     for (const chatId of new Set(chatIds)) events.messagesChanged(chatId);
@@ -43,9 +48,24 @@ export function createMessageActions(
       const actions = named.map((one) => apply('seen', one, participantOf(one, participant)));
       await add(runId, actions, null);
     },
+    react: async ({ runId, messageId, emoji }) => {
+      refuseWhereNotOffered('reaction');
+      const [named] = await resolveMessageIds(history, [messageId]);
+      if (named) await add(runId, [{ ...apply('reaction', named, null), value: emoji }], null);
+    },
+    star: async ({ runId, messageIds, isStarred }) => {
+      refuseWhereNotOffered('star');
+      const named = await resolveMessageIds(history, messageIds);
+      const value = isStarred ? 'on' : 'off';
+      await add(
+        runId,
+        named.map((one) => ({ ...apply('star', one, null), value })),
+        null,
+      );
+    },
     readChat: async ({ runId, chatId, messages }) => {
       if ((await history.chats.get(chatId)) === null) throw notFound('chat');
-      const whole = { localId: null, messageId: null, participant: null };
+      const whole = { localId: null, messageId: null, participant: null, value: null };
       await add(runId, [{ kind: 'read-chat', chatId, ...whole, messages }], null);
     },
     cancel: async ({ actionId }) => {
@@ -72,11 +92,12 @@ export async function tellThatSeen(
 
 function apply(
   kind: MessageActionKind,
-  { parts, messageId, message }: ResolvedMessage,
+  { chatId, messageId, message }: ResolvedMessage,
   participant: string | null,
 ): NewMessageAction {
   const localId = message?.localId ?? null;
-  return { kind, chatId: parts.chatId, localId, messageId, participant, messages: null };
+  const none = { messages: null, value: null };
+  return { kind, chatId, localId, messageId, participant, ...none };
 }
 
 /** Where the chat is not one person's, who wrote the message (interface.md §4.6); what the record says comes first. */

@@ -18,15 +18,14 @@ export function createScheduled({
   events,
   outbox,
 }: InstanceSession): InstanceServiceOf<'scheduled'> {
-  /** Carries out a change of one that is still scheduled, and publishes it. */
+  /** Carries out a change of one that is still scheduled, and publishes it. `work` returns false where its time came meanwhile. */
   const change = async (
     localId: string,
-    work: (chatId: string) => Promise<unknown>,
+    work: (chatId: string) => Promise<boolean>,
   ): Promise<void> => {
     const found = await history.scheduled.get(localId);
-    if (found === null) throw notFound('scheduled');
+    if (found === null || !(await work(found.chatId))) throw notFound('scheduled');
     const { chatId } = found;
-    await work(chatId);
     events.publish('scheduled.changed', { chatId });
     events.publish('chats.changed', { chatId });
     outbox.wake();
@@ -40,9 +39,10 @@ export function createScheduled({
     },
     sendNow: ({ localId }) =>
       change(localId, async (chatId) => {
-        await history.scheduled.sendNow(localId, Date.now());
+        const isSent = await history.scheduled.sendNow(localId, Date.now());
         events.publish('messages.changed', { chatId });
         events.publish('outbox.changed', {});
+        return isSent;
       }),
     edit: ({ localId }) =>
       change(localId, async (chatId) => {
@@ -50,6 +50,7 @@ export function createScheduled({
         if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
         events.publish('attachments.changed', { chatId });
         events.publish('drafts.changed', { chatId });
+        return result === 'back';
       }),
     discard: ({ localId }) => change(localId, () => history.scheduled.remove(localId, Date.now())),
   };

@@ -1,8 +1,10 @@
 import type { ConnectionTest, SideTest, TestedStep } from '../../../../shared/contract/network.ts';
 import type { ConnectionStep, StepFailure } from '../../../../shared/domain/connection-step.ts';
+import { traitsOf } from '../../../../shared/domain/protocol.ts';
 import type { NetworkAccess } from '../../connection/connect.ts';
 import type { StepReport } from '../../connection/step-report.ts';
 import { askWithoutToken, probeAddress } from '../../gateway/probe-address.ts';
+import { protocolParts } from '../../gateway/protocols.ts';
 import type { Events } from '../../events.ts';
 import type { Log } from '../../host.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
@@ -49,8 +51,9 @@ export function createConnectionTests(access: NetworkAccess, events: Events, log
 /** The side of SMS threads is only tested where it is another service. */
 function sidesOf({ record }: InstanceSession): SideTest[] {
   const chat = new URL(record.chatServiceAddress);
-  const sms = new URL(record.smsServiceAddress);
   const sides: SideTest[] = [{ side: 'chat', host: chat.host, steps: [] }];
+  if (!traitsOf[record.protocol].hasSms) return sides;
+  const sms = new URL(record.smsServiceAddress);
   if (sms.origin !== chat.origin) sides.push({ side: 'sms', host: sms.host, steps: [] });
   return sides;
 }
@@ -62,11 +65,12 @@ async function testSide(
   signal: AbortSignal,
   changed: () => void,
 ): Promise<void> {
-  const { chatServiceAddress, smsServiceAddress, instanceUuid } = session.record;
+  const { protocol, chatServiceAddress, smsServiceAddress, instanceUuid } = session.record;
   const address = side === 'sms' ? smsServiceAddress : chatServiceAddress;
   const collected = collectSteps(steps, changed);
   const { report } = collected;
-  const problem = await probeAddress(address, { ...access, signal, report });
+  const own = `${address}${protocolParts[protocol].pathOf(instanceUuid)}`;
+  const problem = await probeAddress(own, { ...access, signal, report });
   signal.throwIfAborted();
   if (problem !== null) {
     const known = (['redirects', 'web-page'] as const).find((one) => one === problem);
@@ -84,7 +88,7 @@ async function testSide(
     (outcome.outcome === 'rejected' && outcome.status === 403);
   if (isRefused) return collected.end('failed', 'token-refused');
   // Only a service that refuses a stranger shows that it took the token.
-  const stranger = await askWithoutToken(`${address}/${instanceUuid}`, { ...access, signal });
+  const stranger = await askWithoutToken(own, { ...access, signal });
   const status = 'outcome' in stranger ? null : stranger.head?.status;
   collected.end(status === 401 || status === 403 ? 'done' : 'unclear');
 }

@@ -1,7 +1,9 @@
+import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
+import { applyEdit } from '../tables/told-table.ts';
 import { doubtMs, type Echo, matchEchoes, type OpenAttempt } from './match-echoes.ts';
 
 /** Attempts that may have reached the service, and of which nothing names the message that they made. */
@@ -17,7 +19,10 @@ const echoesBetween = `SELECT local_id AS localId, text, content, created_at AS 
   FROM message WHERE chat_id = :chatId AND direction = 'out' AND imported = 1
     AND sort_key > :from * 1000 AND sort_key < :until * 1000`;
 
-type Row<Value> = Omit<Value, 'content' | 'isUnknown'> & { content: string; isUnknown: number };
+type AttemptRow = Omit<OpenAttempt, 'content' | 'isUnknown'> & {
+  content: string;
+  isUnknown: number;
+};
 
 /**
  * Settles unknown messages of a chat by what was told of one's own from outside ({@link matchEchoes}), as part of a transaction.
@@ -32,15 +37,18 @@ export function settleEchoes(
   const isUndecided = `SELECT 1 FROM message INDEXED BY message_undecided WHERE chat_id = :chatId AND state = 'unknown' LIMIT 1`;
   if (database.get(isUndecided, { chatId }) === undefined) return [];
   const attempts = database
-    .all<Row<OpenAttempt>>(openAttempts, { chatId })
+    .all<AttemptRow>(openAttempts, { chatId })
     .map((row) => ({ ...row, content: contentOf(row.content), isUnknown: row.isUnknown === 1 }));
   const near = attempts.filter(({ isUnknown }) => isUnknown);
   const from = Math.min(...near.map((attempt) => attempt.from)) - 3 * doubtMs;
   const until = Math.max(...near.map((attempt) => attempt.until ?? at)) + 3 * doubtMs;
   if (near.length === 0) return [];
   const echoes = database
-    .all<Row<Echo>>(echoesBetween, { chatId, from, until })
-    .map((row) => ({ ...row, content: contentOf(row.content) as Echo['content'] }));
+    .all<Omit<Echo, 'content'> & { content: string }>(echoesBetween, { chatId, from, until })
+    .flatMap((row) => {
+      const content = contentOf(row.content);
+      return content.kind === 'record' ? [{ ...row, content }] : [];
+    });
   return matchEchoes(attempts, echoes).map(({ localId, echoId }) => {
     settle(database, audit, localId, echoId, at);
     return localId;
@@ -71,8 +79,26 @@ function settle(
   audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
 }
 
+/** Brings a message whose attempt has ended together with what was told of it from outside before. */
+export function joinEcho(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  localId: string,
+  { state, keyId }: { state: MessageState; keyId: string | null },
+  at: number,
+): void {
+  if (keyId === null && state !== 'unknown') return;
+  const { chatId } = database.one<{ chatId: string }>(
+    'SELECT chat_id AS chatId FROM message WHERE local_id = :localId',
+    { localId },
+  );
+  if (keyId === null) return void settleEchoes(database, audit, chatId, at);
+  removeTwin(database, localId);
+  applyEdit(database, { chatId, keyId });
+}
+
 /** Removes what came in from outside of a message whose own answer has told its key only now. */
-export function removeTwin(database: Database, localId: string): void {
+function removeTwin(database: Database, localId: string): void {
   const twin = database.get<{ echoId: string }>(
     `SELECT twin.local_id AS echoId FROM message AS own JOIN message AS twin
        ON twin.key_id = own.key_id AND twin.chat_id = own.chat_id AND twin.imported = 1 AND twin.direction = 'out'

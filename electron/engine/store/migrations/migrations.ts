@@ -23,7 +23,11 @@ import { threadSync } from './0022-thread-sync.ts';
 import { notOffered } from './0023-not-offered.ts';
 import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
-import { told } from './0026-told.ts';
+import { reactions } from './0026-reactions.ts';
+import { protocol } from './0027-protocol.ts';
+import { sms } from './0028-sms.ts';
+import { aliases } from './0029-aliases.ts';
+import { told } from './0030-told.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -52,5 +56,9 @@ export const migrations: readonly string[] = [
   notOffered,
   threadIdField,
   settling,
+  reactions,
+  protocol,
+  sms,
+  aliases,
   told,
 ];

@@ -74,9 +74,8 @@ function addOperator(
     case 'in':
       return addChats(history, compiled, operator);
     case 'is':
-      // Nothing has a star yet.
-      if (value === 'starred') return isNegated;
-      if (value === 'unread') addUnread(history, compiled, isNegated);
+      if (value === 'unread') addFew(history, compiled, isUnread, isNegated);
+      else if (value === 'starred') addFew(history, compiled, 'is_starred = 1', isNegated);
       else if (value === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
       else compiled.terms.push({ texts: [factText(value)], isNegated });
       return true;
@@ -124,14 +123,21 @@ function addChats(
   return true;
 }
 
-function addUnread(history: Database, compiled: CompiledQuery, isNegated: boolean): void {
-  const unread = history.all<{ position: number }>(
-    `SELECT position FROM message WHERE ${isUnread} LIMIT :limit`,
+/** Adds a condition that an index answers and few messages meet, as a rule. */
+function addFew(
+  history: Database,
+  compiled: CompiledQuery,
+  condition: string,
+  isNegated: boolean,
+): void {
+  const few = history.all<{ position: number }>(
+    `SELECT position FROM message WHERE ${condition} LIMIT :limit`,
     { limit: mostFew + 1 },
   );
   // Of many, a search that goes down the index soon meets enough.
-  if (isNegated || unread.length > mostFew) addRows(compiled, isUnread, isNegated);
-  else compiled.only = unread.map(({ position }) => position);
+  if (isNegated || few.length > mostFew || compiled.only !== null) {
+    addRows(compiled, condition, isNegated);
+  } else compiled.only = few.map(({ position }) => position);
 }
 
 function addRows({ rows }: CompiledQuery, sql: string, isNegated: boolean): void {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OwnSettings, ownSettingsSchema } from '../../../../shared/contract/instances.ts';
 import { type OptionalKind, optionalKinds } from '../../../../shared/domain/optional-kinds.ts';
 import { probeSchema } from '../../../../shared/contract/probe.ts';
+import type { Protocol } from '../../../../shared/domain/protocol.ts';
 import type { ThreadIdField } from '../../../../shared/domain/thread.ts';
 import type { Probe } from '../../../../shared/domain/offers.ts';
 import { noOwnSettings } from '../../../../shared/domain/own-settings.ts';
@@ -13,8 +14,11 @@ export interface StoredInstance {
   instanceId: string;
   name: string;
   kind: 'service' | 'practice';
+  protocol: Protocol;
   chatServiceAddress: string;
+  /** Empty where its protocol has no SMS. */
   smsServiceAddress: string;
+  /** With WAHA the name of its session. */
   instanceUuid: string;
   accentHue: number;
   createdAt: number;
@@ -35,7 +39,7 @@ const notOfferedSchema = z.array(z.enum(optionalKinds));
 export function instanceTable(database: Database) {
   const columns = select(
     'instance',
-    'instanceId name kind chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered threadIdField threadIdFieldSince',
+    'instanceId name kind protocol chatServiceAddress smsServiceAddress instanceUuid accentHue createdAt position own probe notOffered threadIdField threadIdFieldSince',
   );
   return {
     /** Returns null in a file that was made and never given its instance. */

@@ -4,9 +4,12 @@ import {
   isEnded,
 } from '../../../../shared/domain/message-action-state.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
+import { parseMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { AuditTable } from './audit-table.ts';
+import { lastAddress } from '../aliases/wire-address.ts';
 import { type Database, select } from '../database.ts';
+import { putReaction } from './reactions-table.ts';
 import { readJson } from './read-json.ts';
 
 /** Something to be asked of the service about a message, or about a whole chat. */
@@ -20,12 +23,19 @@ export interface NewMessageAction {
   participant: string | null;
   /** Of a whole chat: how many, latest first; null leaves it to the service. */
   messages: number | null;
+  /** An emoji, empty to take it away; 'on' or 'off' of a star; null of the others. */
+  value: string | null;
 }
 
 export interface StoredMessageAction extends NewMessageAction {
   actionId: number;
   /** How often it was carried out without a clear answer. */
   doubts: number;
+}
+
+export interface ClaimedMessageAction extends StoredMessageAction {
+  /** The chat ID that the request carries. */
+  address: string;
 }
 
 export interface MessageActionOutcome {
@@ -46,7 +56,8 @@ interface Noted {
 
 export interface MessageActionRow {
   actionId: number;
-  kind: 'delete' | 'seen';
+  kind: Exclude<MessageActionKind, 'read-chat'>;
+  value: string | null;
   state: MessageActionState;
   at: number;
   notBefore: number | null;
@@ -62,7 +73,7 @@ const quotedAnswer = 300;
 
 const columns = select(
   'message_action',
-  'actionId kind chatId localId messageId participant messages doubts',
+  'actionId kind chatId localId messageId participant messages value doubts',
 );
 
 /** Deletions, seen marks and read chats on their way to the service. */
@@ -76,12 +87,20 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
   /** Writes that an action came to a state, by a person or by what the service answered. */
   const note = (
     recorded: AuditAction,
-    { kind, localId, chatId, messageId, participant, messages }: NewMessageAction,
+    { kind, localId, chatId, messageId, participant, messages, value }: NewMessageAction,
     { state, failure = null, answer = null }: Noted,
     at: number,
   ): void => {
     const quoted = answer !== null && { answer: answer.slice(0, quotedAnswer) };
-    const asked = { kind, state, messageId, participant, messages, ...quoted };
+    const asked = {
+      kind,
+      state,
+      messageId,
+      participant,
+      messages,
+      ...(value && { value }),
+      ...quoted,
+    };
     const detail = { asked, ...(failure !== null && { failure }) };
     const by = recorded === 'outcome' ? 'postline' : 'person';
     audit.add({ action: recorded, by, localId, chatId, excerpt: messageId ?? '', detail }, at);
@@ -106,6 +125,15 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
       return action.chatId;
     });
 
+  /** What was asked of a message before and has not left: the newest counts. */
+  const cancelEarlier = ({ kind, messageId }: NewMessageAction, at: number): void => {
+    database.run(
+      `UPDATE message_action SET state = 'cancelled', state_at = :at, not_before = NULL
+       WHERE kind = :kind AND message_id = :messageId AND state IN ('held', 'waiting')`,
+      { kind, messageId, at },
+    );
+  };
+
   return {
     /** Adds them in order, unless the run is known already. `heldUntil` in milliseconds since 1970. */
     add: (
@@ -120,16 +148,20 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         const state = heldUntil === null ? 'waiting' : 'held';
         const row = { runId, state, stateAt: at, notBefore: heldUntil, createdAt: at };
         for (const action of actions) {
+          if (replacesEarlier(action.kind)) cancelEarlier(action, at);
           database.insert('message_action', { ...action, ...row });
           note(action.kind, action, { state }, at);
         }
       }),
     /** Returns the oldest whose time has come, marked `running`; null: none. */
-    claimNext: (at: number): StoredMessageAction | null =>
+    claimNext: (at: number): ClaimedMessageAction | null =>
       database.transaction(() => {
         const action = database.get<StoredMessageAction>(
           `SELECT ${columns} FROM message_action
            WHERE state IN ('held', 'waiting') AND (not_before IS NULL OR not_before <= :at)
+             AND NOT (kind IN ('reaction', 'star') AND EXISTS (
+               SELECT 1 FROM message_action AS earlier WHERE earlier.state = 'running'
+                 AND earlier.kind = message_action.kind AND earlier.message_id = message_action.message_id))
            ORDER BY action_id LIMIT 1`,
           { at },
         );
@@ -138,7 +170,10 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
           `UPDATE message_action SET state = 'running', state_at = :at, not_before = NULL WHERE action_id = :actionId`,
           { actionId: action.actionId, at },
         );
-        return action;
+        const { chatId, messageId } = action;
+        const named = messageId === null ? null : parseMessageId(messageId);
+        const address = named?.chatId ?? lastAddress(database, chatId) ?? chatId;
+        return { ...action, address };
       }),
     /** Returns when the next one that waits for a time may go; null: none does. */
     nextAt: (): number | null =>
@@ -172,12 +207,22 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         if (action === undefined || !isEnded(outcome.state)) return;
         note('outcome', action, { ...outcome, failure }, at);
         if (outcome.state !== 'done') return;
-        const { kind, chatId, localId, messages } = action;
+        const { kind, chatId, localId, messageId, messages } = action;
         if (kind === 'seen' && localId !== null) {
           database.run(
             `UPDATE message SET ${seen} WHERE local_id = :localId AND direction = 'in' AND seen_at IS NULL`,
             { localId, at },
           );
+        }
+        const keyId = parseMessageId(messageId ?? '')?.keyId;
+        if (kind === 'reaction' && keyId !== undefined) {
+          putReaction(database, { chatId, keyId, author: '', emoji: action.value ?? '', at });
+        }
+        if (kind === 'star' && localId !== null) {
+          database.run('UPDATE message SET is_starred = :isStarred WHERE local_id = :localId', {
+            localId,
+            isStarred: Number(action.value === 'on'),
+          });
         }
         if (kind === 'read-chat') {
           database.run(
@@ -211,10 +256,15 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
     ofMessage: (localId: string): MessageActionRow[] =>
       database
         .all<Omit<MessageActionRow, 'failure'> & { failure: string | null }>(
-          `SELECT action_id AS actionId, kind, state, state_at AS at, not_before AS notBefore, failure, answer
+          `SELECT action_id AS actionId, kind, value, state, state_at AS at, not_before AS notBefore, failure, answer
            FROM message_action WHERE local_id = :localId ORDER BY action_id`,
           { localId },
         )
         .map((row) => ({ ...row, failure: readJson<Failure | null>(row.failure, null) })),
   };
+}
+
+/** Of these a message has one at a time. */
+function replacesEarlier(kind: MessageActionKind): boolean {
+  return kind === 'reaction' || kind === 'star';
 }

@@ -9,6 +9,7 @@ import {
   type QuotedMessage,
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
+import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
@@ -19,15 +20,15 @@ import {
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
+import { wireId } from '../aliases/wire-address.ts';
+import { isOfKind } from './media-kinds.ts';
+import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
+import { reactionsOf } from './reactions-table.ts';
 import { plainOptions, readJson } from './read-json.ts';
-import { toContent } from './shown-content.ts';
-import type { StoredContent } from './stored-content.ts';
-import { readTold, type ToldColumns, toldColumns } from './told-table.ts';
-
-/** Characters of a quoted message. */
-export const quoteLength = 200;
+import { type StoredContent, toContent } from './stored-content.ts';
+import { readTold, toldColumn } from './told-table.ts';
 
 /** Which part of a chat is read; the contract says what each means. */
 export type PagePlace = Pick<
@@ -38,7 +39,8 @@ export type PagePlace = Pick<
 /** Where an equal text is: it may be with the recipient, or it is. */
 export type SameText = 'unknown' | 'accepted';
 
-interface MessageRow extends CheckedColumns, ToldColumns {
+interface MessageRow extends CheckedColumns {
+  told: string | null;
   checksum: number | null;
   position: number;
   direction: 'in' | 'out';
@@ -50,6 +52,10 @@ interface MessageRow extends CheckedColumns, ToldColumns {
   deletion: string | null;
   seen: string | null;
   settlement: string | null;
+  reactions: string;
+  isStarred: number;
+  reacting: string | null;
+  starring: string | null;
   localId: string;
   chatId: string;
   text: string;
@@ -69,17 +75,8 @@ interface MessageRow extends CheckedColumns, ToldColumns {
   confirmedManually: number;
   isDismissed: number;
   answer: string | null;
-}
-
-/** Returns the SQL of a message in one line: its text, else the name of its file. */
-export function excerptOf(message: string): string {
-  return `CASE WHEN ${message}.text <> '' THEN ${message}.text
-    ELSE coalesce(${contentField(message, '$.fileName')}, '') END`;
-}
-
-/** Returns the SQL of a field of a message's content; NULL where the content is damaged. */
-export function contentField(message: string, path: string): string {
-  return `iif(json_valid(${message}.content), json_extract(${message}.content, '${path}'), NULL)`;
+  /** Null: that of its chat. */
+  address: string | null;
 }
 
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
@@ -97,9 +94,9 @@ export function joinQuoted(table: string): string {
 }
 
 /** Returns the SQL of the newest action of a kind on a message, as JSON. */
-function newestAction(kind: 'delete' | 'seen'): string {
+function newestAction(kind: Exclude<MessageActionKind, 'read-chat'>): string {
   return `(SELECT json_object('actionId', action_id, 'state', message_action.state, 'at', message_action.state_at,
-             'notBefore', not_before, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
+             'notBefore', not_before, 'value', value, 'failure', iif(json_valid(message_action.failure), json(message_action.failure), NULL))
            FROM message_action WHERE message_action.local_id = message.local_id AND kind = '${kind}'
            ORDER BY action_id DESC LIMIT 1)`;
 }
@@ -109,7 +106,9 @@ const columns = `
   ${select('message', 'checksum imported seenAt readAt stateAt confirmedManually isDismissed')},
   message.sort_key AS position, ${newestAction('delete')} AS deletion, ${newestAction('seen')} AS seen,
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
-   WHERE settling.local_id = message.local_id) AS settlement, ${toldColumns},
+   WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
+  ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
+  ${reactionsOf} AS reactions, ${toldColumn} AS told,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -117,16 +116,6 @@ const columns = `
 
 /** Messages of a chat that are looked through for media at once. */
 const mediaPart = 2_000;
-
-const sendAsField = contentField('message', '$.sendAs');
-const isMedia = `${contentField('message', '$.kind')} = 'media'`;
-/** Links are told apart by whoever asks: a text that may hold one has a dot in a word, or a scheme. */
-const isOfKind: Record<MediaKind, string> = {
-  image: `${isMedia} AND ${sendAsField} = 'image'`,
-  video: `${isMedia} AND ${sendAsField} = 'video'`,
-  file: `${isMedia} AND ${sendAsField} IN ('file', 'voice')`,
-  link: `(message.text GLOB '*?.?*' OR message.text GLOB '*://*')`,
-};
 
 const isSameText = `text = :text AND local_id <> :localId
   AND ${contentField('message', '$.kind')} NOT IN ('media', 'location', 'contacts', 'poll')`;
@@ -250,7 +239,7 @@ export function messagesTable(database: Database) {
     /** Returns the message that has the id of requests (interface.md §2.3). */
     byKey: ({ fromMe, chatId, keyId }: MessageIdParts): Message | null =>
       list(
-        `message.key_id = :keyId AND message.chat_id = :chatId
+        `message.key_id = :keyId AND ${wireId('message')} = :chatId
            AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
         { chatId, keyId, direction: fromMe ? 'out' : 'in' },
       )[0] ?? null,
@@ -318,11 +307,12 @@ function readable(row: MessageRow): MessageRow {
 
 function toWhole(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
-  const { serviceStatus, keyId, direction, imported, seenAt, readAt } = row;
+  const { serviceStatus, keyId, address, direction, imported, seenAt, readAt } = row;
   return {
     position,
     localId,
     chatId,
+    address: address ?? chatId,
     direction,
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     imported: imported === 1,
@@ -331,7 +321,11 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
-    ...readTold(row),
+    told: readTold(row.told),
+    reactions: readJson<Message['reactions']>(row.reactions, []),
+    isStarred: row.isStarred === 1,
+    reacting: readJson<Message['reacting']>(row.reacting, null),
+    starring: readJson<Message['starring']>(row.starring, null),
     text,
     state,
     stateAt,
@@ -346,7 +340,7 @@ function toWhole(row: MessageRow): Message {
       // The service's answer is kept as it came; what no request can carry names nothing.
       keyId === null || !isKeyId(keyId)
         ? null
-        : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
+        : buildMessageId({ fromMe: direction === 'out', chatId: address ?? chatId, keyId }),
     confirmedManually: row.confirmedManually === 1,
     isDismissed: row.isDismissed === 1,
   };

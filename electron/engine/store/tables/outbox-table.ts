@@ -6,13 +6,16 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
+import { learnAlias } from '../aliases/aliases-table.ts';
+import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
-import { removeTwin, settleEchoes } from '../echoes/settle-echoes.ts';
-import { contentField, type MessagesTable } from './messages-table.ts';
+import { joinEcho } from '../echoes/settle-echoes.ts';
+import { contentField } from './message-sql.ts';
+import type { MessagesTable } from './messages-table.ts';
+import { ownIds } from './own-ids.ts';
 import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from './stored-content.ts';
-import { applyEdit } from './told-table.ts';
 
 /** What is known once an attempt ended. */
 export interface MessageOutcome {
@@ -38,6 +41,8 @@ export interface ClaimedMessage {
   content: StoredContent;
   /** The id of the message that it answers (interface.md §2.3); null where it answers none, or one without an id. */
   quotedMessageId: string | null;
+  /** The key ID that it is sent under, of Postline's own choice; null: the service chooses. */
+  keyId: string | null;
 }
 
 /** A message about which a person has to decide. */
@@ -92,12 +97,36 @@ export function outboxTable(
       localId,
     })?.state;
 
+  const addressOf = (localId: string): string | null =>
+    database.get<{ address: string }>(
+      `SELECT ${wireId('message')} AS address FROM message WHERE local_id = :localId`,
+      { localId },
+    )?.address ?? null;
+
+  const own = ownIds(database);
+  const endAttempt = (
+    localId: string,
+    { state, failure }: Pick<MessageOutcome, 'state' | 'failure'>,
+    at: number,
+  ): void => {
+    database.run(
+      `UPDATE attempt SET ended_at = :at, result = :result
+       WHERE attempt_id = (SELECT max(attempt_id) FROM attempt WHERE local_id = :localId)`,
+      { localId, at, result: JSON.stringify({ state, failure }) },
+    );
+  };
+
+  /** Returns the chats that the answer showed to be one. */
   const recordOutcome = (
     localId: string,
     outcome: MessageOutcome,
     at: number,
     settledBy: { settledBy?: SettlingStep } = {},
-  ): void => {
+  ): string[] => {
+    if (outcome.state === 'unknown' && own.lookUp(localId, at)) {
+      endAttempt(localId, outcome, at);
+      return [];
+    }
     const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
@@ -106,41 +135,27 @@ export function outboxTable(
        WHERE local_id = :localId`,
       { localId, at, failure: failure && JSON.stringify(failure), ...known },
     );
-    database.run(
-      `UPDATE attempt SET ended_at = :at, result = :result
-       WHERE attempt_id = (SELECT max(attempt_id) FROM attempt WHERE local_id = :localId)`,
-      { localId, at, result: JSON.stringify({ state: known.state, failure }) },
-    );
+    endAttempt(localId, outcome, at);
     if (!staysInLine) dequeue(localId);
-    // Of an attempt before this one there is nothing more to ask.
-    database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+    // Of an attempt before this one there is nothing more to ask; the next one goes under the same ID.
+    database.run(
+      `DELETE FROM settling WHERE local_id = :localId AND NOT (step = 'own-id' AND :staysInLine)`,
+      { localId, staysInLine: Number(staysInLine) },
+    );
     if (queued) {
       const row = { localId, step: 'queue', requestUuid: queued.uuid, nextAt: queued.askAt };
       database.insert('settling', row, 'OR REPLACE');
     }
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
-    if (state === 'queued' && failure === null) return;
-    const detail = {
-      state,
-      failure,
-      ...(keyId !== null && { keyId, serviceStatus }),
-      ...settledBy,
-    };
+    if (state === 'queued' && failure === null) return [];
+    const told = keyId !== null && { keyId, serviceStatus };
+    const detail = { state, failure, ...told, ...settledBy };
     audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
-    joinEcho(localId, outcome, at);
-  };
-
-  /** What was told of the message from outside may have come before its own answer. */
-  const joinEcho = (localId: string, { state, keyId }: MessageOutcome, at: number): void => {
-    if (keyId === null && state !== 'unknown') return;
-    const { chatId } = database.one<{ chatId: string }>(
-      'SELECT chat_id AS chatId FROM message WHERE local_id = :localId',
-      { localId },
-    );
-    if (keyId === null) return void settleEchoes(database, audit, chatId, at);
-    removeTwin(database, localId);
-    applyEdit(database, { chatId, keyId });
+    joinEcho(database, audit, localId, outcome, at);
+    if (known.remoteJid === null) return [];
+    const chatIds = [addressOf(localId), known.remoteJid] as const;
+    return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
   };
 
   const quotedBy = ({ replyTo }: Message): string | null => {
@@ -204,21 +219,25 @@ export function outboxTable(
     /**
      * Returns the oldest waiting message whose chat is not among `busyChatIds`, marked `sending`; null: none waits.
      * A held message holds all that was written after it in its chat; without `mayUpload` one that uploads a file does, and
-     * `outsideHours` one that a person did not let go.
+     * `outsideHours` one that a person did not let go. Content of `ownIdKinds` gets a key ID before it leaves.
      */
     claimNext: (
       busyChatIds: readonly string[],
       mayUpload: boolean,
       at: number,
       outsideHours = false,
+      ownIdKinds: readonly string[] = [],
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = database.get<{ localId: string }>(
-          // A message that is 'sending' is never claimed again, whoever forgot that it is under way.
+          // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
+          // it: its lane may have been joined with another, and its answer may have to be looked up.
           `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
            WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
              AND message.state IN ('queued', 'not-sent')
              AND (outbox.any_time OR NOT :outsideHours)
+             AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
+                             WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
              AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
              AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                              WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
@@ -238,24 +257,37 @@ export function outboxTable(
         setState(localId, 'sending', at);
         database.insert('attempt', { localId, startedAt: at });
         const claimed = { ...message, state: 'sending' as const, stateAt: at };
-        return { message: claimed, content, quotedMessageId: quotedBy(message) };
+        const keyId = ownIdKinds.includes(content.kind) ? own.keyIdOf(localId) : null;
+        return { message: claimed, content, quotedMessageId: quotedBy(message), keyId };
       }),
-    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /** Returns the chats that the answer showed to be one. */
+    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
-    /** Writes what was found out about a message that was accepted without a key; nothing where a person, or a later attempt, was faster. */
-    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /**
+     * Writes what was found out about a message that was accepted without a key, or whose answer was lost; nothing where a person, or
+     * a later attempt, was faster. Returns the chats that the answer showed to be one.
+     */
+    settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
         const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
           `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
-           WHERE local_id = :localId AND next_at IS NOT NULL AND state = 'accepted' AND key_id IS NULL`,
+           WHERE local_id = :localId AND next_at IS NOT NULL
+             AND (state = 'accepted' AND key_id IS NULL OR state = 'sending' AND step = 'own-id')`,
           { localId },
         );
-        if (asked === undefined) return;
-        recordOutcome(localId, outcome, at, { settledBy: asked.step });
-        if (outcome.queued) return;
-        const row = { localId, ...asked, tries: asked.tries + 1, result: 'settled' };
+        if (asked === undefined) return [];
+        // What cannot be looked up after all is for a person.
+        database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
+        const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
+        if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
+        const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
+        const result = isInVain ? 'given-up' : 'settled';
+        const row = { localId, ...asked, tries: asked.tries + 1, result };
         database.insert('settling', row, 'OR REPLACE');
+        return joined;
       }),
+    /** Lets a message whose answer was lost, and that was looked up and is not there, be sent again in its place. */
+    sendAgain: own.sendAgain,
     /** Puts a message in one of the `from` states at the end of its lane; with `anyTime` it may leave outside the instance's hours. False: it was in another state. */
     requeue: (
       localId: string,
@@ -318,14 +350,14 @@ export function outboxTable(
         if (draft) drafts.put(chatId, draft);
         return 'begun';
       }),
-    /** Makes unknown what was `sending` when the last run ended; returns how many. */
+    /** Makes unknown what was `sending` when the last run ended, unless it can be looked up; returns how many. */
     recover: (at: number): number =>
       database.transaction(() => {
         const rows = database.all<{ localId: string }>(
           `SELECT local_id AS localId FROM message WHERE state = 'sending'`,
         );
         for (const { localId } of rows) recordOutcome(localId, afterCrash, at);
-        return rows.length;
+        return rows.filter(({ localId }) => stateOf(localId) === 'unknown').length;
       }),
     toReview: (): MessageToReview[] =>
       database.all<MessageToReview>(

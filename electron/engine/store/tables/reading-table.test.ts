@@ -99,6 +99,7 @@ describe('reading', () => {
       localId: 'c',
       participant: null,
       messages: null,
+      value: null,
     } as const;
     history.messageActions.add('run', [{ ...asked, messageId: `false_${ana}_c` }], null, 5);
     expect(history.reading.untold(ana)).toEqual([`false_${ana}_b`]);

@@ -5,10 +5,9 @@ import { addFormToTray, addToTray } from './attachments-table.ts';
 import type { Database } from '../database.ts';
 import { isDraftInUse } from './drafts-table.ts';
 import { joinQuoted, quotedText, replyOf } from './messages-table.ts';
-import { toContent } from './shown-content.ts';
 import { queueMessage } from './new-messages.ts';
 import { readJson, readOptions } from './read-json.ts';
-import type { StoredContent } from './stored-content.ts';
+import { type StoredContent, toContent } from './stored-content.ts';
 
 /** What the passing of time did to scheduled messages. */
 export interface Turn {

@@ -68,7 +68,6 @@ describe('what is told of a message', () => {
       fc.record({ kind: fc.constantFrom('sent', 'delivered', 'read', 'played'), author, at }),
       fc.record({ kind: fc.constantFrom('failed', 'revoked'), at }),
       fc.record({ kind: fc.constant('edited'), value, at }),
-      fc.record({ kind: fc.constant('reaction'), author, value, at }),
     );
     const entries = fc.array(told, { maxLength: 12 });
     fc.assert(
@@ -118,12 +117,8 @@ describe('what is told of a message', () => {
     run.history.told.add([
       entry({ ...read, author: '491512222222@c.us' }),
       entry({ ...read, author: '491513333333@c.us', at: 8 }),
-      entry({ ...read, kind: 'reaction', author: '491513333333@c.us', value: '🎉' }),
     ]);
-    expect(shown()).toMatchObject({
-      told: [{ kind: 'read', at: 8, count: 2 }],
-      reactions: [{ author: '491513333333@c.us', emoji: '🎉', at: 10 }],
-    });
+    expect(shown()).toMatchObject({ told: [{ kind: 'read', at: 8, count: 2 }] });
   });
 
   it('is of one chat: another cannot delete what is not its own', () => {

@@ -1,15 +1,17 @@
-import type { Message } from '../../../../shared/contract/messages.ts';
+import type { Told } from '../../../../shared/contract/messages.ts';
 import { type ToldKind, toldStates } from '../../../../shared/domain/told-state.ts';
+import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
+import { putReaction, type StoredReaction } from './reactions-table.ts';
 import { readJson } from './read-json.ts';
 
-/** One thing that was told of a message. Its `author` is empty for oneself and for the chat as a whole. */
+/** One thing that was told of a message. `author` is who read it in a group; empty: the chat as a whole. */
 export interface ToldEntry {
   chatId: string;
   keyId: string;
-  kind: ToldKind | 'reaction';
+  kind: ToldKind;
   author: string;
-  /** The emoji or the new text; else empty. */
+  /** The new text; else empty. */
   value: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -28,35 +30,22 @@ export interface UnknownEvent {
 const mostUnknown = 1_000;
 
 /** Of these the newest counts, of the others the first. */
-const isReplaced = `kind IN ('edited', 'reaction')`;
+const isReplaced = `kind = 'edited'`;
 
 /** A record of a group names the participant behind the key. */
 const isKey = (message: string) =>
   `(${message}.key_id = :keyId OR ${message}.key_id >= :keyId || '_' AND ${message}.key_id < :keyId || '\`')`;
 const bareKey = `iif(instr(message.key_id, '@') > 0, substr(message.key_id, 1, instr(message.key_id, '_') - 1), message.key_id)`;
 /** An answer may name the chat otherwise than the request did. */
-const isAbout = `told.key_id = ${bareKey} AND told.chat_id IN (message.chat_id, message.remote_jid)`;
+const isAbout = `told.key_id = ${bareKey} AND told.chat_id IN (message.chat_id, message.address, message.remote_jid)`;
 
-/** The SQL of what was told of a message: each kind once, and what others think of it. */
-export const toldColumns = `
-  (SELECT json_group_array(json_object('kind', kind, 'at', at, 'count', count)) FROM
-    (SELECT kind, min(at) AS at, count(*) AS count FROM told WHERE ${isAbout} AND kind <> 'reaction' GROUP BY kind)) AS told,
-  (SELECT json_group_array(json_object('author', author, 'emoji', value, 'at', at)) FROM
-    (SELECT author, value, at FROM told WHERE ${isAbout} AND kind = 'reaction' AND value <> '' ORDER BY at, author LIMIT 100)) AS reactions`;
-
-export interface ToldColumns {
-  told: string | null;
-  reactions: string | null;
-}
+/** The SQL of what was told of a message, each kind once, as JSON. */
+export const toldColumn = `(SELECT json_group_array(json_object('kind', kind, 'at', at, 'count', count)) FROM
+    (SELECT kind, min(at) AS at, count(*) AS count FROM told WHERE ${isAbout} GROUP BY kind))`;
 
 /** Returns what was told of a message, as the page sees it. */
-export function readTold(row: ToldColumns): Pick<Message, 'told' | 'reactions'> {
-  return {
-    told: readJson<Message['told']>(row.told, []).sort(
-      (one, other) => orderOf(one) - orderOf(other),
-    ),
-    reactions: readJson<Message['reactions']>(row.reactions, []),
-  };
+export function readTold(told: string | null): Told[] {
+  return readJson<Told[]>(told, []).sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 function orderOf({ kind }: { kind: ToldKind }): number {
@@ -69,7 +58,7 @@ export function applyEdit(database: Database, message: { chatId: string; keyId: 
   database.run(
     `UPDATE message SET text = told.value FROM told
      WHERE ${isKey('message')} AND ${isAbout} AND told.kind = 'edited' AND message.text <> told.value
-       AND :chatId IN (message.chat_id, message.remote_jid)`,
+       AND :chatId IN (message.chat_id, message.address, message.remote_jid)`,
     { chatId, keyId },
   );
 }
@@ -83,22 +72,26 @@ export function toldTable(database: Database) {
          WHERE iif(${isReplaced}, (excluded.at, excluded.value) > (at, value), excluded.at < at)`,
       { ...entry },
     ) > 0;
-  const chatOf = ({ chatId, keyId }: ToldEntry): string =>
+  const chatIdOf = ({ chatId, keyId }: ToldEntry): string =>
     database.get<{ chatId: string }>(
       `SELECT chat_id AS chatId FROM message
-       WHERE ${isKey('message')} AND :chatId IN (chat_id, remote_jid) LIMIT 1`,
+       WHERE ${isKey('message')} AND :chatId IN (chat_id, address, remote_jid) LIMIT 1`,
       { chatId, keyId },
     )?.chatId ?? chatId;
 
   return {
     /** Keeps what was told, in any order and however often it comes. Returns the chats of messages of which something is new. */
-    add: (entries: readonly ToldEntry[]): string[] =>
+    add: (entries: readonly ToldEntry[], reactions: readonly StoredReaction[] = []): string[] =>
       database.transaction(() => {
         const chatIds = new Set<string>();
-        for (const entry of entries) {
+        for (const told of entries) {
+          const entry = { ...told, chatId: chatOf(database, told.chatId) };
           if (!addOne(entry)) continue;
           if (entry.kind === 'edited') applyEdit(database, entry);
-          chatIds.add(chatOf(entry));
+          chatIds.add(chatIdOf(entry));
+        }
+        for (const reaction of reactions) {
+          if (putReaction(database, reaction)) chatIds.add(chatOf(database, reaction.chatId));
         }
         return [...chatIds];
       }),

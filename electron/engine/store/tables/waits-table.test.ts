@@ -29,12 +29,30 @@ it('holds no message longer that was written between a jump and its notice', () 
 it('lets a deletion whose answer was unclear be asked again soon, though the clock is put back', () => {
   const { messageActions, waits } = opened.history;
   const action = { kind: 'read-chat', chatId: ben, localId: null, messageId: null } as const;
-  messageActions.add('run', [{ ...action, participant: null, messages: null }], null, day);
+  messageActions.add(
+    'run',
+    [{ ...action, participant: null, messages: null, value: null }],
+    null,
+    day,
+  );
   const claimed = messageActions.claimNext(day);
   const again = { state: 'waiting', doubts: 1, failure: null, answer: null } as const;
   messageActions.recordOutcome(claimed?.actionId ?? 0, { ...again, notBefore: day + 3_000 }, day);
   expect(waits.move(-day, 0)).toEqual([ben]);
   expect(messageActions.nextAt()).toBe(3_000);
+});
+
+it('concludes nothing about an SMS sooner where the clock is put forward, also while it is looked for', () => {
+  const { smsSends, waits } = opened.history;
+  const sms = { localId: 's1', threadId: null, toNumber: '+15550100', text: 'Hello', sendAt: null };
+  smsSends.add(sms, null, 0);
+  smsSends.claim(0);
+  const checking = { state: 'checking', posts: 1, looks: 0, failure: null } as const;
+  smsSends.record('s1', { ...checking, dueAt: 1_000, doubtUntil: 60_000 }, 0);
+  expect(smsSends.claim(1_000)).toMatchObject({ asks: 'look', doubtUntil: 60_000 });
+  waits.move(day, day + 1_500);
+  smsSends.record('s1', { ...checking, dueAt: day + 2_000, looks: 1 }, day + 1_500);
+  expect(smsSends.claim(day + 2_000)).toMatchObject({ asks: 'look', doubtUntil: day + 60_000 });
 });
 
 /** What happens to a computer with messages that are held and scheduled. */

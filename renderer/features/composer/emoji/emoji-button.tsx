@@ -6,7 +6,9 @@ import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 
-const EmojiPicker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
+const EmojiPicker = lazyPart(
+  async () => (await import('../../../product-ui/emoji/emoji-picker.tsx')).EmojiPicker,
+);
 
 /** Opens the emoji picker; `onPick` is given each emoji, `onClosed` moves the focus back to the text. */
 export function EmojiButton({

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormKind } from '../../../../shared/domain/written-content.ts';
-import { queryOf } from '../../../bridge/queries.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -20,10 +19,9 @@ export function FormButtons({
   onForm: (kind: FormKind) => void;
 }) {
   const t = useText();
-  const { data } = useQuery(queryOf('instances.list', {}));
-  const instance = data?.instances.find((one) => one.instanceId === instanceId);
+  const notOffered = useNotOffered(instanceId);
   const [asked, setAsked] = useState<FormKind | null>(null);
-  const isOffered = (kind: FormKind) => !instance?.notOffered.includes(kind);
+  const isOffered = (kind: FormKind) => !notOffered.includes(kind);
   return (
     <div className={styles['buttons']}>
       <Note>{t('attach.forms')}</Note>

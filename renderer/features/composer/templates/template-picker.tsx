@@ -17,7 +17,7 @@ import { ownChat } from '../../../product-ui/own-chat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isComposing } from '../composer-keys.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { listId, optionId, TemplateOptions } from './template-options.tsx';
 import { useFoundTemplates } from './use-found-templates.ts';
 import { pickerId, type PickerHandle } from './use-templates.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useState } from 'react';
-import { isComposing } from '../composer-keys.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { slashQuery } from './slash-query.ts';
 
 /** The picker's own id, by which what opens it and what it listens to point to it. */

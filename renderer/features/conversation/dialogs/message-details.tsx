@@ -46,7 +46,7 @@ export function MessageDetails({
     [t('details.request'), request],
     [t(message.imported ? 'details.imported-record' : 'details.record'), data?.record ?? ''],
     ...(data?.actions ?? []).map(({ kind, record }): Fact => [
-      t(kind === 'delete' ? 'details.delete-record' : 'details.seen-record'),
+      t(`details.${kind}-record`),
       record ?? '',
     ]),
   ];

@@ -11,4 +11,5 @@ export type MessageTask =
   | { kind: 'results'; runId: string; title: MessageId }
   | { kind: 'details'; message: Message }
   | { kind: 'link'; localId: string; address: string }
-  | { kind: 'view'; message: Message };
+  | { kind: 'view'; message: Message }
+  | { kind: 'react'; message: Message };

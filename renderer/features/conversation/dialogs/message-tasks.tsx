@@ -7,6 +7,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { MessageTask } from './message-task.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
+import { ReactDialog } from './react-dialog.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 import { ResultsDialog } from './run-results.tsx';
 
@@ -57,6 +58,8 @@ export function MessageTasks({
       return <MessageDetails instanceId={instanceId} message={task.message} onClose={close} />;
     case 'link':
       return <LinkDialog {...task} instanceId={instanceId} onClose={close} />;
+    case 'react':
+      return <ReactDialog instanceId={instanceId} message={task.message} onClose={close} />;
     case 'view':
       return <ImageViewer chat={chat} first={task.message} onClose={close} />;
   }

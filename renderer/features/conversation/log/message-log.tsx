@@ -12,6 +12,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
@@ -75,6 +76,7 @@ export function MessageLog({
   const selected = messages.filter(({ localId }) => selection.selected?.has(localId));
   const reading = useReading(chat);
   const { action, run, problem } = useMessageActions(chat, composer);
+  const offersReactions = !useNotOffered(instanceId).includes('reaction');
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   /** The messages that one came from by their quotes, to go back to. */
@@ -117,6 +119,17 @@ export function MessageLog({
     await call('messageActions.markSeen', { instanceId, runId, messageIds });
   }
 
+  async function star(messageIds: string[], isStarred: boolean) {
+    const runId = crypto.randomUUID();
+    await call('messageActions.star', { instanceId, runId, messageIds, isStarred });
+  }
+
+  function react({ localId, messageId }: Message, emoji: string) {
+    if (messageId === null) return;
+    const asked = { instanceId, runId: crypto.randomUUID(), messageId, emoji };
+    run(localId, async () => void (await call('messageActions.react', asked)));
+  }
+
   function copy(copied: readonly Message[]) {
     if (!details) return;
     copyText(copied.map((each) => entryText(transcriptEntry(t, each, details))).join('\n\n'));
@@ -135,6 +148,11 @@ export function MessageLog({
         return onTask({ kind, messageIds });
       case 'seen':
         return void markSeen(messageIds);
+      case 'react':
+        return onTask({ kind, message });
+      case 'star':
+      case 'unstar':
+        return run(localId, () => star(messageIds, kind === 'star'));
       case 'read':
         return reading.markRead(localId);
       case 'unread':
@@ -221,6 +239,7 @@ export function MessageLog({
       {menu && (
         <MessageMenu
           {...menu}
+          onReact={offersReactions ? (emoji) => react(menu.message, emoji) : null}
           onCommand={carryOut}
           onAction={action}
           onClose={() => setMenu(null)}

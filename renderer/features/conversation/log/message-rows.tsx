@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -10,10 +11,12 @@ import {
 } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
@@ -27,6 +30,8 @@ import type { Selection } from '../selection/use-selection.ts';
 import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
+
+const JoinedLine = lazyPart(async () => (await import('./joined-line.tsx')).JoinedLine);
 
 /** More messages are asked for when fewer than this many pixels are left above or below. */
 const nearEdge = 800;
@@ -103,7 +108,9 @@ export function MessageRows({
   const clock = useClock();
   const isPrinting = usePrinting();
   const log = useRef<HTMLDivElement>(null);
-  const { messages, unread, hasNewer, loadOlder, loadNewer } = history;
+  const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
+  const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
+  const joined = known?.aliases.filter(({ hadChat, isSeparated }) => hadChat && !isSeparated) ?? [];
   const { selected, lastChosen } = selection;
   const [marked, setMarked] = useState<string | null>(null);
   // Newer messages that are loaded as one scrolls on are not followed: one would miss them.
@@ -237,6 +244,17 @@ export function MessageRows({
     handleWithin(log.current, lastChosen)?.focus();
   }, [isSelecting, lastChosen]);
 
+  /** Lines stand where in time they belong; before the first and after the last that is loaded only at the ends of the chat. */
+  function linesAbove(index: number) {
+    const from = messages[index - 1]?.createdAt ?? (hasOlder ? Infinity : 0);
+    const until = messages[index]?.createdAt ?? (hasNewer ? 0 : Infinity);
+    return joined
+      .filter(({ since }) => since >= from && since < until)
+      .map((alias) => (
+        <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
+      ));
+  }
+
   const rows = virtualizer.getVirtualItems();
   return (
     <div className={styles['frame']}>
@@ -269,6 +287,7 @@ export function MessageRows({
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {linesAbove(index)}
                   {startsDay(message, messages[index - 1]) && (
                     <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
                   )}
@@ -283,6 +302,7 @@ export function MessageRows({
                     isSelected={selected?.has(message.localId) ?? null}
                     onAction={onAction}
                   />
+                  {index === messages.length - 1 && linesAbove(messages.length)}
                 </div>
               );
             })}

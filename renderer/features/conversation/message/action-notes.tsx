@@ -1,5 +1,7 @@
 import type { MessageActionStatus, Message } from '../../../../shared/contract/messages.ts';
+import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
 import { call } from '../../../bridge/call.ts';
+import { actionWord } from './action-word.ts';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
@@ -8,17 +10,21 @@ import styles from './message-row.module.css';
 
 interface NoteProps {
   instanceId: string;
-  kind: 'delete' | 'seen';
-  action: MessageActionStatus;
+  kind: Exclude<MessageActionKind, 'read-chat'>;
+  action: MessageActionStatus & { value?: string };
 }
 
-function Note({ instanceId, kind, action: { actionId, state, notBefore, failure } }: NoteProps) {
+function Note({ instanceId, kind, action }: NoteProps) {
+  const { actionId, state, notBefore, failure } = action;
   const t = useText();
   const isBad = state === 'refused' || state === 'failed';
   const isWaiting = state === 'held' || state === 'waiting';
   return (
     <p className={styles['note']}>
-      <span className={isBad ? styles['bad'] : ''}>{t(`message-action.${kind}.${state}`)}</span>
+      <span className={isBad ? styles['bad'] : ''}>
+        {t(`message-action.${actionWord(kind, action.value)}.${state}`)}
+      </span>
+      {kind === 'reaction' && action.value}
       {state === 'held' && notBefore !== null && (
         <SecondsUntil id="state.held-for" at={notBefore} />
       )}
@@ -38,10 +44,15 @@ function Note({ instanceId, kind, action: { actionId, state, notBefore, failure 
   );
 }
 
+/** What is done shows by itself. */
+function isMentioned({ state }: MessageActionStatus): boolean {
+  return state !== 'cancelled' && state !== 'done';
+}
+
 /** What was asked of the service about a message, and its state; and what the service told of it that a person should know. */
 export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
   const t = useText();
-  const { deletion, seen, told } = message;
+  const { deletion, seen, told, reacting, starring } = message;
   return (
     <>
       {told.map(
@@ -52,9 +63,13 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
             </p>
           ),
       )}
-      {seen && seen.state !== 'cancelled' && seen.state !== 'done' && (
-        <Note instanceId={instanceId} kind="seen" action={seen} />
+      {reacting && isMentioned(reacting) && (
+        <Note instanceId={instanceId} kind="reaction" action={reacting} />
       )}
+      {starring && isMentioned(starring) && (
+        <Note instanceId={instanceId} kind="star" action={starring} />
+      )}
+      {seen && isMentioned(seen) && <Note instanceId={instanceId} kind="seen" action={seen} />}
       {deletion && deletion.state !== 'cancelled' && (
         <Note instanceId={instanceId} kind="delete" action={deletion} />
       )}

@@ -10,6 +10,9 @@ export type MessageCommand =
   | 'read'
   | 'unread'
   | 'seen'
+  | 'react'
+  | 'star'
+  | 'unstar'
   | 'delete'
   | 'details'
   | 'select'
@@ -39,6 +42,7 @@ export function commandsOn(message: Message): MessageCommand[] {
     ...(isNamed ? (['reply', 'forward'] as const) : []),
     ...(isIncoming ? [message.unread ? ('read' as const) : ('unread' as const)] : []),
     ...(isNamed && isIncoming ? (['seen'] as const) : []),
+    ...(isNamed ? (['react', message.isStarred ? 'unstar' : 'star'] as const) : []),
     ...(isNamed && isDeletable && !isDeleted ? (['delete'] as const) : []),
     ...(hasFile ? (['open', 'show-in-folder'] as const) : []),
     ...(isMedia && content.hasContent ? (['save'] as const) : []),
@@ -56,6 +60,7 @@ const withKeys = [
   'forward',
   'unread',
   'seen',
+  'react',
   'delete',
   'details',
   'select',

@@ -16,11 +16,15 @@ import {
   Reply,
   RotateCw,
   Send,
+  SmilePlus,
+  Star,
+  StarOff,
   type LucideIcon,
   Trash2,
 } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { actionsFor, type MessageAction } from '../../../../shared/domain/message-state.ts';
+import { commonReactions, ownReaction } from '../../../../shared/domain/reactions.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useText } from '../../../messages/text.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -36,6 +40,9 @@ const icons: Record<EntryKey, LucideIcon> = {
   read: MailOpen,
   unread: Mail,
   seen: Eye,
+  react: SmilePlus,
+  star: Star,
+  unstar: StarOff,
   copy: Copy,
   open: ExternalLink,
   'show-in-folder': FolderOpen,
@@ -56,6 +63,8 @@ const keepsFocus: ReadonlySet<MessageCommand> = new Set([
   'read',
   'unread',
   'seen',
+  'star',
+  'unstar',
   'open',
   'show-in-folder',
   'save',
@@ -67,17 +76,20 @@ const keepsFocus: ReadonlySet<MessageCommand> = new Set([
 export function MessageMenu({
   message,
   anchor,
+  onReact,
   onCommand,
   onAction,
   onClose,
 }: {
   message: Message;
   anchor: MenuAnchor;
+  /** Null: the service offers no reactions. */
+  onReact: ((emoji: string) => void) | null;
   onCommand: (command: MessageCommand, message: Message) => void;
   onAction: (kind: MessageAction, localId: string) => void;
   onClose: () => void;
 }) {
-  const { localId, text, isDismissed, state } = message;
+  const { localId, text, isDismissed, state, reactions } = message;
   const t = useText();
   const allowed: readonly string[] = [...commandsOn(message), ...actionsFor(state)];
 
@@ -107,12 +119,29 @@ export function MessageMenu({
       takesFocus: key === 'edit',
       onChoose: () => onAction(key, localId),
     };
+  const own = ownReaction(reactions);
+  const signs =
+    onReact !== null && allowed.includes('react')
+      ? commonReactions.map((emoji) => {
+          const isChosen = emoji === own;
+          return {
+            key: emoji,
+            sign: emoji,
+            label: t(isChosen ? 'reaction.remove' : 'reaction.with', { emoji }),
+            isChosen,
+            onChoose: () => onReact(isChosen ? '' : emoji),
+          };
+        })
+      : [];
   const entries: (MenuEntry | false)[] = [
     command('reply'),
     command('forward'),
     command('read'),
     command('unread'),
     command('seen'),
+    command('react'),
+    command('star'),
+    command('unstar'),
     text !== '' && {
       key: 'copy',
       label: t('menu.copy'),
@@ -136,6 +165,7 @@ export function MessageMenu({
     <Menu
       label={t('message.actions')}
       anchor={anchor}
+      signs={signs}
       entries={entries.filter((entry) => entry !== false)}
       onClose={onClose}
     />

@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import type { Message, Told } from '../../../../shared/contract/messages.ts';
 import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
 import { furthestTold } from '../../../../shared/domain/told-state.ts';
@@ -6,7 +7,6 @@ import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './message-row.module.css';
 
@@ -25,11 +25,9 @@ function Addition({ message }: { message: Message }) {
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
   const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
   const { settlement } = message;
-  if (isEnded && settlement) {
-    return settlement.by === 'echo'
-      ? t('settlement.echo-settled')
-      : t(`settlement.${settlement.by}-${settlement.state}`);
-  }
+  if (settlement?.by === 'echo') return isEnded ? t('settlement.echo-settled') : null;
+  if ((isEnded || state === 'sending') && settlement)
+    return t(`settlement.${settlement.by}-${settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
     return <span>· {t(`held.${failure.reason}`)}</span>;
@@ -52,21 +50,6 @@ function Furthest({ told: { kind, at, count } }: { told: Told }) {
   const clock = useClock();
   const word = t(`told.${kind}`);
   return <span title={clock.exact(at)}>{count > 1 ? t('told.by', { word, count }) : word}</span>;
-}
-
-/** What others think of a message: each emoji once. */
-function Reactions({ reactions }: Pick<Message, 'reactions'>) {
-  const t = useText();
-  return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
-    const count = reactions.filter((one) => one.emoji === emoji).length;
-    const words = t('reaction.told', { emoji, count });
-    return (
-      <span key={emoji} title={words}>
-        <VisuallyHidden>{words}</VisuallyHidden>
-        <span aria-hidden="true">{count > 1 ? `${emoji} ${count}` : emoji}</span>
-      </span>
-    );
-  });
 }
 
 const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
@@ -97,7 +80,9 @@ export function MessageMeta({ message, onAction }: MessageMetaProps) {
       />
       <Addition message={message} />
       {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
-      <Reactions reactions={message.reactions} />
+      {message.isStarred && (
+        <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
+      )}
       {quietActions[state]?.map((kind) => (
         <LinkButton key={kind} onClick={() => onAction(kind, localId)}>
           {t(`action.${kind}`)}

@@ -5,6 +5,7 @@ import type { AppError } from '../../../../shared/domain/app-error.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ActionNotes } from './action-notes.tsx';
 import { DecisionCard } from './decision-card.tsx';
@@ -12,6 +13,10 @@ import { MessageBody } from './message-body.tsx';
 import { MessageMeta } from './message-meta.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
+
+const MessageReactions = lazyPart(
+  async () => (await import('./message-reactions.tsx')).MessageReactions,
+);
 
 /** Who wrote it: seen in a group, where several may have, and read out everywhere. */
 function Writer({ message: { direction, sender, chatId } }: { message: Message }) {
@@ -125,6 +130,7 @@ export const MessageRow = memo(function MessageRow({
           <MessageBody instanceId={instanceId} message={message} />
         </div>
       </div>
+      {message.reactions.length > 0 && <MessageReactions reactions={message.reactions} />}
       <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
       <MessageMeta message={message} onAction={onAction} />
       <ActionNotes instanceId={instanceId} message={message} />

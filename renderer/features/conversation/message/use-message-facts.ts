@@ -12,8 +12,17 @@ import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 
+import { actionWord } from './action-word.ts';
+
 export type Fact = [name: string, value: string];
 type LinkCardContent = Extract<MessageContent, { kind: 'link-card' }>;
+
+const actionWords = {
+  delete: 'menu.delete',
+  seen: 'menu.seen',
+  reaction: 'reaction.title',
+  star: 'menu.star',
+} as const;
 
 function optionWords(t: Translate, { options }: Message): string {
   const words = [
@@ -145,9 +154,9 @@ export function useMessageFacts(
       .join(' · ');
     return [t('details.attempt', { number: index + 1 }), value];
   });
-  const actions = (details?.actions ?? []).map(({ kind, state, at }): Fact => [
-    t(kind === 'delete' ? 'menu.delete' : 'menu.seen'),
-    `${clock.exact(at)}: ${t(`message-action.${kind}.${state}`)}`,
+  const actions = (details?.actions ?? []).map(({ kind, value, state, at }): Fact => [
+    t(actionWords[kind]),
+    `${clock.exact(at)}: ${t(`message-action.${actionWord(kind, value)}.${state}`)} ${kind === 'reaction' ? value : ''}`.trim(),
   ]);
   const told = message.told.map(({ kind, at, count }): Fact => [
     t(`told.${kind}`),

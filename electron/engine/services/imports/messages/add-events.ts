@@ -38,7 +38,13 @@ export async function addEvents(
     return [{ eventId, name: name ?? '', record, at: at ?? now }];
   });
   const done = await history.imports.add(messages, reading, now);
-  const toldIn = told.length === 0 ? [] : await history.told.add(told);
+  const reactions = events.flatMap((event) => {
+    if (event.kind !== 'reaction') return [];
+    const author = event.author === 'own' ? '' : event.author.chatId;
+    return [{ ...event.message, author, emoji: event.emoji, at: event.at ?? now }];
+  });
+  const isTold = told.length + reactions.length > 0;
+  const toldIn = isTold ? await history.told.add(told, reactions) : [];
   if (unknown.length > 0) await history.told.addUnknown(unknown);
   const chatIds = [...new Set([...done.chatIds, ...toldIn])];
   return { ...done, messages: messages.length, chatIds };
@@ -55,24 +61,18 @@ export function tellAdded(events: InstanceEvents, { chatIds, settled }: Added): 
 /** What an event tells of a message beside what it says. */
 function toldBy(event: IncomingEvent, now: number): ToldEntry[] {
   const at = event.at ?? now;
-  switch (event.kind) {
-    case 'message': {
-      const { chatId, keyId } = event.message;
-      if (event.state === null) return [];
-      return [{ chatId, keyId: bareKey(keyId), kind: event.state, author: '', value: '', at }];
-    }
-    case 'state':
-      if (event.state === 'waiting') return [];
-      return [{ ...event.message, kind: event.state, author: event.reader ?? '', value: '', at }];
-    case 'revoked':
-      return [{ ...event.message, kind: 'revoked', author: '', value: '', at }];
-    case 'edited':
-      return [{ ...event.message, kind: 'edited', author: '', value: event.text, at }];
-    case 'reaction': {
-      const author = event.author === 'own' ? '' : event.author.chatId;
-      return [{ ...event.message, kind: 'reaction', author, value: event.emoji, at }];
-    }
-    default:
-      return [];
+  if (event.kind === 'message' && event.state !== null) {
+    const { chatId, keyId } = event.message;
+    return [{ chatId, keyId: bareKey(keyId), kind: event.state, author: '', value: '', at }];
   }
+  if (event.kind === 'state' && event.state !== 'waiting') {
+    return [{ ...event.message, kind: event.state, author: event.reader ?? '', value: '', at }];
+  }
+  if (event.kind === 'revoked') {
+    return [{ ...event.message, kind: 'revoked', author: '', value: '', at }];
+  }
+  if (event.kind === 'edited') {
+    return [{ ...event.message, kind: 'edited', author: '', value: event.text, at }];
+  }
+  return [];
 }

@@ -263,7 +263,10 @@ function countIn({ shown, seen, perChat }: RunningImport, message: UnderstoodRec
       chat: describeChat(chatId).number,
       direction: fromMe ? 'out' : 'in',
       sender: sender?.name ?? null,
-      text: (text || content.fileName || content.payload).slice(0, 200),
+      text: (text || (content.kind === 'record' ? content.fileName || content.payload : '')).slice(
+        0,
+        200,
+      ),
       at,
     });
   }

@@ -2,8 +2,8 @@ import { type Echo, matchEchoes, type OpenAttempt } from '../match-echoes.ts';
 
 /** Random numbers of a schedule: 0 to `below` - 1, and true in so many of a hundred. */
 export interface Chance {
-  int(below: number): number;
-  chance(percent: number): boolean;
+  int: (below: number) => number;
+  chance: (percent: number) => boolean;
 }
 
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useText } from '../../../messages/text.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isComposing } from '../composer-keys.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { loadEmoji } from './emoji-data.ts';
 import { RecentEmoji } from './recent-emoji.tsx';
@@ -17,9 +17,12 @@ const mostRecent = columns * 2;
 
 /** Picks emoji by search, arrow keys or pointer: each is given to `onPick`, and all but one with Shift closes the picker. */
 export function EmojiPicker({
+  picksOne = false,
   onPick,
   onClose,
 }: {
+  /** Shift means nothing. */
+  picksOne?: boolean;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }) {
@@ -61,7 +64,7 @@ export function EmojiPicker({
     change({ emoji: { recent: [emoji, ...others].slice(0, mostRecent) } });
     isPicking.current = true;
     onPick(emoji);
-    if (withShift.current) searchBox.current?.focus();
+    if (withShift.current && !picksOne) searchBox.current?.focus();
     else onClose();
     isPicking.current = false;
   }
@@ -118,7 +121,7 @@ export function EmojiPicker({
       <EmojiGrid search={search} />
       <div className={styles['foot']}>
         <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
-        <span className={styles['hint']}>{t('emoji.hint')}</span>
+        {!picksOne && <span className={styles['hint']}>{t('emoji.hint')}</span>}
       </div>
     </Picker.Root>
   );

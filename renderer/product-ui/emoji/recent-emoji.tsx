@@ -1,6 +1,6 @@
 import { useEmojiDetails } from 'frimousse';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useText } from '../../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import { loadEmoji } from './emoji-data.ts';
 import styles from './emoji-picker.module.css';
 

@@ -1,6 +1,6 @@
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { useId } from 'react';
-import { useText } from '../../../messages/text.tsx';
+import { useText } from '../../messages/text.tsx';
 import styles from './emoji-picker.module.css';
 
 /** The skin tone of all emoji that have one. */

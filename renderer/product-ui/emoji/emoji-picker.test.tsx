@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { defaultSettings } from '../../../../shared/contract/settings.ts';
-import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { defaultSettings } from '../../../shared/contract/settings.ts';
+import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 
 beforeEach(() => {

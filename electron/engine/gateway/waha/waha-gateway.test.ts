@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { identify } from '../../files/file-identity.ts';
+import {
+  type PracticeService,
+  startPracticeService,
+} from '../../practice/start-practice-service.ts';
+import { bare, card, chatId, media, seen, text } from '../testing/sample-requests.ts';
+import { testGateway, testToken } from '../testing/test-gateway.ts';
+
+const session = 'default';
+const keyId = '3EB0A1B2C3D4E5F6071829';
+let service: PracticeService;
+let gateway: ReturnType<typeof testGateway>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postline-waha-'));
+  service = await startPracticeService({
+    instanceUuid: session,
+    accessToken: testToken,
+    keepsContent: true,
+  });
+  gateway = testGateway(
+    { chatServiceAddress: service.wahaAddress, instanceUuid: session },
+    { protocol: 'waha' },
+  );
+});
+beforeEach(() => service.faults.clear());
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const to = { chatId, replyTo: null };
+const place = { latitude: 52.52, longitude: 13.4, title: 'Here' };
+const poll = { name: 'When?', options: ['Today', 'Tomorrow'], multipleAnswers: false };
+const contact = { fullName: 'Ana', organization: '', phoneNumber: '+49 151 1' };
+
+it.each([
+  ['a text', () => gateway.sendText({ ...text, keyId })],
+  ['a text that is typed', () => gateway.sendTextSafe({ ...text, text: 'Hi', keyId })],
+  ['a location', () => gateway.sendLocation({ ...to, ...place, keyId })],
+  ['contact cards', () => gateway.sendContactCard({ chatId, contacts: [contact], keyId })],
+  ['a poll', () => gateway.sendPoll({ ...to, ...poll, keyId })],
+])('sends %s under the ID that it is given, and finds it by that', async (_what, send) => {
+  expect(await send()).toMatchObject({ outcome: 'accepted', value: { key: { id: keyId } } });
+  const found = await gateway.history?.ownMessage({ chatId, keyId });
+  expect(found).toMatchObject({ outcome: 'accepted', value: { key: { fromMe: true, id: keyId } } });
+});
+
+it.each([
+  ['sendLinkCustomPreview', () => gateway.sendLinkCustomPreview(card), 'send-link-custom-preview'],
+  ['sendFile', () => gateway.sendFile(media), 'send-file'],
+  ['sendVideo', () => gateway.sendVideo(bare), 'send-video'],
+  ['sendVoice', () => gateway.sendVoice(media), 'send-voice'],
+])('%s is accepted', async (_name, send, operation) => {
+  expect(await send()).toMatchObject({
+    outcome: 'accepted',
+    value: { key: { id: expect.stringMatching(/^3EB0/) as string } },
+  });
+  expect(service.log.at(-1)).toMatchObject({ operation, chatId });
+});
+
+it.each([0, 1, 2, 262_144, 1_000_001])('sends a file of %i more bytes in base64', async (more) => {
+  const content = randomBytes(1 + more);
+  const path = join(folder, 'upload.bin');
+  await writeFile(path, content);
+  // What stands where the content goes may stand in a name too.
+  const fileName = '"data":"" \u202e😀.png';
+  const source = { path, identity: await identify(path) };
+  expect(await gateway.sendImage({ ...media, source, fileName })).toMatchObject({
+    outcome: 'accepted',
+    value: { payload: { kind: 'imageMessage' } },
+  });
+  expect(service.log.at(-1)?.file).toMatchObject({
+    name: fileName,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  });
+});
+
+it('does not begin with a file that the server would not take', async () => {
+  const path = join(folder, 'large.bin');
+  await writeFile(path, '');
+  await truncate(path, 37_000_001);
+  const before = service.requests;
+  const source = { path, identity: await identify(path) };
+  expect(await gateway.sendFile({ ...media, source })).toMatchObject({
+    outcome: 'bad-file',
+    problem: 'over-limit',
+  });
+  expect(service.requests).toBe(before);
+});
+
+it('forwards, marks as seen, reacts, stars and deletes', async () => {
+  const sent = await gateway.sendText(text);
+  const key = sent.outcome === 'accepted' ? sent.value.key : null;
+  const named = { chatId, messageId: `true_${chatId}_${key?.id}` };
+  expect(await gateway.forwardMessage(named)).toMatchObject({
+    outcome: 'accepted',
+    value: { isForwarded: true, key: { fromMe: true } },
+  });
+  const done = [
+    await gateway.sendSeen(seen),
+    await gateway.readChat({ chatId, messages: 3 }),
+    await gateway.reactToMessage({ ...named, reaction: '👍' }),
+    await gateway.starMessage({ ...named, star: true }),
+    await gateway.deleteMessage(named),
+  ];
+  expect(done.map(({ outcome }) => outcome)).toEqual(Array(5).fill('accepted'));
+  expect(await gateway.deleteMessage(named)).toMatchObject({ outcome: 'rejected', status: 404 });
+});
+
+it('tells what the session is in, and has a code where one is to be scanned', async () => {
+  expect(await gateway.optional.health()).toMatchObject({ value: { status: 'WORKING' } });
+  expect(await gateway.optional.requestNewQrCode()).toMatchObject({ outcome: 'rejected' });
+  service.switches.phone = 'SCAN_QR_CODE';
+  expect(await gateway.optional.requestNewQrCode()).toMatchObject({
+    outcome: 'accepted',
+    value: expect.stringMatching(/^iVBOR/) as string,
+  });
+  service.switches.phone = 'WORKING';
+});
+
+it('reads chats and their messages back, in parts', async () => {
+  const other = '4915187654321@c.us';
+  for (const words of ['one', 'two', 'three']) {
+    await gateway.sendText({ ...text, chatId: other, text: words });
+  }
+  const chats = await gateway.history?.chats({ limit: 100, offset: 0 });
+  const ids = chats?.outcome === 'accepted' ? chats.value.map(({ id }) => id) : [];
+  expect(ids).toContain(other);
+  const wholeTime = { chatId: other, from: 0, to: Math.ceil(Date.now() / 1_000) };
+  const part = await gateway.history?.messages({ ...wholeTime, limit: 2, offset: 1 });
+  expect(part).toMatchObject({ value: [{ body: 'two' }, { body: 'three' }] });
+  const none = await gateway.history?.messages({ ...wholeTime, to: 1, limit: 2, offset: 0 });
+  expect(none).toMatchObject({ value: [] });
+});
+
+it('asks nothing that WAHA does not have', async () => {
+  const before = service.requests;
+  expect(await gateway.editMessageThread({ messageThreadId: 'a', isArchived: true })).toMatchObject(
+    { outcome: 'rejected' },
+  );
+  expect(await gateway.optional.contact(chatId)).toMatchObject({ outcome: 'rejected' });
+  expect(service.requests).toBe(before);
+});
+
+it('keeps the key out of what it answers', async () => {
+  service.faults.next({ kind: 'status', status: 422, body: { message: `No: ${testToken}` } });
+  expect(JSON.stringify(await gateway.sendText(text))).not.toContain(testToken);
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { JsonObject } from '../answer-schemas.ts';
+import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
+import { text } from '../optional/json-fields.ts';
+import { type OptionalGateway, optionalGatewayOver } from '../optional/optional-gateway.ts';
+import { pngOf, type Health } from '../optional/health.ts';
+import { without } from './waha-gateway.ts';
+
+const session = z.object({ status: text });
+
+/** Returns of what may be offered beside the interface what WAHA has: the state of its session, and the code to link a phone with. Both are in its own specification. */
+export function wahaOptionalOver(
+  send: Send,
+  name: () => string,
+  wire: () => WireChoices,
+): OptionalGateway {
+  return {
+    ...optionalGatewayOver(without, wire),
+    health: (options?: RequestOptions) =>
+      send(
+        {
+          method: 'GET',
+          endpoint: `api/sessions/${encodeURIComponent(name())}`,
+          body: null,
+          operation: 'sessions',
+          expected: { carries: 'record', read: readSession },
+          wait: 'readWaitMs',
+          isRepeatable: true,
+          isRoutine: true,
+        },
+        options,
+      ),
+    requestNewQrCode: (options?: RequestOptions) =>
+      send(
+        {
+          method: 'GET',
+          endpoint: `api/${encodeURIComponent(name())}/auth/qr`,
+          query: { format: 'image' },
+          body: null,
+          operation: 'auth/qr',
+          expected: { carries: 'record', read: readCode },
+          wait: 'readWaitMs',
+          isRepeatable: true,
+        },
+        options,
+      ),
+  };
+}
+
+function readSession(answer: JsonObject): Health | null {
+  const { status } = session.parse(answer);
+  return status === null || status.trim() === ''
+    ? null
+    : { status: status.trim(), connectedAt: null };
+}
+
+function readCode({ data }: JsonObject): string | null {
+  return typeof data === 'string' ? pngOf(data) : null;
+}

@@ -1,0 +1,47 @@
+import type { OfferedInstance } from '../../../shared/contract/policy.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
+import { instanceNames } from '../../product-ui/instance-names.ts';
+
+const { interface: names, waha } = instanceNames;
+
+/** What is asked for of an instance, by what its service speaks. */
+export const connectFields = {
+  interface: [
+    { name: 'name', label: 'connect.name', example: 'Support Berlin' },
+    {
+      name: 'chatServiceAddress',
+      label: names.chatServiceAddress,
+      example: 'https://chat.example.com/v1',
+    },
+    {
+      name: 'smsServiceAddress',
+      label: 'connect.sms-address',
+      example: 'https://sms.example.com/v1',
+    },
+    { name: 'instanceUuid', label: names.instanceUuid, example: '3fa85f64-5717-4562-…' },
+    { name: 'accessToken', label: names.accessToken, example: '' },
+  ],
+  waha: [
+    { name: 'name', label: 'connect.name', example: 'Support Berlin' },
+    {
+      name: 'chatServiceAddress',
+      label: waha.chatServiceAddress,
+      example: 'https://waha.example.com',
+    },
+    { name: 'instanceUuid', label: waha.instanceUuid, example: 'default' },
+    { name: 'accessToken', label: waha.accessToken, example: '' },
+  ],
+} as const satisfies Record<Protocol, readonly { name: string; label: string; example: string }[]>;
+
+export type FieldName = (typeof connectFields)['interface'][number]['name'];
+
+/** Returns the fields as they are for an instance that the organization offers, or for another one. */
+export function fieldsOf(offered: OfferedInstance | undefined): Record<FieldName, string> {
+  return {
+    name: offered?.name ?? '',
+    chatServiceAddress: offered?.chatServiceAddress ?? '',
+    smsServiceAddress: offered?.smsServiceAddress ?? '',
+    instanceUuid: offered?.instanceUuid ?? '',
+    accessToken: '',
+  };
+}

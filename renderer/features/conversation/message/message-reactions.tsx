@@ -1,0 +1,25 @@
+import type { Reaction } from '../../../../shared/contract/messages.ts';
+import { reactionText } from '../../../../shared/domain/transcript/transcript-entry.ts';
+import { useText } from '../../../messages/text.tsx';
+import styles from './message-reactions.module.css';
+
+/** What people reacted with, each sign once, with how many they are; one's own stands out. */
+export function MessageReactions({ reactions }: { reactions: readonly Reaction[] }) {
+  const t = useText();
+  const signs = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return (
+    <ul className={styles['reactions']} aria-label={t('reaction.list')}>
+      {signs.map((sign) => {
+        const alike = reactions.filter(({ emoji }) => emoji === sign);
+        const who = alike.map((one) => reactionText(t, one)).join('\n');
+        const isOwn = alike.some(({ author }) => author === null);
+        return (
+          <li key={sign} data-own={isOwn} title={who} aria-label={who} className={styles['sign']}>
+            {sign}
+            {alike.length > 1 && <span className={styles['count']}>{alike.length}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

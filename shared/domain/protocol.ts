@@ -1,0 +1,21 @@
+import type { OfferName } from './offers.ts';
+
+/** What an instance's service speaks: the interface, or WAHA, an engine that people host themselves. */
+export const protocols = ['interface', 'waha'] as const;
+
+export type Protocol = (typeof protocols)[number];
+
+interface Traits {
+  /** It has SMS threads beside its chats, at an address of their own. */
+  hasSms: boolean;
+  /** What it offers beside; null: a probe finds that out. */
+  offers: readonly OfferName[] | null;
+  /** Kinds of messages that are sent under a key ID that Postline chose: a lost answer is looked up by it. */
+  ownIds: readonly string[];
+}
+
+/** What sets instances of one protocol apart, for all that need not know its requests. */
+export const traitsOf: Readonly<Record<Protocol, Traits>> = {
+  interface: { hasSms: true, offers: null, ownIds: [] },
+  waha: { hasSms: false, offers: ['health'], ownIds: ['text', 'location', 'contacts', 'poll'] },
+};

@@ -1,0 +1,29 @@
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { account } from '../support/account.ts';
+import { expect, test } from '../support/story.ts';
+
+test('a person connects a WAHA server, and a lost answer leaves nothing unknown', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  await page.getByLabel('Kind of service').selectOption('WAHA, which you host yourself');
+  await expect(page.getByLabel('SMS service address')).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Our own');
+  await page.getByLabel('WAHA address').fill(service.wahaAddress);
+  await page.getByLabel('Session', { exact: true }).fill('another');
+  await page.getByLabel('API key', { exact: true }).fill(account.accessToken);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('This WAHA has no session of that name.')).toBeVisible();
+  await page.getByLabel('Session', { exact: true }).fill(account.instanceUuid);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await expect(page.getByRole('link', { name: 'SMS threads' })).toHaveCount(0);
+  await openChat(page, '+4915112345678');
+  service.faults.next({ kind: 'reset-after', operation: 'send-text' });
+  await send(page, 'a lost answer');
+  await expect(messageWith(page, 'a lost answer')).toContainText('Accepted');
+  await expect(messageWith(page, 'a lost answer')).toContainText('looked up after a lost answer');
+  expect(service.log.filter(({ operation }) => operation === 'send-text')).toHaveLength(1);
+});

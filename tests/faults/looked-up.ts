@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { traitsOf } from '../../shared/domain/protocol.ts';
+import { createBackOff } from '../../electron/engine/delivery/back-off.ts';
+import { createEvents, eventsOf } from '../../electron/engine/events.ts';
+import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
+import { createOutbox } from '../../electron/engine/outbox/outbox.ts';
+import { createSettling } from '../../electron/engine/outbox/settling/settling.ts';
+import type { Fault } from '../../electron/engine/practice/fault-plan.ts';
+import { startPracticeService } from '../../electron/engine/practice/start-practice-service.ts';
+import type { History } from '../../electron/engine/store/history.ts';
+import { openStore } from '../../electron/engine/store/store.ts';
+import { workerFile } from '../support/worker-files.ts';
+import { type Random, seeded } from './random.ts';
+import type { FaultRow } from './run.ts';
+
+const account = { instanceUuid: 'default', accessToken: 'token-of-waha' };
+const chats = 100;
+const perChat = 3;
+/** Of the product's minute. */
+const underWayMs = 3_000;
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Three in ten answers are lost; of some, the request is lost too. */
+const lost: readonly Fault[] = [
+  { kind: 'reset-after' },
+  { kind: 'reset-after' },
+  { kind: 'half-answer' },
+  { kind: 'bad-json' },
+  { kind: 'no-content' },
+  { kind: 'reset-before' },
+];
+
+/** With WAHA no lost answer leaves a text unknown, none arrives twice, and each chat keeps its order. */
+export async function lookedUp({
+  short,
+  seed,
+}: {
+  short: boolean;
+  seed: number;
+}): Promise<FaultRow> {
+  const seeds = Array.from({ length: short ? 1 : 10 }, (_, index) => seed + index);
+  const wrong: string[] = [];
+  for (const one of seeds) {
+    const found = await sendAll(seeded(one));
+    if (found !== '') wrong.push(`seed ${one}: ${found}`);
+  }
+  const tried = `${chats * perChat} texts by WAHA with 30 % of answers lost, ${seeds.length} times from seed ${seed}`;
+  const found =
+    wrong.length === 0 ? 'none unknown, none twice, all in order' : `wrong: ${wrong.join('; ')}`;
+  return { tried, found, met: wrong.length === 0 };
+}
+
+async function sendAll(random: Random): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'postline-waha-'));
+  const store = openStore(workerFile('store-worker'));
+  const service = await startPracticeService({ ...account, typingMs: 0 });
+  const plan = () => {
+    const operation = random.chance(80) ? 'send-text' : 'message';
+    service.faults.next({ ...random.pick(lost), operation });
+  };
+  const history = await store.open(join(folder, 'history.sqlite'));
+  await fill(history);
+  const published = createEvents();
+  const events = eventsOf(published, 'one');
+  const backOff = createBackOff({ onChange: () => outbox.wake(), retryDelaysMs: [50] });
+  const gateway = createGateway({
+    protocol: 'waha',
+    target: () => ({ ...account, chatServiceAddress: service.wahaAddress, smsServiceAddress: '' }),
+    wire: () => ({ fileNameField: 'fileName', threadIdField: 'messageThreadId' }),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    // Three in ten, as requests go by.
+    onAnswer: () => random.chance(30) && plan(),
+  });
+  const outbox = createOutbox({
+    history,
+    gateway,
+    backOff,
+    hasToken: () => true,
+    gapMs: () => 0,
+    outsideUntil: () => null,
+    replyToForm: () => 'message-id',
+    ownIds: traitsOf.waha.ownIds,
+    events,
+    onScheduledMissed: () => {},
+    log,
+  });
+  const settling = createSettling({
+    instanceId: 'one',
+    published,
+    history,
+    gateway: gateway.optional,
+    sentBefore: gateway.history,
+    underWayMs,
+    offers: () => null,
+    backOff,
+    events,
+    onSettled: () => outbox.wake(),
+    log,
+  });
+  outbox.wake();
+  settling.wake();
+  for (;;) {
+    let changed = (): void => {};
+    const next = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    const unsubscribe = published.subscribe(() => changed());
+    const { waiting, sending } = await outbox.status();
+    if (waiting + sending === 0) break;
+    await next;
+    unsubscribe();
+  }
+  backOff.stop();
+  await outbox.stop(0);
+  await settling.stop();
+  const { needsReview } = await history.outbox.counts();
+  const sent = service.log.filter(({ operation }) => operation === 'send-text');
+  await history.close();
+  await service.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+  const isInOrder = Array.from({ length: chats }, (_, index) => chatOf(index)).every(
+    (chatId) =>
+      sent
+        .filter((one) => one.chatId === chatId)
+        .map(({ fields }) => fields['text'])
+        .join() === textsOf().join(),
+  );
+  const ids = new Set(sent.map(({ keyId }) => keyId));
+  const counts = { needsReview, arrived: sent.length, ids: ids.size, isInOrder };
+  const isRight =
+    needsReview === 0 && isInOrder && sent.length === chats * perChat && ids.size === sent.length;
+  return isRight ? '' : JSON.stringify(counts);
+}
+
+const chatOf = (index: number) => `49151${1_000_001 + index}@c.us`;
+const textsOf = () => Array.from({ length: perChat }, (_, index) => `text ${index}`);
+
+async function fill(history: History): Promise<void> {
+  for (let index = 0; index < chats; index += 1) {
+    const chatId = chatOf(index);
+    await history.chats.add({ chatId, kind: 'person', name: null, number: '', country: null }, 1);
+    for (const words of textsOf()) {
+      const text = { localId: randomUUID(), text: words, content: { kind: 'text' as const } };
+      const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
+      const rest = { attachmentIds: [], replyToLocalId: null, heldUntil: null, sendAt: null };
+      await history.outbox.add({ chatId, text, options, ...rest }, Date.now());
+    }
+  }
+}
