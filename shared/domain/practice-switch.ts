@@ -7,6 +7,7 @@
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
+ * - `cutsLine`: the line on which WAHA tells what happens ends, and no other opens
  */
 export const practiceSwitches = [
   'answers',
@@ -15,6 +16,7 @@ export const practiceSwitches = [
   'isOffline',
   'slowsUploads',
   'isUnlinked',
+  'cutsLine',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

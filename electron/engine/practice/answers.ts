@@ -18,7 +18,7 @@ const answers: readonly (readonly (() => Record<string, object>)[])[] = [
  */
 export function createAnswers(
   now: () => number,
-  onIncoming: (record: object) => void,
+  onIncoming: (record: IncomingRecord) => void,
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -49,7 +49,20 @@ export function createAnswers(
   };
 }
 
-function incomingRecord(number: string, message: Record<string, object>, now: number) {
+/** A record of a message (interface.md §2.4) that is not one's own. */
+export interface IncomingRecord {
+  key: { remoteJid: string; fromMe: false; id: string };
+  message: object;
+  /** Seconds since 1970. */
+  messageTimestamp: string;
+  pushName?: string;
+}
+
+function incomingRecord(
+  number: string,
+  message: Record<string, object>,
+  now: number,
+): IncomingRecord {
   const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   return {
     key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id },

@@ -4,7 +4,7 @@ import { type PracticeService, startPracticeService } from '../practice/start-pr
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
-import type { Protocol } from '../../../shared/domain/protocol.ts';
+import { type Protocol, traitsOf } from '../../../shared/domain/protocol.ts';
 import type { Events } from '../events.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -31,7 +31,8 @@ export function createPractice(events: Events) {
         accessToken,
         usesEndings: true,
         offersMore: true,
-        onIncoming,
+        // Who listens hears it without being handed it.
+        onIncoming: traitsOf[record.protocol].listens ? () => {} : onIncoming,
         onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
@@ -81,6 +82,7 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    cutsLine: service.wahaLines.isCut,
   };
 }
 
@@ -104,6 +106,10 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'cutsLine':
+      if (on) service.wahaLines.cut();
+      else service.wahaLines.mend();
   }
 }
 

@@ -17,6 +17,7 @@ import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { retentionTable } from './tables/retention-table.ts';
+import { listeningTable } from './tables/listening-table.ts';
 import { settlingTable } from './tables/settling-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
@@ -74,6 +75,7 @@ export function historyTables(database: Database) {
     attachments: attachmentsTable(database),
     outbox: outboxTable(database, { audit, drafts, messages, references }),
     settling: settlingTable(database),
+    listening: listeningTable(database),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,

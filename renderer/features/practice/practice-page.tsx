@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instance } from '../../../shared/contract/instances.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -24,6 +25,10 @@ export function PracticePage({
 }) {
   const { instanceId, protocol } = instance;
   const other = protocol === 'waha' ? 'interface' : 'waha';
+  // Only WAHA has a line.
+  const shown = practiceSwitches.filter(
+    (name) => name !== 'cutsLine' || traitsOf[protocol].listens,
+  );
   const usePractice = useCallMutation('instances.usePractice');
   const t = useText();
   const switches = useQuery(queryOf('practice.switches', { instanceId }));
@@ -39,7 +44,7 @@ export function PracticePage({
         <p className={styles['intro']}>{t('practice.intro')}</p>
         <Card label={t('practice.switches')}>
           {data &&
-            practiceSwitches.map((name) => (
+            shown.map((name) => (
               <SwitchField
                 key={name}
                 label={t(`practice.${name}`)}

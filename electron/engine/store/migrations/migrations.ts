@@ -25,6 +25,7 @@ import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
 import { reactions } from './0026-reactions.ts';
 import { protocol } from './0027-protocol.ts';
+import { listening } from './0028-listening.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly string[] = [
   settling,
   reactions,
   protocol,
+  listening,
 ];
