@@ -22,6 +22,7 @@ import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
+import { receiveMessages } from '../services/imports/messages/receive-messages.ts';
 import { createRetention } from '../retention/retention.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
@@ -37,8 +38,6 @@ import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
-import type { IncomingEvent } from '../incoming/incoming-event.ts';
-import { addRecords } from '../services/imports/messages/add-records.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 
@@ -223,23 +222,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onSettled: () => outbox.wake(),
     log,
   });
-  const receiver = {
-    receive: async (happened: readonly IncomingEvent[]) => {
-      const records = happened.flatMap((one) =>
-        one.kind === 'message' ? [{ line: 1, message: one.message, record: one.record }] : [],
-      );
-      const all: string[] = [];
-      for await (const { chatIds } of addRecords(
-        history,
-        [{ records, bytesRead: 0 }],
-        'answered-elsewhere',
-      )) {
-        for (const c of chatIds) events.messagesChanged(c);
-        all.push(...chatIds);
-      }
-      return { chatIds: all };
-    },
-  };
   const listening = createServiceListening({
     ...parts.network,
     ...sender,
@@ -247,7 +229,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     target,
     sentBefore: gateway.history,
     isHeld: () => heldBy() !== null,
-    receive: receiver.receive,
+    receive: (received) => receiveMessages(history, events, received),
   });
   const messageFolder = createMessageFolder({ history, host, events, reader, notices });
   const searchIndexing = createSearchIndexing({

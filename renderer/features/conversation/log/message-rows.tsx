@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -11,6 +12,7 @@ import {
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +26,7 @@ import { commandOfKeys, type MessageCommand } from '../message/message-commands.
 import { MessageRow } from '../message/message-row.tsx';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
+import { GapLines } from './gap-lines.tsx';
 import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
@@ -102,6 +105,7 @@ export function MessageRows({
   const today = useToday();
   const clock = useClock();
   const isPrinting = usePrinting();
+  const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
   const { messages, unread, hasNewer, loadOlder, loadNewer } = history;
   const { selected, lastChosen } = selection;
@@ -260,6 +264,7 @@ export function MessageRows({
           <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
             {rows.map(({ index, key, start }) => {
               const message = messages[index];
+              const previous = messages[index - 1];
               if (!message) return null;
               return (
                 <div
@@ -269,7 +274,10 @@ export function MessageRows({
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  {startsDay(message, messages[index - 1]) && (
+                  {gaps && previous && (
+                    <GapLines gaps={gaps} after={previous.createdAt} before={message.createdAt} />
+                  )}
+                  {startsDay(message, previous) && (
                     <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
                   )}
                   {message.localId === firstUnread && <UnreadDivider />}
@@ -283,6 +291,9 @@ export function MessageRows({
                     isSelected={selected?.has(message.localId) ?? null}
                     onAction={onAction}
                   />
+                  {gaps && !hasNewer && index === messages.length - 1 && (
+                    <GapLines gaps={gaps} after={message.createdAt} before={null} />
+                  )}
                 </div>
               );
             })}
