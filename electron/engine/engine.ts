@@ -21,12 +21,14 @@ import { endOfPause } from './followers/notifications/silence.ts';
 import { followPower } from './followers/power.ts';
 import { recordSettings } from './followers/settings-audit.ts';
 import { openPolicy } from './policy/policy.ts';
+import { createAliases } from './services/aliases.ts';
 import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './services/attempts.ts';
 import { createAudit } from './services/audit.ts';
 import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
+import { inJoinedChats, namesHiddenId } from './services/chats/joined-chats.ts';
 import { createMessageImports } from './services/imports/messages/message-imports.ts';
 import { createReader } from './services/imports/reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
@@ -55,6 +57,8 @@ import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './services/service-of.ts';
 import { createSearch } from './services/search.ts';
 import { createSettings } from './services/settings.ts';
+import { createSms } from './services/sms/sms.ts';
+import { createThreadDeletions } from './services/sms/thread-deletions.ts';
 import { createStorage } from './services/storage.ts';
 import { createTemplates } from './services/templates/templates.ts';
 import { createArchiveRuns } from './services/threads/archive-runs.ts';
@@ -226,6 +230,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     policy: { get: () => policy.status() },
   };
   const ofInstance: InstanceServices = {
+    aliases: createAliases,
     chats: (session) => createChats(session, settings),
     people: (session) => createPeople(session, settings, exports),
     drafts: createDrafts,
@@ -242,7 +247,9 @@ export async function startEngine(host: Host): Promise<Engine> {
     search: createSearch,
     threads: (session) => createThreads(session, exports),
     threadImports: ({ imports }) => imports,
-    threadSync: ({ threadSync }) => threadSync,
+    threadSync: ({ smsSide }) => smsSide.threadSync,
+    threadDeletions: (session) => createThreadDeletions(session, settings),
+    sms: (session) => createSms(session, settings),
     archiveRuns: (session) => createArchiveRuns(session, exports),
     serviceHealth: ({ serviceHealth }) => ({
       get: serviceHealth.get,
@@ -275,8 +282,10 @@ export async function startEngine(host: Host): Promise<Engine> {
     const [noun, verb] = name.split('.') as [string, string];
     if (noun in shared) return (shared as Untyped)[noun]?.[verb]?.(input);
     const { instanceId, ...rest } = input as { instanceId: string };
-    const service = ofInstance[noun as keyof InstanceServices](instances.session(instanceId));
-    return (service as Untyped[string])[verb]?.(rest);
+    const session = instances.session(instanceId);
+    const service = ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
+    if (name === 'drafts.save' || !namesHiddenId(rest)) return service[verb]?.(rest);
+    return inJoinedChats(session.history, rest).then((input) => service[verb]?.(input));
   };
   const call: Engine['call'] = (name, input) =>
     calls.keep(name, answer(run, pageLock, host.log, name, input));

@@ -1,3 +1,4 @@
+import { isHiddenId } from '../../shared/domain/chat-id.ts';
 import type { ContractEvent, ContractEvents, EventName } from '../../shared/contract/contract.ts';
 
 /** Publishes the contract's events to the parts of the engine that listen, at once. */
@@ -39,6 +40,11 @@ export function eventsOf(events: Events, instanceId: string): InstanceEvents {
     messagesChanged: (chatId) => {
       publishHere('messages.changed', { chatId });
       publishHere('chats.changed', { chatId });
+      if (!isHiddenId(chatId)) return;
+      // All of it may be in the number's chat by now, with its draft and its tray.
+      publishHere('drafts.changed', { chatId });
+      publishHere('attachments.changed', { chatId });
+      publishHere('scheduled.changed', { chatId: null });
     },
   };
 }

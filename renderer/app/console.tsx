@@ -134,7 +134,7 @@ export function Console({
             <OverviewPage key={instance.instanceId} instanceId={instance.instanceId} />
           </Route>
           <Route path="/templates">
-            <TemplatesPage onLeave={() => window.history.back()} />
+            <TemplatesPage instanceId={instance.instanceId} onLeave={() => window.history.back()} />
           </Route>
           <Route path="/connect">
             <ConnectPage

@@ -12,6 +12,7 @@ import { BackOffBanner } from '../features/outbox/back-off-banner.tsx';
 import { ScheduledStrip } from '../features/scheduled/scheduled-strip.tsx';
 import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Region } from './region.tsx';
+import { useJoinedChat } from './use-joined-chat.ts';
 import styles from './open-chat.module.css';
 
 /** What is shown of the chats of whichever instance is open. */
@@ -41,8 +42,10 @@ export function OpenChat({
   const [lastSent, setLastSent] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
   const chat = { instanceId, chatId };
+  const flush = async () => composer.current?.flush();
+  useJoinedChat(chat, message, flush);
   const composerApi = {
-    flush: async () => composer.current?.flush(),
+    flush,
     reload: () => composer.current?.reload(),
   };
   const reply = (quote: Quote) => composer.current?.reply(quote);

@@ -5,6 +5,7 @@ import type {
   ContractEvents,
   EventName,
 } from '../../shared/contract/contract.ts';
+import { isHiddenId } from '../../shared/domain/chat-id.ts';
 import { keyOf } from './queries.ts';
 
 type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
@@ -12,6 +13,11 @@ type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => Quer
 /** Returns the keys of these calls with this input. */
 function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names: Name[]) {
   return names.map((name): QueryKey => keyOf(name, input));
+}
+
+/** Returns what covers a chat; for a hidden ID all of them: its chat may have become one with that of a number. */
+function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) {
+  return isHiddenId(chatId) ? { instanceId } : { instanceId, chatId };
 }
 
 /** What each event makes out of date. A key covers every query whose input contains its input. */
@@ -23,22 +29,22 @@ const staleAfter: StaleAfter = {
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [
     ...keysOf({ instanceId }, 'chats.list', 'chats.counts', 'chats.labels', 'chats.views'),
-    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get'),
-    ...keysOf(chatId === null ? { instanceId } : { instanceId, chatId }, 'chats.get'),
+    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
+    ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
   'listening.changed': (input) => keysOf(input, 'listening.gaps'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),
   'messages.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId, chatId }, 'messages.list', 'messages.media'),
+    ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'runs.results', 'messages.details'),
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get'),
   'backups.changed': () => keysOf({}, 'backups.task'),
   'updates.changed': () => keysOf({}, 'updates.status'),
-  'attachments.changed': (input) => keysOf(input, 'attachments.list'),
-  'uploads.changed': (input) => keysOf(input, 'uploads.list'),
+  'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),
+  'uploads.changed': (input) => keysOf(inChat(input), 'uploads.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),
@@ -66,6 +72,10 @@ const staleAfter: StaleAfter = {
   'threadImports.changed': ({ instanceId, importId }) => [
     ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
     ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
+  ],
+  'sms.changed': ({ instanceId, threadId }) => [
+    ...keysOf(threadId === null ? { instanceId } : { instanceId, threadId }, 'sms.list'),
+    ...keysOf({ instanceId }, 'sms.onTheirWay'),
   ],
   'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'quitting.changed': () => keysOf({}, 'app.quitting'),

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isHiddenId } from '../../shared/domain/chat-id.ts';
 import type { ContractEvents } from '../../shared/contract/contract.ts';
 
 /** Calls back when a draft of the chat was saved or sent, by this window or another. */
@@ -12,7 +13,9 @@ export function useDraftChanges(
       window.postline.subscribe((name, payload) => {
         if (name !== 'drafts.changed') return;
         const of = payload as ContractEvents['drafts.changed'];
-        if (of.instanceId === instanceId && of.chatId === chatId) changed();
+        // What was written for a hidden ID may have come to this chat.
+        const isOfChat = of.chatId === chatId || isHiddenId(of.chatId);
+        if (of.instanceId === instanceId && isOfChat) changed();
       }),
     [instanceId, chatId],
   );

@@ -6,17 +6,17 @@ import styles from './template-lines.module.css';
 
 /** A template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
 export function TemplateLines({ template }: { template: TemplateSummary }) {
-  const { name, folder, excerpt, hasCard, media } = template;
+  const { name, folder, excerpt, hasCard, attached } = template;
   const t = useText();
   return (
     <>
       <span className={styles['title']}>
         <bdi className={styles['name']}>{name}</bdi>
         {hasCard && <Link2 size={13} />}
-        {media > 0 && <Paperclip size={13} />}
+        {attached > 0 && <Paperclip size={13} />}
         <VisuallyHidden>
           {hasCard && t('templates.has-card')}{' '}
-          {media > 0 && t('templates.has-media', { count: media })}
+          {attached > 0 && t('templates.has-attached', { count: attached })}
         </VisuallyHidden>
         {folder !== '' && <bdi className={styles['folder']}>{folder}</bdi>}
       </span>

@@ -1,19 +1,18 @@
 import { Paperclip } from 'lucide-react';
-import {
-  fillTemplate,
-  type TemplateContent,
-  type TemplateValues,
-} from '../../shared/domain/template.ts';
+import { fillTemplate, type TemplateValues } from '../../shared/domain/template.ts';
+import { fillWritten, type TemplateContent } from '../../shared/domain/template-content.ts';
+import { finishWritten } from '../../shared/domain/written-content.ts';
 import { FilledText } from './filled-text.tsx';
+import { FormContentView } from './message-forms/form-content-view.tsx';
 import { LinkCardView } from './link-card-view.tsx';
 import styles from './template-view.module.css';
 
-/** What a template becomes with these values: its text with its card, then its media. What is not known stays a variable. */
+/** What a template becomes with these values: its text with its card, then its media and forms. What is not known stays a variable. */
 export function TemplateView({
-  template: { text, card, media },
+  template: { text, card, forms, media },
   values,
 }: {
-  template: Pick<TemplateContent, 'text' | 'card'> & {
+  template: Pick<TemplateContent, 'text' | 'card' | 'forms'> & {
     media: readonly {
       mediaId: string;
       fileName: string;
@@ -48,6 +47,14 @@ export function TemplateView({
           {caption !== '' && <FilledText text={caption} values={values} />}
         </div>
       ))}
+      {forms.map((form, index) => {
+        const written = fillWritten(form, values);
+        return (
+          <div key={index} className={styles['bubble']}>
+            <FormContentView content={finishWritten(written).content ?? written} />
+          </div>
+        );
+      })}
     </>
   );
 }

@@ -5,6 +5,7 @@ export const acceptedMessage: Message = {
   localId: 'm',
   position: 1,
   chatId: 'c',
+  address: 'c',
   text: 'Your parcel is on its way.',
   content: { kind: 'text' },
   direction: 'out',

@@ -56,21 +56,24 @@ const voiceFactsSchema = z.strictObject({
 // What is wrong with a form is said by its rules (shared/domain/written-content.ts); here only what no form can produce.
 const written = z.string().max(10_000);
 /** A location, contact cards or a poll as it is written. */
-const writtenContentSchema: z.ZodType<WrittenContent> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('location'), place: written, title: written }),
-  z.strictObject({
-    kind: z.literal('contacts'),
-    contacts: z
-      .array(z.strictObject({ fullName: written, organization: written, phoneNumber: written }))
-      .max(mostContacts),
-  }),
-  z.strictObject({
-    kind: z.literal('poll'),
-    name: written,
-    options: z.array(written).max(pollOptions.most),
-    multipleAnswers: z.boolean(),
-  }),
-]);
+export const writtenContentSchema: z.ZodType<WrittenContent, WrittenContent> = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('location'), place: written, title: written }),
+    z.strictObject({
+      kind: z.literal('contacts'),
+      contacts: z
+        .array(z.strictObject({ fullName: written, organization: written, phoneNumber: written }))
+        .max(mostContacts),
+    }),
+    z.strictObject({
+      kind: z.literal('poll'),
+      name: written,
+      options: z.array(written).max(pollOptions.most),
+      multipleAnswers: z.boolean(),
+    }),
+  ],
+);
 
 export const attachmentCalls = {
   /** In the order of the tray, the take included. */

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import { type AuditAction, auditActions } from '../domain/audit-action.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { SmsFailure } from '../domain/sms.ts';
 import type { MessageState } from '../domain/message-state.ts';
 import type { RunResult, ThreadFailure } from '../domain/thread.ts';
+import type { ShownBy } from './aliases.ts';
 import { call } from './call.ts';
 import type { Chat } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -24,17 +26,31 @@ export interface AuditDetail {
   asked?: AskedDetail;
   /** Of an action on threads. */
   threads?: ThreadsDetail;
+  /** An SMS: to whom, the service's word for it, and why it was not sent. */
+  sms?: { to: string; status?: string; failure?: SmsFailure };
+  /** A thread at the service: whether it was deleted; missing where that was only asked for. */
+  deletion?: { threadId: string; isDone?: boolean };
   imported?: ImportedDetail;
   exported?: ExportedDetail;
   /** What the entry told of a person has been forgotten. */
   isForgotten?: true;
   /** What was deleted of a person who was forgotten, or because of its age. */
   forgotten?: DeletedCounts;
+  /** Of a hidden ID that was joined with a number or separated from it. */
+  alias?: AliasDetail;
   backup?: { fileName: string; hasPassphrase: boolean };
   /** `waiting`: messages that had not been sent and are on hold. */
   restored?: { fileName: string; madeAt: number; waiting: number };
   /** The addresses of an instance, or settings by name, as they are from now on. */
   values?: Record<string, string>;
+}
+
+/** `conflict`: another number that the hidden ID was shown to be of, which changes nothing. */
+export interface AliasDetail {
+  hiddenId: string;
+  chatId: string;
+  shownBy: ShownBy;
+  conflict?: string;
 }
 
 /** A deletion, seen mark or read chat (interface.md §4.6 to §4.8), and where it stands from now on. */

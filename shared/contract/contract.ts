@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { messageActionCalls } from './message-actions.ts';
 import { appCalls } from './app.ts';
+import { aliasCalls } from './aliases.ts';
 import { archiveRunCalls } from './archive-runs.ts';
 import { attachmentCalls } from './attachments.ts';
 import { auditCalls } from './audit.ts';
@@ -34,7 +35,9 @@ import { scheduledCalls } from './scheduled.ts';
 import { searchCalls } from './search.ts';
 import { serviceHealthCalls } from './service-health.ts';
 import { settingsCalls } from './settings.ts';
+import { smsCalls } from './sms.ts';
 import { storageCalls } from './storage.ts';
+import { threadDeletionCalls } from './thread-deletions.ts';
 import { threadImportCalls } from './thread-imports.ts';
 import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
@@ -52,6 +55,7 @@ export const contract = {
   ...instanceCalls,
   ...chatCalls,
   ...peopleCalls,
+  ...aliasCalls,
   ...draftCalls,
   ...messageCalls,
   ...messageActionCalls,
@@ -77,6 +81,8 @@ export const contract = {
   ...threadCalls,
   ...threadImportCalls,
   ...threadSyncCalls,
+  ...threadDeletionCalls,
+  ...smsCalls,
   ...archiveRunCalls,
   ...templateCalls,
   ...transcriptCalls,
@@ -143,6 +149,8 @@ export interface ContractEvents {
   'threadViews.changed': { instanceId: string };
   /** How far the service's list of threads is read. */
   'threadSync.changed': { instanceId: string };
+  /** SMS came, or are further: of a thread, or of any (null). */
+  'sms.changed': { instanceId: string; threadId: string | null };
   'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   'templates.changed': Record<never, never>;

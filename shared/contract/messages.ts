@@ -118,6 +118,8 @@ export interface Message {
   /** Place in its chat; grows with time, unique within the chat. */
   position: number;
   chatId: string;
+  /** The chat ID that it has on the wire: its chat's, or a hidden ID that is the same person's. */
+  address: string;
   direction: 'in' | 'out';
   /** Null for one's own. */
   sender: Sender | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { InputProblem } from '../domain/app-error.ts';
-import type { Attachment } from './attachments.ts';
+import { type TrayItem, writtenContentSchema } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -23,6 +23,8 @@ const templateParts = {
   /** With variables in braces (shared/domain/template.ts), as captions and the card's fields. */
   text: z.string().max(65_536),
   card: linkCardSchema.nullable(),
+  /** Locations, contact cards and polls, with variables too; templates from before there were any have none. */
+  forms: z.array(writtenContentSchema).max(20).default([]),
 };
 
 /** A canned message. All instances share them. */
@@ -53,7 +55,8 @@ export interface TemplateSummary {
   /** The beginning of its text. */
   excerpt: string;
   hasCard: boolean;
-  media: number;
+  /** Files, addresses and forms. */
+  attached: number;
 }
 
 /** What an import would do with one row of a file; rows count as a spreadsheet counts them, entries of JSON from 1. */
@@ -133,7 +136,7 @@ export const templateCalls = {
     fileName: string;
     leftOut: number;
   }>(),
-  /** Puts a template's media into the tray of a chat, with `values` in the place of variables. */
+  /** Puts a template's media and forms into the tray of a chat, with `values` in the place of variables. */
   'templates.attach': call(
     z.strictObject({
       instanceId: instanceIdSchema,
@@ -141,5 +144,5 @@ export const templateCalls = {
       templateId: z.uuid(),
       values: z.record(z.string().max(200), z.string().max(65_536)),
     }),
-  ).returns<Attachment[]>(),
+  ).returns<TrayItem[]>(),
 };

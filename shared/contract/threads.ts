@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Failure } from '../domain/failure.ts';
 import {
   type ThreadFailure,
   type ThreadKnown,
@@ -28,6 +29,20 @@ export interface ThreadRow {
   known: ThreadKnown;
   state: ThreadState;
   labels: string[];
+  /** An SMS came in that nobody has looked at. */
+  isUnread: boolean;
+  /** It is to be deleted at the service; null: it is not. */
+  deletion: ThreadDeletion | null;
+}
+
+/** - `held`: until `until`, in milliseconds since 1970, it can be kept
+ * - `waiting`: asked for, or waiting for its turn
+ * - `failed`: the service refused, or never answered
+ */
+export interface ThreadDeletion {
+  state: 'held' | 'waiting' | 'failed';
+  until: number | null;
+  failure: Failure | null;
 }
 
 /** A thread whole (interface.md §2.6). */
@@ -51,7 +66,7 @@ export interface Thread extends ThreadRow {
   } | null;
 }
 
-const threadIdSchema = z.string().min(1).max(400);
+export const threadIdSchema = z.string().min(1).max(400);
 const labelSchema = z.string().trim().min(1).max(40);
 const timeSchema = z.int().min(-8.64e15).max(8.64e15).nullable().default(null);
 

@@ -33,6 +33,11 @@ export function parseChatId(written: string): ChatIdParts | null {
   return { chatId: `${digits}@${known}`, digits, kind };
 }
 
+/** Returns whether a chat id is a network-internal one: its chat may become one with that of a number. */
+export function isHiddenId(chatId: string): boolean {
+  return chatId.endsWith('@lid');
+}
+
 /** The chat id of a person by the digits of an international number, without `+` (interface.md §2.2). */
 export function chatIdOfNumber(digits: string): string {
   return `${digits}@c.us`;

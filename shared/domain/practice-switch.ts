@@ -8,6 +8,9 @@
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
  * - `cutsLine`: the line on which WAHA tells what happens ends, and no other opens
+ * - `receivesSms`: SMS come in now and then
+ * - `isSmsPhoneOffline`: the phone that sends SMS is off
+ * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
  */
 export const practiceSwitches = [
   'answers',
@@ -17,6 +20,9 @@ export const practiceSwitches = [
   'slowsUploads',
   'isUnlinked',
   'cutsLine',
+  'receivesSms',
+  'isSmsPhoneOffline',
+  'withholdsKinds',
 ] as const;
 
 export type PracticeSwitch = (typeof practiceSwitches)[number];

@@ -15,16 +15,6 @@ export type KnownVariable = (typeof knownVariables)[number];
 /** Values by the key of their variable ({@link variableKey}). */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** What of a template has variables. */
-export interface TemplateContent {
-  text: string;
-  card: LinkCard | null;
-  media: readonly {
-    caption: string;
-    source: { kind: 'address'; url: string } | { kind: 'file' };
-  }[];
-}
-
 const parts = /\{\{|\{([\p{L}][\p{L}\p{M}\p{N} _.'’-]{0,39})\}/gu;
 
 /** Reads a template's text. Every text can be read. */
@@ -63,15 +53,6 @@ export function variablesOf(texts: readonly string[]): string[] {
     if (!names.has(key)) names.set(key, part.name);
   }
   return [...names.values()];
-}
-
-/** Returns the variables of a whole template, those of its text first. */
-export function variablesIn({ text, card, media }: TemplateContent): string[] {
-  const inCard = card ? [card.address, card.title, card.description, card.imageAddress] : [];
-  const inMedia = media.flatMap(({ caption, source }) =>
-    source.kind === 'address' ? [caption, source.url] : [caption],
-  );
-  return variablesOf([text, ...inCard, ...inMedia]);
 }
 
 /** Puts values in the place of variables. A value is never read as a template; a variable without one stays as it is. */

@@ -132,7 +132,10 @@ test('the button opens the same, Escape leaves the text alone, and a slash elsew
   await expect(messageWith(page, '/no such thing')).toContainText('Accepted');
 });
 
-test('a template brings its card and its media, a file as it was', async ({ app, service }) => {
+test('a template brings its card, its media, a file as it was, and a poll', async ({
+  app,
+  service,
+}) => {
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');
@@ -151,6 +154,16 @@ test('a template brings its card and its media, a file as it was', async ({ app,
   await page.keyboard.type('For {name}');
   await tabTo(page, 'textbox', 'Caption');
   await page.keyboard.type('Plan for {name}');
+  await page.getByRole('button', { name: 'Add Poll' }).press('Enter');
+  const poll = page.getByRole('group', { name: 'Poll' });
+  await expect(poll.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await page.keyboard.type('Is this right?');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').first()).toContainText('Finish the location');
+  await expect(poll).toContainText('Enter an option.');
+  await poll.getByRole('textbox', { name: 'Question' }).fill('Is this right, {name}?');
+  await poll.getByRole('textbox', { name: 'Option 1' }).fill('Yes');
+  await poll.getByRole('textbox', { name: 'Option 2' }).fill('No');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeHidden();
   await page.getByRole('button', { name: 'Back' }).click();
@@ -163,8 +176,10 @@ test('a template brings its card and its media, a file as it was', async ({ app,
   await page.keyboard.press('Enter');
   const tray = page.getByRole('list', { name: 'Attachments' });
   await expect(tray.getByRole('textbox', { name: 'Caption' })).toHaveValue('Plan for Ana B');
+  await expect(tray).toContainText('Is this right, Ana B?');
   await sendByEnter(page);
   await expect(messageWith(page, 'Plan for Ana B')).toContainText('Accepted');
+  await expect(messageWith(page, 'Is this right, Ana B?')).toContainText('Accepted');
   const sent = service.log.find(({ fields }) => fields['caption'] === 'Plan for Ana B');
   expect(sent?.fields['fileName']).toBe('plan “A”.bin');
   expect(sent?.file?.sha256).toBe(createHash('sha256').update(content).digest('hex'));

@@ -12,6 +12,7 @@ import { rightInstance } from './right-instance.ts';
 import { sendAgainOnce } from './send-again-once.ts';
 import { sickService } from './sick-service.ts';
 import { simulatedDay } from './simulated-day.ts';
+import { smsAnswersLost } from './sms-answers-lost.ts';
 
 /** What a row of the reliability goals prints. */
 export interface FaultRow {
@@ -33,6 +34,7 @@ const programs: Record<string, Program> = {
   R9: randomAnswersAndCalls,
   R10: sickService,
   R11: listsThatDrift,
+  R12: smsAnswersLost,
   R14: rightInstance,
   day: simulatedDay,
   threads: archivedThroughKills,

@@ -245,8 +245,12 @@ describe('restoring', () => {
     await send('held a moment');
     const tomorrow = Date.now() + 86_400_000;
     await send('tomorrow', tomorrow);
+    run.service.switches.offersMore = true;
+    await run.client.call('instances.probe', { instanceId, attemptId: 'probe' });
+    const sms = { localId: randomUUID(), threadId: null, to: '+4915112345678', text: 'An SMS' };
+    await run.client.call('sms.send', { instanceId, ...sms, sendAt: null });
     const bytes = await backUp(instanceId);
-    expect(await check(bytes)).toMatchObject({ stage: 'ready', contents: { waiting: 2 } });
+    expect(await check(bytes)).toMatchObject({ stage: 'ready', contents: { waiting: 3 } });
     const restored = await run.client.call('backups.restore', { name: 'Again' });
     const after = { instanceId: restored.instanceId, chatId };
     const { accessToken } = account;
@@ -266,6 +270,10 @@ describe('restoring', () => {
     });
     expect(scheduled).toMatchObject([
       { text: 'tomorrow', sendAt: tomorrow, missed: true, held: true },
+    ]);
+    const asked = { instanceId: after.instanceId };
+    expect(await run.client.call('sms.onTheirWay', asked)).toMatchObject([
+      { text: 'An SMS', state: 'stopped', failure: { kind: 'unknown', reason: 'restored' } },
     ]);
     const database = new DatabaseSync(join(folderOf(after.instanceId), 'history.sqlite'), {
       readOnly: true,

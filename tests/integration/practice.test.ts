@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Message } from '../../shared/contract/messages.ts';
 import type { PracticeSwitch } from '../../shared/domain/practice-switch.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -43,10 +45,14 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
   expect(await run.client.call('practice.switches', { instanceId })).toEqual({
     answers: true,
     losesAnswers: false,
+    cutsLine: false,
     limitsRate: true,
     isOffline: false,
     slowsUploads: false,
     isUnlinked: false,
+    receivesSms: false,
+    isSmsPhoneOffline: false,
+    withholdsKinds: false,
   });
 }, 20_000);
 
@@ -70,6 +76,30 @@ it('has nothing to send with while its phone is unlinked', async () => {
   expect(await run.client.untilAll(instanceId, chatId, 'unknown')).toMatchObject([
     { failure: { status: 500 } },
   ]);
+});
+
+it('refuses what the interface only names while it offers texts and files only', async () => {
+  const { instanceId, turn } = await practising();
+  const chatId = await sendTo(instanceId, number);
+  const [message] = await run.client.untilAll(instanceId, chatId, 'accepted');
+  const star = () =>
+    run.client.call('messageActions.star', {
+      instanceId,
+      runId: randomUUID(),
+      messageIds: [message?.messageId ?? ''],
+      isStarred: true,
+    });
+  const until = (is: (one: Message) => boolean) =>
+    run.client.until(async () => (await run.client.messages(instanceId, chatId)).find(is) ?? null);
+  await turn('withholdsKinds', true);
+  await star();
+  const refused = await until(({ starring }) => starring?.state === 'refused');
+  expect(refused.starring?.failure).toMatchObject({ notOffered: 'star' });
+
+  await turn('withholdsKinds', false);
+  await run.client.call('instances.change', { instanceId, notOffered: [] });
+  await star();
+  await until(({ isStarred }) => isStarred);
 });
 
 it('has switches for a practice service alone', async () => {

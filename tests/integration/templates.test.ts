@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
+import type { WrittenContent } from '../../shared/domain/written-content.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -34,6 +35,47 @@ const names = async (search = '', folder: string | null = null) =>
   (await run.client.call('templates.search', { search, folder })).templates.map(({ name }) => name);
 
 describe('templates', () => {
+  it('bring locations, contact cards and polls into the tray, filled in and still forms', async () => {
+    const { instanceId } = await run.connect();
+    const { chatId } = await run.client.openChat(instanceId, '+4915112345678');
+    const poll: WrittenContent = {
+      kind: 'poll',
+      name: 'When, {name}?',
+      options: ['{day}', 'Friday'],
+      multipleAnswers: false,
+    };
+    const place = { kind: 'location', place: '52.52, 13.405', title: 'Front desk' } as const;
+    const forms = [poll, place];
+    const saved = await run.client.call('templates.save', template({ text: '', forms }));
+    await run.restart();
+    const { templateId } = saved;
+    expect((await run.client.call('templates.get', { templateId })).forms).toEqual(forms);
+
+    const values = { name: 'Ana', day: 'Monday' };
+    await run.client.call('templates.attach', { instanceId, chatId, templateId, values });
+    expect(await run.client.call('attachments.list', { instanceId, chatId })).toMatchObject([
+      {
+        written: { kind: 'poll', name: 'When, Ana?', options: ['Monday', 'Friday'] },
+        problem: null,
+      },
+      { written: place, problem: null },
+    ]);
+  });
+
+  it('keep no form that can never be sent, and drop one in which nothing is written', async () => {
+    const place = { kind: 'location', place: 'the old town', title: '' } as const;
+    expect(await run.client.refusal('templates.save', template({ forms: [place] }))).toMatchObject({
+      field: 'forms',
+      problem: 'form-unfinished',
+    });
+    const forms = [
+      { ...place, place: ' ' },
+      { ...place, place: '{where}' },
+    ];
+    const saved = await run.client.call('templates.save', template({ forms }));
+    expect(saved.forms).toEqual([{ ...place, place: '{where}' }]);
+  });
+
   it('are there again after a restart, with their files', async () => {
     const grantId = picked('any.png', picture);
     const saved = await run.client.call('templates.save', template({ media: [file(grantId)] }));

@@ -92,7 +92,9 @@ it('is paused, goes on after a restart at the page it had, and is cancelled', as
   await untilFull(instanceId);
   // The rest of the pages, and twice those of the last minute, which has three threads a second.
   const lastMinute = Math.ceil((60 * 3) / 50);
-  expect(run.service.requests - before).toBeLessThanOrEqual((1_000 - read) / 50 + 2 * lastMinute);
+  // Beside them, the newest SMS are looked for at the start and by the refresh.
+  const pages = (1_000 - read) / 50 + 2 * lastMinute;
+  expect(run.service.requests - before).toBeLessThanOrEqual(pages + 2);
 
   await run.client.call('threadSync.cancel', { instanceId });
   expect(await until(instanceId, () => true)).toMatchObject({ state: 'cancelled', isWhole: true });

@@ -1,7 +1,9 @@
 import type { RecordProblem } from '../../../shared/contract/imports.ts';
 import type { SendAs } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
+import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
 import type { StoredRecord } from '../store/tables/stored-content.ts';
+import { formOfRecord } from './form-of-record.ts';
 import {
   chatOf,
   firstObject,
@@ -14,9 +16,13 @@ import {
 
 /** A message record (interface.md §2.4, §2.5), read tolerantly. */
 export interface UnderstoodRecord extends MessageIdParts {
+  /** The other ID of whoever the chat is with, where the record names both: number and hidden ID. */
+  otherId: string | null;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
-  content: StoredRecord;
+  content: StoredRecord | FormContent;
+  /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
+  reactsTo?: string;
   /** Milliseconds since 1970. */
   at: number;
   serviceStatus: string | null;
@@ -41,9 +47,10 @@ export function understandRecord(value: JsonObject): Understanding {
   if (at === null) return { ok: false, problem: 'no-time' };
 
   const payload = payloadOf(firstObject(value['message'], data['message']));
-  if (payload.content.payload === '') Object.assign(payload.content, attachedMedia(value));
+  if (payload.content.kind === 'record' && payload.content.payload === '')
+    Object.assign(payload.content, attachedMedia(value));
   const body = textOf(value['body']) ?? textOf(value['message']) ?? '';
-  const text = payload.text || body;
+  const text = 'reactsTo' in payload ? payload.text : payload.text || body;
   const participant = textOf(
     key['participant'] ?? value['participant'] ?? value['author'] ?? data['participant'],
   );
@@ -53,9 +60,10 @@ export function understandRecord(value: JsonObject): Understanding {
     fromMe,
     chatId: chat.chatId,
     keyId,
+    otherId: chat.kind === 'group' ? null : (chatOf(textOf(key['remoteJidAlt']))?.chatId ?? null),
     sender: fromMe ? null : { chatId: writer?.chatId ?? null, name: name || null },
+    ...payload,
     text,
-    content: payload.content,
     at,
     serviceStatus: textOf(value['status']) ?? textOf(value['ackName']),
   };
@@ -83,20 +91,26 @@ function attachedMedia(value: JsonObject): Partial<StoredRecord> {
   return { sendAs, mimetype, fileName: textOf(media['filename']) ?? '' };
 }
 
-function payloadOf(message: JsonObject, depth = 0): { text: string; content: StoredRecord } {
+type Payload = Pick<UnderstoodRecord, 'text' | 'content' | 'reactsTo'>;
+
+function payloadOf(message: JsonObject, depth = 0): Payload {
   const entries = Object.entries(message);
   const [kind, fields] = entries.find(
-    ([name, inner]) => name.endsWith('Message') && isObject(inner),
+    ([name, inner]) => /Message(V\d+)?$/.test(name) && isObject(inner),
   ) ??
     entries.find(([, inner]) => isObject(inner) || typeof inner === 'string') ?? ['', {}];
   if (wrappers.test(kind) && depth < 3 && isObject(fields) && isObject(fields['message'])) {
     return payloadOf(fields['message'], depth + 1);
   }
   const inner = isObject(fields) ? fields : { text: fields };
+  const form = formOfRecord(kind, inner);
+  if (form !== null) return { text: lineOf(form), content: form };
+  const reactsTo = kind === 'reactionMessage' ? keyOf(inner) : null;
   const context = isObject(inner['contextInfo']) ? inner['contextInfo'] : {};
   const size = Number(textOf(inner['fileLength']) ?? Number.NaN);
   return {
     text: textOf(inner['text']) ?? textOf(inner['caption']) ?? '',
+    ...(reactsTo !== null && { reactsTo }),
     content: {
       kind: 'record',
       payload: kind,
@@ -107,4 +121,10 @@ function payloadOf(message: JsonObject, depth = 0): { text: string; content: Sto
       isForwarded: flagOf(context['isForwarded']) ?? false,
     },
   };
+}
+
+/** The key of the message that a payload is about; null where it names none. */
+function keyOf({ key }: JsonObject): string | null {
+  const keyId = isObject(key) ? textOf(key['id']) : null;
+  return keyId !== null && isKeyId(keyId) ? keyId : null;
 }

@@ -7,7 +7,7 @@ import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
-import type { StoredMessageAction } from '../store/tables/message-actions-table.ts';
+import type { ClaimedMessageAction } from '../store/tables/message-actions-table.ts';
 import type { History } from '../store/history.ts';
 import { actionResult, requeued } from './action-result.ts';
 
@@ -77,7 +77,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     return true;
   }
 
-  async function carryOut(action: StoredMessageAction): Promise<void> {
+  async function carryOut(action: ClaimedMessageAction): Promise<void> {
     // It is repeated after waits of its own, so that one that never succeeds says nothing about the service.
     const came = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return;
@@ -91,12 +91,12 @@ export function createMessageActions(options: MessageActionsOptions) {
 
   function ask({
     kind,
-    chatId,
+    address: chatId,
     messageId,
     participant,
     messages,
     value,
-  }: StoredMessageAction): Promise<Outcome<unknown>> {
+  }: ClaimedMessageAction): Promise<Outcome<unknown>> {
     const { signal } = breakOff;
     const named = { chatId, messageId: messageId ?? '' };
     switch (kind) {

@@ -156,7 +156,10 @@ export function createOutbox(options: OutboxOptions) {
   async function deliver(claimed: ClaimedMessage): Promise<void> {
     const { localId, chatId } = claimed.message;
     // Claimed in the moment of stopping, or of falling asleep: nothing left, so it waits on.
-    if (stopped || backOff.isAsleep()) return record(localId, requeued);
+    if (stopped || backOff.isAsleep()) {
+      await record(localId, requeued);
+      return;
+    }
     const came = await attempt(() => send(claimed), {
       backOff,
       troubleAbout: (doubt) => (isServiceSick(doubt) ? chatId : null),
@@ -169,8 +172,8 @@ export function createOutbox(options: OutboxOptions) {
       options.onNotOffered?.(came.outcome.notOffered);
     }
     const waitsOn = came === null || (stopped && outcome === 'broken-off');
-    await record(localId, waitsOn ? requeued : messageResult(came));
-    events.messagesChanged(chatId);
+    const joined = await record(localId, waitsOn ? requeued : messageResult(came));
+    for (const one of [chatId, ...joined]) events.messagesChanged(one);
     statusChanged();
   }
 
@@ -198,8 +201,11 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Writes down what became of a message. It is kept in hand until the disk takes it: a lost outcome would be told as a crash. */
-  async function record(localId: string, result: MessageOutcome): Promise<void> {
+  /**
+   * Writes down what became of a message, and returns the chats that it showed to be one. It is kept in hand until the disk takes it:
+   * a lost outcome would be told as a crash.
+   */
+  async function record(localId: string, result: MessageOutcome): Promise<string[]> {
     for (let attempts = 0; ; attempts += 1) {
       try {
         return await history.outbox.recordOutcome(localId, result, Date.now());

@@ -42,7 +42,7 @@ export function sendContent(
   options: RequestOptions,
 ): Promise<Outcome<SentMessage>> {
   if (message.isDamaged) return Promise.resolve(damaged);
-  const { chatId, text } = message;
+  const { address: chatId, text } = message;
   const { linkPreview, linkPreviewHighQuality, safeSend } = message.options;
   switch (content.kind) {
     case 'text': {

@@ -1,3 +1,4 @@
+import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import type { Upload } from '../../../shared/contract/uploads.ts';
 
 /** Speed is told over this many milliseconds: long enough to be steady, short enough to follow the network. */
@@ -20,7 +21,10 @@ export function createUploads(onChanged: (chatId: string) => void) {
   const entries = new Map<string, Entry>();
   return {
     list: (chatId: string) =>
-      [...entries.values()].filter((entry) => entry.chatId === chatId).map(({ upload }) => upload),
+      [...entries.values()]
+        // A hidden ID's chat may have become one with this since the upload began.
+        .filter((entry) => entry.chatId === chatId || isHiddenId(entry.chatId))
+        .map(({ upload }) => upload),
     /** Of all chats. */
     all: () => [...entries.values()].map(({ upload }) => upload),
     /** Returns what is told the bytes handed over, and ends the upload's entry. */

@@ -31,6 +31,21 @@ it('answers a number that ends in 999 after some seconds, with texts, pictures a
   expect(kinds()).toEqual([text, text, image, file, text]);
 });
 
+it('answers a number that ends in 998 from a hidden ID, whose third message shows the number', () => {
+  const { answers, came } = start();
+  answers.messageCame('4915112345998@c.us');
+  vi.runAllTimers();
+  answers.messageCame('8995432115194@lid');
+  vi.runAllTimers();
+  const remoteJid = '8995432115194@lid';
+  const remoteJidAlt = '4915112345998@s.whatsapp.net';
+  expect(came.map(({ key }) => key)).toEqual([
+    expect.not.objectContaining({ remoteJidAlt }),
+    expect.not.objectContaining({ remoteJidAlt }),
+    expect.objectContaining({ remoteJid, remoteJidAlt }),
+  ]);
+});
+
 it('answers nobody else, and nobody once the service has ended', () => {
   const { answers, kinds } = start();
   answers.messageCame('4915112345678@c.us');

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { hiddenIdOf, numberOf } from './hidden-ids.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 
 /** Milliseconds until someone answers, and between two messages of one answer. */
 const answerMs = 2_500;
 
-/** What a person whose number ends in 999 writes, one after the other; each answer is one message or more. */
+/** The message of a hidden person that shows the number. */
+const showsNumber = 3;
+
+/** What a person whose number ends in 999 or 998 writes, one after the other; each answer is one message or more. */
 const answers: readonly (readonly (() => Record<string, object>)[])[] = [
   [text('Thanks, that was quick! When does it arrive?')],
   [text('This is how it looks now:'), picture],
@@ -22,6 +26,7 @@ export function createAnswers(
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
+  const written = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
 
   const later = (ms: number, work: () => void): void => {
@@ -32,15 +37,21 @@ export function createAnswers(
     timers.add(timer);
   };
 
+  const write = (number: string, message: Record<string, object>): IncomingRecord => {
+    const count = (written.get(number) ?? 0) + 1;
+    written.set(number, count);
+    return incomingRecord(writerOf(number, count), message, now());
+  };
+
   return {
-    /** Answers a message after some seconds, where its number ends in 999 or everybody answers. */
+    /** Answers a message after some seconds, where its number ends in 999 or 998, or everybody answers. */
     messageCame: (chatId: unknown): void => {
-      const [, number] = /^(\d+)@c\.us$/.exec(String(chatId)) ?? [];
-      if (number === undefined || !(doAllAnswer() || number.endsWith('999'))) return;
+      const number = numberOf(String(chatId));
+      if (number === null || !(doAllAnswer() || /99[89]$/.test(number))) return;
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
       for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {
-        later((index + 1) * answerMs, () => onIncoming(incomingRecord(number, message(), now())));
+        later((index + 1) * answerMs, () => onIncoming(write(number, message())));
       }
     },
     stop: (): void => {
@@ -58,14 +69,22 @@ export interface IncomingRecord {
   pushName?: string;
 }
 
+/** The IDs of whoever writes a message: the hidden one, beside which the number stands once. */
+function writerOf(number: string, count: number): { remoteJid: string; remoteJidAlt?: string } {
+  const remoteJid = `${number}@s.whatsapp.net`;
+  const hiddenId = hiddenIdOf(number);
+  if (hiddenId === null) return { remoteJid };
+  return { remoteJid: hiddenId, ...(count === showsNumber && { remoteJidAlt: remoteJid }) };
+}
+
 function incomingRecord(
-  number: string,
+  writer: { remoteJid: string },
   message: Record<string, object>,
   now: number,
 ): IncomingRecord {
   const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   return {
-    key: { remoteJid: `${number}@s.whatsapp.net`, fromMe: false, id },
+    key: { ...writer, fromMe: false, id },
     message,
     messageTimestamp: String(Math.floor(now / 1_000)),
     pushName: 'Practice partner',

@@ -1,4 +1,5 @@
 import { requiredText } from './form-checks.ts';
+import { hiddenIdOf } from './hidden-ids.ts';
 import type { Operation } from './operation.ts';
 import { invalid, missing } from './refusal.ts';
 
@@ -8,7 +9,10 @@ const contacts = [
   { id: '15550100003@c.us', name: 'Chen Wei', pushname: null },
 ];
 
-/** `contacts/get` and `contacts/get-all`. Practice rule: every number that does not end in `000` has a contact. */
+/**
+ * `contacts/get` and `contacts/get-all`. Practice rule: every number that does not end in `000` has a contact, which is known by its
+ * hidden ID where it has one.
+ */
 export const contactOperations: Operation[] = [
   {
     method: 'GET',
@@ -18,7 +22,7 @@ export const contactOperations: Operation[] = [
       const [, digits] =
         /^\+?(\d{5,24})(?:@c\.us)?$/.exec(requiredText(query['chat_id'], 'chat id')) ?? [];
       if (digits === undefined || digits.endsWith('000')) throw missing('Contact');
-      const id = `${digits}@c.us`;
+      const id = hiddenIdOf(digits) ?? `${digits}@c.us`;
       const known = contacts.find((contact) => contact.id === id);
       return { message: 'Contact found.', data: known ?? { id, name: null, pushname: null } };
     },

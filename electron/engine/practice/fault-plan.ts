@@ -22,6 +22,8 @@ export type Fault =
     | { kind: 'redirect'; location: string }
     | { kind: 'reset-before' }
     | { kind: 'reset-after' }
+    /** The connection ends at once, and the request is carried out so many milliseconds later. */
+    | { kind: 'late'; ms: number }
     /** Never answers. */
     | { kind: 'stall' }
     /** Half of the answer, then the connection is closed. */

@@ -34,6 +34,7 @@ export async function faultBefore(fault: Fault | null, outgoing: ServerResponse)
       outgoing.socket?.resetAndDestroy();
       return true;
     case 'reset-after':
+    case 'late':
     case 'stall':
     case 'half-answer':
     case 'stalled-answer':
@@ -94,6 +95,7 @@ export function faultAfter(
     case 'web-page':
     case 'redirect':
     case 'reset-before':
+    case 'late':
       return false;
   }
 }

@@ -6,14 +6,14 @@ const retryAfter = 3;
 /** Milliseconds until a number that ends in 003 is answered. */
 const slowMs = 3_000;
 
-/** Returns whether an operation makes a message. */
+/** Returns whether an operation makes a message of the chat network. */
 export function isSend(operation: string): boolean {
-  return /^(send-(?!seen)|forward-)/.test(operation);
+  return /^(send-(?!seen|message)|forward-)/.test(operation);
 }
 
 /**
  * Makes a message's state happen by the ending of the number it goes to: 001 loses the answer, 002 refuses each first attempt
- * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 999 answers (answers.ts).
+ * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 999 and 998 answer (answers.ts).
  */
 export function createNumberEndings(): (operation: string, chatId: unknown) => Fault | null {
   const refused = new Set<string>();

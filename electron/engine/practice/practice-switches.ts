@@ -21,6 +21,14 @@ export interface PracticeSwitches {
     threadIdField: 'either' | 'messageThreadId' | 'message_thread_id';
     /** Rows of a list that changed in the same second come in another order with each request. */
     shufflesTies: boolean;
+    /** Milliseconds that the phone takes to send an SMS, and until that is delivered. */
+    phoneStepMs: number;
+    /** Milliseconds after which an SMS that the phone has not taken expires. */
+    expiresAfterMs: number;
+    /** Milliseconds until a new SMS is in the list. */
+    listLagMs: number;
+    /** An SMS comes in now and then. */
+    isWrittenTo: boolean;
   };
   queue: {
     /** Milliseconds from a request to its outcome. */
@@ -42,7 +50,14 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
     phone: 'WORKING',
     scannedAfterMs: null,
     smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },
-    sms: { threadIdField: 'either', shufflesTies: false },
+    sms: {
+      threadIdField: 'either',
+      shufflesTies: false,
+      phoneStepMs: 2_000,
+      expiresAfterMs: 60_000,
+      listLagMs: 0,
+      isWrittenTo: false,
+    },
     queue: { delayMs: 1_500, neverSettles: false, losesEnvelope: false },
   };
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { requiredText } from './form-checks.ts';
+import type { PracticeSwitches } from './practice-switches.ts';
+import { invalid } from './refusal.ts';
 
 /** A message thread (interface.md §2.6). One that is not in the list is known by what it was told alone. */
 export interface PracticeThread {
@@ -114,6 +117,11 @@ export function createPracticeThreads(now: () => number) {
     },
     /** A message comes in a thread, or its flag is set. */
     change,
+    /** Returns one of the list. */
+    find: (id: string): ListedPracticeThread | undefined => listed.get(id),
+    /** Returns the latest that somebody with a number wrote in. */
+    withNumber: (number: string): ListedPracticeThread | undefined =>
+      [...ordered].reverse().find((thread) => thread.from_phone_number === number),
     remove: (id: string): boolean => {
       const thread = listed.get(id);
       if (thread !== undefined) takeOut(thread);
@@ -123,10 +131,22 @@ export function createPracticeThreads(now: () => number) {
   };
 }
 
+/** Reads the ID of a thread by whichever name it goes. Throws a refusal. */
+export function threadIdIn(
+  values: Record<string, unknown>,
+  { sms }: Pick<PracticeSwitches, 'sms'>,
+): string {
+  const names = ['messageThreadId', 'message_thread_id'] as const;
+  const { threadIdField } = sms;
+  const name = threadIdField === 'either' ? names.find((one) => one in values) : threadIdField;
+  if (name !== undefined && name in values) return requiredText(values[name], name);
+  throw invalid([`The ${name ?? names[0]} field is required.`]);
+}
+
 export type PracticeThreads = ReturnType<typeof createPracticeThreads>;
 
-/** As the SMS side writes times. */
-function inSeconds(at: number): string {
+/** Returns a time as the SMS side writes it: UTC, to the second, without a zone. */
+export function inSeconds(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { inSeconds } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 
 /** `heartbeats`: the newest sign of life of the phone that sends SMS, as a page of a list. */
@@ -10,7 +11,7 @@ export function heartbeatsOf(instanceUuid: string, switches: PracticeSwitches): 
     carryOut: ({ now }) => {
       const { isOnline, batteryLevel, isCharging } = switches.smsPhone;
       // One that is offline was there an hour ago.
-      const at = smsTime(isOnline ? now : now - 3_600_000);
+      const at = inSeconds(isOnline ? now : now - 3_600_000);
       const phone = {
         id: instanceUuid,
         is_online: isOnline,
@@ -30,9 +31,4 @@ export function heartbeatsOf(instanceUuid: string, switches: PracticeSwitches): 
       return { data: [heartbeat], links, meta };
     },
   };
-}
-
-/** As the SMS side writes times: UTC, to the second, without a zone. */
-function smsTime(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

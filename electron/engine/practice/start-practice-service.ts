@@ -23,6 +23,8 @@ import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
 import { missing, Refusal, serverError, unauthenticated } from './refusal.ts';
 import { createRequestQueue } from './request-queue.ts';
+import { createSmsBook, type SmsBook } from './sms-book.ts';
+import { smsOperations } from './sms-operations.ts';
 import { heartbeatsOf } from './sms-phone.ts';
 import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
@@ -36,6 +38,9 @@ import {
 import { threadOperations } from './thread-operations.ts';
 
 const longestLog = 20_000;
+
+/** Milliseconds between two SMS that come in by themselves. */
+const writtenEveryMs = 15_000;
 
 export interface PracticeSettings {
   instanceUuid: string;
@@ -87,6 +92,8 @@ export interface PracticeService {
   threads: ReadonlyMap<string, Readonly<PracticeThread>>;
   /** What happens at the phone that sends SMS: threads that come, change and go. */
   smsThreads: Pick<PracticeThreads, 'fill' | 'add' | 'change' | 'remove' | 'ordered'>;
+  /** Its SMS, and those that come in. */
+  smsBook: Pick<SmsBook, 'messages' | 'receive'>;
   faults: FaultPlan;
   /** Operations that it does not have, as in their paths; empty at first. */
   withheld: Set<string>;
@@ -122,6 +129,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const book = createMessageBook(instanceUuid);
   const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
+  const smsBook = createSmsBook(now, smsThreads, switches);
   const world = createWahaWorld(instanceUuid, now);
   const cameIn = (record: IncomingRecord): void => {
     world.add(record.key.remoteJid.replace('@s.whatsapp.net', '@c.us'), record);
@@ -147,6 +155,9 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     return message;
   };
   let requests = 0;
+  const writing = setInterval(() => {
+    if (switches.sms.isWrittenTo) smsBook.receive(null, 'Hello, is somebody there?');
+  }, writtenEveryMs);
 
   const checkAccess = (c: PracticeContext): void => {
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) throw unauthenticated();
@@ -176,6 +187,10 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     const { query, keyId, ...form } = await face.read(c);
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
+    if (planned?.kind === 'late') {
+      outgoing.socket?.resetAndDestroy();
+      await wait(planned.ms);
+    }
     const ending = usesEndings ? faultOfEnding(operation.name, chatId) : null;
     if (await faultBefore(ending, outgoing)) return RESPONSE_ALREADY_SENT;
     let message: WahaMessage | null = null;
@@ -203,13 +218,18 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       if (isSend(operation.name)) answers?.messageCame(chatId);
       return answer;
     };
+    if (planned?.kind === 'late') {
+      carryOut();
+      return RESPONSE_ALREADY_SENT;
+    }
     const record = isQueued ? queue.add(form.fields, operation.status, carryOut) : carryOut();
     if (isQueued && switches.queue.losesEnvelope) {
       outgoing.socket?.resetAndDestroy();
       return RESPONSE_ALREADY_SENT;
     }
 
-    const isLost = switches.losesAnswers && isSend(operation.name);
+    const isLost =
+      switches.losesAnswers && (isSend(operation.name) || operation.name === sms.send.name);
     const spoilt = planned ?? ending ?? (isLost ? { kind: 'reset-after' } : null);
     const shown = face.answerOf?.(record, message) ?? record;
     if (faultAfter(spoilt, outgoing, operation.status, shown)) return RESPONSE_ALREADY_SENT;
@@ -248,13 +268,21 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       answerMore(operation, c),
     );
   }
-  const sms = threadOperations(smsThreads, switches);
-  for (const operation of [heartbeatsOf(instanceUuid, switches), sms.list]) {
+  const threads = threadOperations(smsThreads, switches);
+  const sms = smsOperations(smsBook, smsThreads, switches);
+  for (const operation of [heartbeatsOf(instanceUuid, switches), threads.list, sms.list]) {
     app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
       answerMore(operation, c),
     );
   }
-  app.on(sms.edit.method, `/sms/v1/:instance/${sms.edit.name}`, (c) => answerTo(sms.edit, c));
+  for (const operation of [sms.send, sms.deleteThread]) {
+    app.on(operation.method, `/sms/v1/:instance/${operation.name}`, (c) =>
+      switches.offersMore ? answerTo(operation, c) : (c.notFound() as Response),
+    );
+  }
+  app.on(threads.edit.method, `/sms/v1/:instance/${threads.edit.name}`, (c) =>
+    answerTo(threads.edit, c),
+  );
   addWahaFace(app, {
     session: instanceUuid,
     accessToken,
@@ -289,6 +317,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     },
     threads: smsThreads.threads,
     smsThreads,
+    smsBook,
     faults,
     withheld,
     switches,
@@ -300,6 +329,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       return !server.listening;
     },
     close: () => {
+      clearInterval(writing);
       answers?.stop();
       phone.stop();
       deliveries.stop();

@@ -1,7 +1,6 @@
-import { requiredText } from './form-checks.ts';
 import { askedPage, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
-import type { ListedPracticeThread, PracticeThreads } from './practice-threads.ts';
+import { type ListedPracticeThread, type PracticeThreads, threadIdIn } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 import { invalid } from './refusal.ts';
 
@@ -11,15 +10,8 @@ import { invalid } from './refusal.ts';
  */
 export function threadOperations(
   book: PracticeThreads,
-  { sms }: Pick<PracticeSwitches, 'sms'>,
+  switches: Pick<PracticeSwitches, 'sms'>,
 ): { edit: Operation; list: Operation } {
-  const threadId = (values: Record<string, unknown>): string => {
-    const names = ['messageThreadId', 'message_thread_id'] as const;
-    const { threadIdField } = sms;
-    const name = threadIdField === 'either' ? names.find((one) => one in values) : threadIdField;
-    if (name !== undefined && name in values) return requiredText(values[name], name);
-    throw invalid([`The ${name ?? names[0]} field is required.`]);
-  };
   let requests = 0;
 
   return {
@@ -28,7 +20,7 @@ export function threadOperations(
       name: 'edit-message-thread',
       status: 200,
       carryOut: ({ fields }) => {
-        const id = threadId(fields);
+        const id = threadIdIn(fields, switches);
         const archived = fields['is_archived'];
         if (typeof archived !== 'boolean') {
           throw invalid(['The is archived field must be true or false.']);
@@ -43,7 +35,7 @@ export function threadOperations(
       carryOut: ({ query }) => {
         requests += 1;
         const found = listThreads(book.ordered, query);
-        const shuffle = sms.shufflesTies ? requests : 0;
+        const shuffle = switches.sms.shufflesTies ? requests : 0;
         return listPage('message-threads', askedPage(query), found.length, (from, count) =>
           latestFirst(found, from, count, shuffle),
         );

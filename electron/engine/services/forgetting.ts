@@ -37,7 +37,7 @@ export function createForgetting({
       return { ...sum, chats, instanceNames, templates: await namedIn(templates, asked.chatIds) };
     },
     forget: async ({ chatIds: written }) => {
-      const asked = personOf(chatIdsOf(written));
+      const asked = personOf(await withHiddenIds(instances.sessions(), chatIdsOf(written)));
       // What is being written would be written on, with them in it.
       const kinds = (await unfinished.list()).map(({ kind }) => kind);
       if (kinds.includes('export') || kinds.includes('backup')) refuse('being-written');
@@ -67,6 +67,15 @@ function chatIdsOf(written: readonly string[]): string[] {
   return [...new Set(written.map((chatId) => describeChat(chatId).chatId))];
 }
 
+/** Returns the chats with the other IDs of whoever they are with. */
+async function withHiddenIds(
+  sessions: readonly InstanceSession[],
+  chatIds: readonly string[],
+): Promise<string[]> {
+  const others = await Promise.all(sessions.map(({ history }) => history.aliases.idsOf(chatIds)));
+  return [...new Set([...chatIds, ...others.flat()])];
+}
+
 function personOf(chatIds: readonly string[]) {
   return { chatIds, patterns: chatIds.map(numberPattern) };
 }
@@ -81,6 +90,7 @@ async function joinedChats(
   // A set that grows while it is gone through is gone through to its end.
   for (const chatId of found) {
     for (const { history } of sessions) {
+      for (const other of await history.aliases.idsOf([chatId])) found.add(other);
       for (const chat of await history.people.chats(chatId)) {
         found.add(chat.chatId);
         if (!names.has(chat.chatId)) names.set(chat.chatId, chat.name ?? chat.number);

@@ -67,8 +67,11 @@ export function createNoteActions(
     events.publish('outbox.changed', {});
   };
 
-  return async (message: NotedMessage, action: NoteAction, reply: string | null): Promise<void> => {
-    const { chatId, localId } = message;
+  return async (noted: NotedMessage, action: NoteAction, reply: string | null): Promise<void> => {
+    const { localId } = noted;
+    // It may have been joined with another since.
+    const chatId = await history.aliases.chatOf(noted.chatId);
+    const message = { chatId, localId };
     switch (action) {
       case 'show':
         return show(message);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { kindOperations } from '../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../practice/start-practice-site.ts';
 import { type PracticeService, startPracticeService } from '../practice/start-practice-service.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
@@ -74,7 +75,7 @@ const addressesOf: Readonly<
 };
 
 function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
-  const { switches, isOffline } = service;
+  const { switches, isOffline, withheld } = service;
   return {
     answers: switches.allAnswer,
     losesAnswers: switches.losesAnswers,
@@ -83,6 +84,9 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
     cutsLine: service.wahaLines.isCut,
+    receivesSms: switches.sms.isWrittenTo,
+    isSmsPhoneOffline: !switches.smsPhone.isOnline,
+    withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
   };
 }
 
@@ -110,6 +114,18 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
     case 'cutsLine':
       if (on) service.wahaLines.cut();
       else service.wahaLines.mend();
+      return;
+    case 'receivesSms':
+      switches.sms.isWrittenTo = on;
+      return;
+    case 'isSmsPhoneOffline':
+      switches.smsPhone.isOnline = !on;
+      return;
+    case 'withholdsKinds':
+      for (const { name: kind } of kindOperations) {
+        if (on) service.withheld.add(kind);
+        else service.withheld.delete(kind);
+      }
   }
 }
 

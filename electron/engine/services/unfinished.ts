@@ -80,21 +80,24 @@ export type UnfinishedWork = ReturnType<typeof createUnfinished>;
 async function ofInstance(session: InstanceSession): Promise<Counts> {
   const { history, outbox, backOff, archiveRunner, eraser, retention } = session;
   const now = Date.now();
-  const [sends, actions, scheduled, open, erasing] = await Promise.all([
+  const [sends, sms, deletions, actions, scheduled, open, erasing] = await Promise.all([
     outbox.underWay(),
+    history.smsSends.underWay(now),
+    history.threadDeletions.underWay(),
     history.messageActions.underWay(now),
     history.scheduled.list(null, missedBefore(now)),
     history.archiveRuns.open(),
     eraser.status(),
   ]);
   const isSending = archiveRunner.backOff() === null;
+  const smsSending = isSending ? sms.sending : 0;
   const runs = open.filter(({ state }) => isSending && state !== 'paused');
   return {
     upload: sends.uploads,
-    message: sends.messages,
-    undo: sends.held + actions.held,
+    message: sends.messages + smsSending,
+    undo: sends.held + sms.held + actions.held + deletions.held,
     scheduled: scheduled.filter(({ missed, sendAt }) => !missed && sendAt - now < soonMs).length,
-    action: actions.running + (backOff.isHeld() ? 0 : actions.due),
+    action: actions.running + deletions.running + (backOff.isHeld() ? 0 : actions.due),
     run: runs.filter(({ isListed }) => isListed).length,
     thread: runs.filter(({ isListed }) => !isListed).length,
     forgetting: erasing.isStuck ? 0 : erasing.underWay,

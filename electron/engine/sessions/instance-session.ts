@@ -28,7 +28,6 @@ import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
 import { createThreadImports } from '../services/imports/threads/thread-imports.ts';
 import type { Notices } from '../services/notices.ts';
-import { createThreadSync } from '../sync/thread-sync.ts';
 import type { SettingsService } from '../services/settings.ts';
 import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
@@ -40,6 +39,7 @@ import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
 import { createServiceHealth, withinLimit } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
+import { createSmsSide } from './sms-side.ts';
 
 /** What all instances share. */
 export interface SessionParts {
@@ -186,7 +186,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
-    onBackOff: () => threadSync.wake(),
+    onBackOff: () => smsSide.wake(),
     now,
     log,
   });
@@ -267,23 +267,21 @@ export function createSession(record: StoredInstance, history: History, parts: S
       parallel: ownOr('threads.parallel', own().parallel, parallel),
     };
   };
-  const threadSync = createThreadSync({
+  const smsSide = createSmsSide({
     history,
     gateway: optional,
-    backOff: archiveRunner.sideBackOff,
-    isOffered: () => offers()?.smsLists === true,
+    archiveRunner,
+    offers,
+    hasToken,
     gapMs: () => {
       const { pace } = archivePace();
       return pace === 0 || record.kind === 'practice' ? 0 : 60_000 / pace;
     },
     outsideUntil: untilHours,
+    published: parts.events,
     events,
-    onThreads: () => archiveRunner.announce(),
     now,
     log,
-  });
-  const forgetOffers = parts.events.subscribe((name) => {
-    if (name === 'settings.changed' || name === 'instances.changed') threadSync.offersChanged();
   });
   const proposals = createProposals({
     history,
@@ -329,9 +327,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
-    threadSync,
     /** What hears the service by itself, and when it did not. */
     listening,
+    smsSide,
     eraser,
     imports,
     messageFolder,
@@ -385,7 +383,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       messageActions.wake();
       snoozedChats.look();
       await archiveRunner.start();
-      threadSync.wake();
+      smsSide.begin();
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
@@ -402,7 +400,6 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
-      forgetOffers();
       await Promise.all([
         searchIndexing.stop(),
         serviceHealth.stop(),
@@ -417,7 +414,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         snoozedChats.stop(),
         messageActions.stop(graceMs),
         archiveRunner.stop(graceMs),
-        threadSync.stop(graceMs),
+        smsSide.stop(graceMs),
       ]);
       answers.stop();
     },

@@ -4,6 +4,7 @@ import { chatOrderTable } from './tables/chat-order-table.ts';
 import { chatsTable } from './tables/chats-table.ts';
 import { chatViewsTable } from './tables/chat-views-table.ts';
 import { auditTable } from './tables/audit-table.ts';
+import { aliasesTable } from './aliases/aliases-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './tables/drafts-table.ts';
 import { importsTable } from './tables/imports-table.ts';
@@ -27,6 +28,9 @@ import { archiveDeliveryTable } from './threads/archive-delivery-table.ts';
 import { archiveRunsTable } from './threads/archive-runs-table.ts';
 import { threadColumns } from './thread-index/thread-columns.ts';
 import { threadFinder } from './thread-index/thread-finder.ts';
+import { smsMessagesTable } from './sms/sms-messages-table.ts';
+import { smsSendsTable } from './sms/sms-sends-table.ts';
+import { threadDeletionsTable } from './sms/thread-deletions-table.ts';
 import { waitsTable } from './tables/waits-table.ts';
 import { watchedFoldersTable } from './tables/watched-folders-table.ts';
 import { answerOrder } from './threads/answer-order.ts';
@@ -61,9 +65,11 @@ export function historyTables(database: Database) {
   const messages = messagesTable(database);
   const references = referencesTable(database);
   const search = searchTable(database);
+  const smsMessages = smsMessagesTable(database, audit);
   const watchedFolders = watchedFoldersTable(database);
   return {
     instance: instanceTable(database),
+    aliases: aliasesTable(database, audit),
     chats: chatsTable(database),
     chatOrder: chatOrderTable(database),
     chatViews: chatViewsTable(database),
@@ -84,7 +90,7 @@ export function historyTables(database: Database) {
     runs: runsTable(database, audit),
     references,
     retention: retentionTable(database, audit),
-    imports: importsTable(database),
+    imports: importsTable(database, audit),
     watchedFolders,
     waits: waitsTable(database),
     search,
@@ -99,6 +105,9 @@ export function historyTables(database: Database) {
     threadImports: threadImportsTable(database, { columns, finder, audit }),
     archiveRuns: archiveRunsTable(database, { columns, finder, audit }),
     archiveDelivery: archiveDeliveryTable(database, { columns, answers, audit }),
+    threadDeletions: threadDeletionsTable(database, { columns, answers, audit }),
+    smsMessages,
+    smsSends: smsSendsTable(database, { audit, messages: smsMessages }),
     threadSync: threadSyncTable(database, { columns, answers }),
   };
 }

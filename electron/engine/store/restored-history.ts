@@ -39,7 +39,7 @@ export function adoptHistory({
     database.transaction(() => {
       const before = instanceTable(database).get() ?? instance;
       const { own, threadIdField, threadIdFieldSince } = before;
-      const waiting = holdMessages(database, at) + holdSchedule(database);
+      const waiting = holdMessages(database, at) + holdSchedule(database) + holdSms(database, at);
       holdActions(database, at);
       holdRuns(database, at);
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
@@ -91,6 +91,15 @@ function holdActions(database: Database, at: number): void {
   database.run(
     `UPDATE message_action SET state = 'failed', state_at = :at, not_before = NULL, failure = :failure
      WHERE state IN ('held', 'waiting', 'running')`,
+    { at, failure },
+  );
+}
+
+/** An SMS may have been sent since the backup: it is looked for before it is sent, once a person says so. No thread is deleted. */
+function holdSms(database: Database, at: number): number {
+  database.exec('DELETE FROM thread_deletion');
+  return database.run(
+    `UPDATE sms_send SET state = 'stopped', due_at = NULL, held_until = NULL, doubt_until = :at, failure = :failure`,
     { at, failure },
   );
 }

@@ -165,6 +165,11 @@ export function createThreadSync(options: ThreadSyncOptions) {
       backOff.endWait();
       goOn();
     },
+    /** There is something new for certain; a person's hold stays. */
+    lookSoon: () => {
+      isAsked = true;
+      pump.wake();
+    },
     pause: async () => {
       await history.threadSync.pause();
       changed();

@@ -1,6 +1,7 @@
 import type { AskedDetail, AuditEntry, ThreadsDetail } from '../../../shared/contract/audit.ts';
 import type { RunResult } from '../../../shared/domain/thread.ts';
 import { failureReason } from '../../product-ui/failure-reason.ts';
+import { smsFailureText } from '../../product-ui/sms-failure-text.ts';
 import { failureText } from '../../../shared/domain/failure-text.ts';
 import type { Translate } from '../../messages/text.tsx';
 import { valueText } from './value-text.ts';
@@ -19,11 +20,14 @@ export function detailParts(
     values,
     asked,
     threads,
+    sms,
+    deletion,
     imported,
     exported,
     forgotten,
     backup,
     restored,
+    alias,
   } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
@@ -31,6 +35,10 @@ export function detailParts(
     ...(asked ? askedParts(t, asked, action !== asked.kind) : []),
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, threads, action === 'pace') : []),
+    sms && t('audit.sms', { to: sms.to }),
+    sms?.status,
+    sms?.failure && smsFailureText(t, sms.failure),
+    deletion?.isDone === true && t('audit.thread-deleted'),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
     exported && t('audit.exported', { ...exported, withMedia: String(exported.withMedia) }),
     forgotten && t('audit.deleted', { ...forgotten }),
@@ -42,6 +50,7 @@ export function detailParts(
         time: exact(restored.madeAt),
         waiting: restored.waiting,
       }),
+    alias && t(`audit.alias-${alias.conflict ? 'conflict' : alias.shownBy}`, { ...alias }),
     serviceStatus,
     keyId,
     sendAt !== undefined && t('audit.send-at', { time: exact(sendAt) }),

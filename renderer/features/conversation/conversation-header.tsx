@@ -14,9 +14,11 @@ import {
   Search,
   TextAlignStart,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat-ref.ts';
 import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
 import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
@@ -44,15 +46,17 @@ import styles from './conversation.module.css';
 
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
-function ChatFacts({ chat }: { chat: Chat & ChatOrder }) {
+function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
   const countryName = useCountryName();
   const t = useText();
   const { moment } = useClock();
   const today = useToday();
   const now = useMinute();
   const { closedAt, snoozedUntil } = chat;
+  const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const facts = [
+    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
     (chat.name ?? chat.person?.name ?? null) !== null && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
@@ -148,7 +152,7 @@ export function ConversationHeader({
         <h1 className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>
-        {chat && <ChatFacts chat={chat} />}
+        {chat && <ChatFacts place={place} chat={chat} />}
       </div>
       {find}
       {chat && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -24,6 +25,12 @@ export function Conversation({
   ...log
 }: Omit<ComponentProps<typeof MessageLog>, 'details' | 'onTask'>) {
   const details = useQuery(queryOf('chats.get', { ...chat }));
+  const isHidden = details.data?.kind === 'hidden-person';
+  const { instanceId, chatId } = chat;
+  useEffect(() => {
+    // Main asks the service once a day at most, and only where it offers that. Nothing waits for it.
+    if (isHidden) void call('aliases.find', { instanceId, hiddenId: chatId }).catch(() => {});
+  }, [isHidden, instanceId, chatId]);
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
   useCommand('rename-chat', details.data ? () => setRenaming(true) : null);

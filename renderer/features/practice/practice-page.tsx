@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
-import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
+import { type PracticeSwitch, practiceSwitches } from '../../../shared/domain/practice-switch.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -12,7 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import styles from './practice-page.module.css';
 
 /** What the last digits of a number make happen, whatever is switched on. */
-const endings = ['000', '001', '002', '003', '999'] as const;
+const endings = ['000', '001', '002', '003', '998', '999'] as const;
 
 /** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
 export function PracticePage({
@@ -25,10 +25,12 @@ export function PracticePage({
 }) {
   const { instanceId, protocol } = instance;
   const other = protocol === 'waha' ? 'interface' : 'waha';
-  // Only WAHA has a line.
-  const shown = practiceSwitches.filter(
-    (name) => name !== 'cutsLine' || traitsOf[protocol].listens,
-  );
+  const { listens, hasSms } = traitsOf[protocol];
+  const idle: readonly PracticeSwitch[] = [
+    ...(listens ? [] : (['cutsLine'] as const)),
+    ...(hasSms ? [] : (['receivesSms', 'isSmsPhoneOffline'] as const)),
+  ];
+  const shown = practiceSwitches.filter((name) => !idle.includes(name));
   const usePractice = useCallMutation('instances.usePractice');
   const t = useText();
   const switches = useQuery(queryOf('practice.switches', { instanceId }));

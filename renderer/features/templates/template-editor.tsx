@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { emptyCard } from '../../../shared/domain/link-card.ts';
+import { errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { CardFields } from '../../product-ui/card-fields.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FormsEditor } from './forms-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
 import { TemplatePreview } from './template-preview.tsx';
@@ -26,6 +28,8 @@ export interface EditorHandle {
 }
 
 interface TemplateEditorProps {
+  /** Whose chats are looked through for contacts. */
+  instanceId: string;
   folders: readonly string[];
   onRemove: (form: TemplateForm) => void;
   ref?: Ref<EditorHandle>;
@@ -51,6 +55,7 @@ export function OpenTemplate({
 function TemplateEditor({
   initial,
   isNew,
+  instanceId,
   folders,
   onRemove,
   ref,
@@ -60,6 +65,8 @@ function TemplateEditor({
   const editing = useTemplateForm(initial, isNew);
   const { form, isKept, isChanged, thrown, change, save, revert } = editing;
   const { card } = form;
+  const error = thrown === null ? null : errorOf(thrown);
+  const problem = error?.kind === 'invalid-input' ? error.problem : null;
 
   useImperativeHandle(ref, () => ({ saveChanges: async () => !isChanged || save() }));
   useEffect(() => {
@@ -114,6 +121,12 @@ function TemplateEditor({
         <MediaEditor
           media={form.media}
           onChange={(next) => change(({ media }) => ({ media: next(media) }))}
+        />
+        <FormsEditor
+          instanceId={instanceId}
+          forms={form.forms}
+          isChecked={problem === 'form-unfinished'}
+          onChange={(forms) => change({ forms })}
         />
       </div>
       <TemplatePreview form={form} />

@@ -2,12 +2,13 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { Template } from '../../../shared/contract/templates.ts';
 
 /** A template as it is being written: a file that was just picked has its grant, or waits for it. */
-export type TemplateForm = CallInput<'templates.save'>;
+export type TemplateForm = CallInput<'templates.save'> & Pick<Template, 'forms'>;
 export type FormMedia = TemplateForm['media'][number];
 
 /** Returns a new template in the folder that is being looked at. */
 export function newForm(folder: string): TemplateForm {
-  return { templateId: crypto.randomUUID(), name: '', folder, text: '', card: null, media: [] };
+  const empty = { name: '', text: '', card: null, forms: [], media: [] };
+  return { templateId: crypto.randomUUID(), folder, ...empty };
 }
 
 /** Returns the form of a saved template. */

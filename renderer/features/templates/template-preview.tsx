@@ -20,7 +20,7 @@ export function TemplatePreview({ form }: { form: TemplateForm }) {
     date: formats.date(today, { dateStyle: 'long' }),
     ...(agent !== '' && { agent }),
   };
-  const isEmpty = form.text === '' && !form.card && form.media.length === 0;
+  const isEmpty = form.text === '' && !form.card && form.media.length + form.forms.length === 0;
   return (
     <section className={styles['preview']} aria-label={t('templates.preview')}>
       <h2 className={styles['heading']}>{t('templates.preview')}</h2>

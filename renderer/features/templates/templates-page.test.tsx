@@ -12,6 +12,7 @@ const template = (name: string): Template => ({
   folder: '',
   text: `text of ${name}`,
   card: null,
+  forms: [],
   media: [],
 });
 
@@ -21,23 +22,23 @@ function openPage(answers: Answers = {}) {
     'settings.get': () => ok(defaultSettings),
     'templates.search': () =>
       ok({
-        templates: kept.map(({ text, card: _card, media: _media, ...row }) => ({
+        templates: kept.map(({ text, card: _card, forms: _forms, media: _media, ...row }) => ({
           ...row,
           excerpt: text,
           hasCard: false,
-          media: 0,
+          attached: 0,
         })),
         total: kept.length,
         folders: [],
       }),
     'templates.get': ({ templateId }) => ok(template(templateId)),
-    'templates.save': ({ media: _media, ...saved }) => ok({ ...saved, media: [] }),
+    'templates.save': ({ media: _media, ...saved }) => ok({ ...saved, forms: [], media: [] }),
     'templates.remove': () => ok(null),
     'templates.restore': ({ templateId }) => ok(template(templateId)),
     ...answers,
   });
   const onLeave = vi.fn<() => void>();
-  const { unmount } = renderPart(<TemplatesPage onLeave={onLeave} />);
+  const { unmount } = renderPart(<TemplatesPage instanceId="i" onLeave={onLeave} />);
   return { main, unmount, user: userEvent.setup() };
 }
 

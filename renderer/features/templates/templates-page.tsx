@@ -19,7 +19,13 @@ import styles from './templates-page.module.css';
 type Open = { templateId: string; form: TemplateForm | null };
 
 /** All templates of this installation: to find, write, delete, import and export. */
-export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
+export function TemplatesPage({
+  instanceId,
+  onLeave,
+}: {
+  instanceId: string;
+  onLeave: () => void;
+}) {
   const t = useText();
   useCommand('print', () => window.print());
   const [search, setSearch] = useState('');
@@ -88,6 +94,7 @@ export function TemplatesPage({ onLeave }: { onLeave: () => void }) {
           <OpenTemplate
             {...open}
             key={open.templateId}
+            instanceId={instanceId}
             ref={editor}
             folders={pages.folders.map((each) => each.folder)}
             onRemove={removeOpen}

@@ -15,6 +15,8 @@ import { ResultsDialog } from './runs/results-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
+import { NewSmsDialog } from './sms/new-sms-dialog.tsx';
+import { DeleteThreadsDialog } from './thread/delete-threads-dialog.tsx';
 import { LabelDialog } from './thread/label-dialog.tsx';
 import type { useUndo } from './undo/use-undo.ts';
 import type { ListSpecState } from './use-list-spec.ts';
@@ -22,6 +24,8 @@ import type { ListSpecState } from './use-list-spec.ts';
 /** What opens over the page. */
 export type ThreadsDialog =
   | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'schedules' | 'imports' | 'add' }
+  | { kind: 'new-sms' }
+  | { kind: 'delete'; threadIds: string[]; number: string }
   | { kind: 'save-view'; replaces: ThreadView | null }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'report'; importId: string }
@@ -148,6 +152,17 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
             onShowRun(null);
             close();
           }}
+        />
+      );
+    case 'new-sms':
+      return <NewSmsDialog {...shared} />;
+    case 'delete':
+      return (
+        <DeleteThreadsDialog
+          {...shared}
+          threadIds={dialog.threadIds}
+          number={dialog.number}
+          onDeleted={props.onStarted}
         />
       );
     case 'label':

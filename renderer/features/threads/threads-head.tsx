@@ -1,6 +1,7 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
+import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -21,6 +22,7 @@ interface ThreadsHeadProps {
 export function ThreadsHead(props: ThreadsHeadProps) {
   const { instanceId, onFile, onExport, onOpen, onAside } = props;
   const t = useText();
+  const offers = useOffers(instanceId);
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; anchor: HTMLElement } | null>(null);
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
     key: kind,
@@ -33,6 +35,11 @@ export function ThreadsHead(props: ThreadsHeadProps) {
     <header className={styles['head']}>
       <h1 className={styles['heading']}>{t('threads.heading')}</h1>
       <SmsPhone instanceId={instanceId} />
+      {offers?.smsSend === true && (
+        <Button size="small" onClick={() => onOpen({ kind: 'new-sms' })}>
+          {t('sms.new')}
+        </Button>
+      )}
       <FileButton
         size="small"
         label={t('threads.import')}

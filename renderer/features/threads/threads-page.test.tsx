@@ -25,6 +25,8 @@ const row = (index: number): ThreadRow => ({
   known: 'imported',
   state: 'idle',
   labels: [],
+  isUnread: false,
+  deletion: null,
 });
 const action = (actionId: string, archived: boolean): ThreadAction => ({
   actionId,

@@ -7,6 +7,7 @@ import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
+import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,6 +28,7 @@ import { useShownRuns } from './runs/use-shown-runs.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { usePicking } from './selection/use-picking.ts';
+import { SmsOnTheirWay } from './sms/sms-on-their-way.tsx';
 import { SyncLine } from './sync/sync-line.tsx';
 import { ThreadsBlank } from './threads-blank.tsx';
 import { type ThreadsDialog, ThreadsDialogs } from './threads-dialogs.tsx';
@@ -55,6 +57,7 @@ export function ThreadsPage({
   const t = useText();
   const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
+  const offers = useOffers(instanceId);
   const spec = useListSpec();
   const list = useThreadList(instanceId, spec.wanted);
   const cursor = useCursor(list);
@@ -112,8 +115,19 @@ export function ThreadsPage({
         />
       ))}
       {threadId !== null && total > 0 && (
-        <ThreadPanel instanceId={instanceId} threadId={threadId} />
+        <ThreadPanel
+          instanceId={instanceId}
+          threadId={threadId}
+          onDelete={(thread) =>
+            setDialog({ kind: 'delete', threadIds: [thread.threadId], number: thread.number })
+          }
+        />
       )}
+      <SmsOnTheirWay
+        instanceId={instanceId}
+        shownThreadId={threadId}
+        onEdit={() => setDialog({ kind: 'new-sms' })}
+      />
       <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
     </>
   );
@@ -192,6 +206,12 @@ export function ThreadsPage({
                 isAll={picked.kind === 'matching' && picked.except.size === 0}
                 isRefused={picking.isRefused}
                 onArchive={run}
+                onDelete={
+                  offers?.smsLists === true && picked.kind === 'ids'
+                    ? () =>
+                        setDialog({ kind: 'delete', threadIds: [...picked.threadIds], number: '' })
+                    : null
+                }
                 onLabel={() => selection && setDialog({ kind: 'label', selection, count })}
                 onPickAll={picking.all}
                 onClear={() => {

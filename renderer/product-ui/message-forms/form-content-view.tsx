@@ -24,7 +24,7 @@ export function FormContentView({
         />
       );
     case 'contacts':
-      return <Contacts contacts={content.contacts} />;
+      return <Contacts contacts={content.contacts} isSent={isSent} />;
     case 'poll':
       return <PollView poll={content} />;
   }
@@ -32,7 +32,7 @@ export function FormContentView({
 
 type Contacts = Extract<FormContent, { kind: 'contacts' }>['contacts'];
 
-function Contacts({ contacts }: { contacts: Contacts }) {
+function Contacts({ contacts, isSent }: { contacts: Contacts; isSent: boolean }) {
   const t = useText();
   return (
     <ul className={styles['contacts']} aria-label={t('kind.contacts')}>
@@ -42,7 +42,9 @@ function Contacts({ contacts }: { contacts: Contacts }) {
           <span className={styles['words']}>
             <bdi className={styles['name']}>{fullName.trim() || t('contacts.name')}</bdi>
             {organization.trim() !== '' && <bdi className={styles['facts']}>{organization}</bdi>}
-            <bdi className={styles['facts']}>{phoneNumber.trim() || t('contacts.number')}</bdi>
+            <bdi className={styles['facts']}>
+              {phoneNumber.trim() || (!isSent && t('contacts.number'))}
+            </bdi>
           </span>
         </li>
       ))}

@@ -13,6 +13,7 @@ const own: Message = {
   localId: 'm',
   position: 1,
   chatId: 'c',
+  address: 'c',
   text: 'Hello',
   content: { kind: 'text' },
   direction: 'out',

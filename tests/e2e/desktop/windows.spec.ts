@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { dropFiles } from '../../support/attachments.ts';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, sendAttached, sendByEnter } from '../../support/conversation.ts';
+import { applyImport, chooseImport, incomingRecord } from '../../support/imports.ts';
 import { callFrom } from '../../support/page-calls.ts';
 import { beginToRecord, button } from '../../support/recorder.ts';
 import { expect, test } from '../../support/story.ts';
@@ -280,4 +281,30 @@ test('quitting with uploads under way asks first, and waits for them where that 
   const ended = once(electron.process(), 'exit');
   await upload.getByRole('button', { name: 'Cancel upload' }).click();
   await ended;
+});
+
+test('a window of a hidden ID goes on in the number’s chat, with what was typed for both', async ({
+  app,
+  service,
+}) => {
+  const { page, electron } = app;
+  if (electron === null) throw new Error('no Electron was started');
+  const hidden = '99887766554433@lid';
+  const record = (id: string, remoteJidAlt?: string) =>
+    JSON.stringify(incomingRecord(id, id, { key: { remoteJid: hidden, remoteJidAlt, id } }));
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  await chooseImport(page, 'first.json', record('H1'));
+  await applyImport(page);
+  await openChat(page, hidden);
+  const own = await popOut(electron, page);
+  await openChat(page, '+4915112345678');
+  await box(page).fill('for the number');
+  await box(own).fill('for the hidden ID');
+  await chooseImport(page, 'second.json', record('H2', '4915112345678@s.whatsapp.net'));
+  await applyImport(page);
+  await expect(own).toHaveURL(/4915112345678/);
+  await expect(box(own)).toHaveValue('for the number\nfor the hidden ID');
+  await expect(box(page)).toHaveValue('for the number\nfor the hidden ID');
+  await expect(messageWith(own, 'H1')).toBeVisible();
 });

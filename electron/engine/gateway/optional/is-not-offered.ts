@@ -2,7 +2,7 @@ import type { Rejection } from '../outcome.ts';
 
 /** What was not found is a thing that the request names, not the endpoint. */
 const namesAThing =
-  /^(?:the |this |no )?(?:message|instance|chat|contact|number|recipient|poll)\b/i;
+  /^(?:the |this |no )?(?:message|thread|instance|chat|contact|number|recipient|poll)\b/i;
 
 /**
  * Returns whether an answer says that the service has no such endpoint: 405, or a 404 that does not say that something else was not

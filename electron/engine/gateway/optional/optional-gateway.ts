@@ -1,9 +1,10 @@
-import type { Send } from '../gateway.ts';
+import type { Send, WireChoices } from '../gateway.ts';
 import { contactsOver } from './contacts.ts';
 import { healthOver } from './health.ts';
 import { heartbeatsOver } from './heartbeats.ts';
 import { pagesOver } from './pages.ts';
 import { queuedRequestsOver } from './queued-requests.ts';
+import { smsOver } from './sms.ts';
 
 export type OptionalGateway = ReturnType<typeof optionalGatewayOver>;
 
@@ -11,12 +12,13 @@ export type OptionalGateway = ReturnType<typeof optionalGatewayOver>;
  * Returns what public material about services of this kind shows beside the interface. None of it is called unless a probe found
  * it, but by the probe itself.
  */
-export function optionalGatewayOver(send: Send) {
+export function optionalGatewayOver(send: Send, wire: () => WireChoices) {
   return {
     ...healthOver(send),
     ...contactsOver(send),
     ...pagesOver(send),
     ...heartbeatsOver(send),
     ...queuedRequestsOver(send),
+    ...smsOver(send, wire),
   };
 }

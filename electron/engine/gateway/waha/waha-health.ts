@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JsonObject } from '../answer-schemas.ts';
-import type { RequestOptions, Send } from '../gateway.ts';
+import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { text } from '../optional/json-fields.ts';
 import { type OptionalGateway, optionalGatewayOver } from '../optional/optional-gateway.ts';
 import { pngOf, type Health } from '../optional/health.ts';
@@ -9,9 +9,13 @@ import { without } from './waha-gateway.ts';
 const session = z.object({ status: text });
 
 /** Returns of what may be offered beside the interface what WAHA has: the state of its session, and the code to link a phone with. Both are in its own specification. */
-export function wahaOptionalOver(send: Send, name: () => string): OptionalGateway {
+export function wahaOptionalOver(
+  send: Send,
+  name: () => string,
+  wire: () => WireChoices,
+): OptionalGateway {
   return {
-    ...optionalGatewayOver(without),
+    ...optionalGatewayOver(without, wire),
     health: (options?: RequestOptions) =>
       send(
         {

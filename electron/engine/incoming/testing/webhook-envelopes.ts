@@ -77,6 +77,7 @@ export const webhookEnvelopes: readonly Envelope[] = [
         fromMe: false,
         chatId: person,
         keyId: '3A0001',
+        otherId: '77777777777@lid',
         sender: { chatId: person, name: 'Maria' },
         text: 'Hello?',
         content: {

@@ -12,7 +12,7 @@ const underWayMs = 60_000;
 /** Looks a message up by the key ID that it was sent under. */
 export async function lookUp(
   history: Pick<MessageHistory, 'ownMessage'>,
-  { chatId, requestUuid: keyId, endedAt }: Settling,
+  { address: chatId, requestUuid: keyId, endedAt }: Settling,
   signal: AbortSignal,
   mayBeUnderWayMs = underWayMs,
 ): Promise<Told> {

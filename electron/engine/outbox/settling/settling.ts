@@ -95,7 +95,8 @@ export function createSettling(options: SettlingOptions) {
     const delay = delaysMs[tries];
     if (told.is === 'settled') {
       const outcome = messageResult({ outcome: told.outcome, retryAt: null });
-      await history.outbox.settle(localId, outcome, Date.now());
+      const joined = await history.outbox.settle(localId, outcome, Date.now());
+      for (const one of joined) events.messagesChanged(one);
       events.publish('outbox.changed', {});
       events.publish('audit.changed', {});
       options.onSettled();

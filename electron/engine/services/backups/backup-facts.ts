@@ -37,7 +37,7 @@ export function backupFacts(
       ...instance,
       schema,
       counts: { chats: count('chat'), messages: count('message'), threads: count('thread') },
-      waiting: count('outbox') + count('scheduled'),
+      waiting: count('outbox') + count('scheduled') + count('sms_send'),
       first,
       last,
     };

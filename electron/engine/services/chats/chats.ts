@@ -163,8 +163,7 @@ export function createChats(
       ),
     open: async ({ chatId: written, name }) => {
       const chat = describeChat(written);
-      const { chatId } = chat;
-      await history.chats.add(chat, Date.now());
+      const chatId = await history.chats.add(chat, Date.now());
       if (name.trim() !== '') return rename({ chatId, name });
       events.publish('chats.changed', { chatId });
       return get({ chatId });

@@ -16,9 +16,16 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
       const { text, card, replyToLocalId, options } = draft;
       return { text, card, options, replyTo: await quote(history, replyToLocalId) };
     },
-    save: async ({ chatId, ...draft }) => {
-      if ((await history.chats.get(chatId)) === null) throw notFound('chat');
+    save: async ({ chatId: written, ...draft }) => {
+      const chat = await history.chats.get(written);
+      if (chat === null) throw notFound('chat');
+      const { chatId } = chat;
       const { text, card, replyToLocalId } = draft;
+      if (chatId !== written) {
+        await history.aliases.saveDraft(written, draft);
+        events.publish('drafts.changed', { chatId });
+        return;
+      }
       if (text.trim() === '' && card === null && replyToLocalId === null) {
         if (!(await history.drafts.remove(chatId))) return;
       } else {

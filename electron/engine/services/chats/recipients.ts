@@ -8,6 +8,7 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import { chatIdOfNumber, parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { EngineError, invalidInput } from '../../engine-error.ts';
+import { describeChat as describe } from '../../store/describe-chat.ts';
 
 const field = 'written';
 
@@ -49,15 +50,7 @@ export function readAssuming(
 export function describeChat(chatId: string): Chat {
   const parts = parseChatId(chatId);
   if (parts === null) throw invalidInput('chatId', 'not-a-chat-id');
-  const phone =
-    parts.kind === 'person' ? parsePhoneNumberFromString(`+${parts.digits}`) : undefined;
-  return {
-    chatId: parts.chatId,
-    kind: parts.kind,
-    name: null,
-    number: phone?.formatInternational() ?? parts.digits,
-    country: phone?.country ?? null,
-  };
+  return describe(parts);
 }
 
 function readChatId(text: string): Chat {

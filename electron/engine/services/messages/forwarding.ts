@@ -23,9 +23,11 @@ export function createForwarding(
 
   /** Adds the chats that are new, and returns all in the one spelling. */
   const openChats = async (chatIds: readonly string[]): Promise<string[]> => {
-    const chats = new Map(chatIds.map(describeChat).map((one) => [one.chatId, one]));
-    for (const chat of chats.values()) await history.chats.add(chat, Date.now());
-    return [...chats.keys()];
+    const opened = new Set<string>();
+    for (const chat of chatIds.map(describeChat)) {
+      opened.add(await history.chats.add(chat, Date.now()));
+    }
+    return [...opened];
   };
 
   const add = async (

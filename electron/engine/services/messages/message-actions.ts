@@ -92,12 +92,12 @@ export async function tellThatSeen(
 
 function apply(
   kind: MessageActionKind,
-  { parts, messageId, message }: ResolvedMessage,
+  { chatId, messageId, message }: ResolvedMessage,
   participant: string | null,
 ): NewMessageAction {
   const localId = message?.localId ?? null;
   const none = { messages: null, value: null };
-  return { kind, chatId: parts.chatId, localId, messageId, participant, ...none };
+  return { kind, chatId, localId, messageId, participant, ...none };
 }
 
 /** Where the chat is not one person's, who wrote the message (interface.md §4.6); what the record says comes first. */

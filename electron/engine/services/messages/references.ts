@@ -12,8 +12,8 @@ export function createReferences({ history }: InstanceSession): InstanceServiceO
       if (written.trim() === '') throw invalidInput('written', 'required');
       const parts = readReference(written);
       if (parts === null) throw invalidInput('written', 'not-a-message-id');
-      const { messageId, message } = await resolveMessageId(history, buildMessageId(parts));
-      const { chatId, fromMe } = parts;
+      const { chatId, messageId, message } = await resolveMessageId(history, buildMessageId(parts));
+      const { fromMe } = parts;
       const localId =
         message?.localId ??
         (await history.references.add({ localId: randomUUID(), chatId, messageId })).localId;

@@ -11,6 +11,8 @@ import { describeChat } from '../chats/recipients.ts';
 /** A message by its id of requests (interface.md §2.3), with what is here of it. */
 export interface ResolvedMessage {
   parts: MessageIdParts;
+  /** Its chat here: of a hidden ID that was joined with a number, the number's. */
+  chatId: string;
   /** In the one spelling that requests carry. */
   messageId: string;
   message: Message | null;
@@ -23,9 +25,9 @@ export async function resolveMessageId(
 ): Promise<ResolvedMessage> {
   const parts = parseMessageId(written);
   if (parts === null) throw invalidInput('messageId', 'not-a-message-id');
-  await history.chats.add(describeChat(parts.chatId), Date.now());
+  const chatId = await history.chats.add(describeChat(parts.chatId), Date.now());
   const message = await history.messages.byKey(parts);
-  return { parts, messageId: buildMessageId(parts), message };
+  return { parts, chatId, messageId: buildMessageId(parts), message };
 }
 
 /** Finds several messages by their ids, each once. */

@@ -1,13 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Attachment } from '../../../../shared/contract/attachments.ts';
+import { randomUUID } from 'node:crypto';
+import type { Attachment, TrayItem } from '../../../../shared/contract/attachments.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import {
   fillAddress,
   fillTemplate,
   type TemplateValues,
 } from '../../../../shared/domain/template.ts';
+import { fillWritten } from '../../../../shared/domain/template-content.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Grants } from '../../files/grants.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
@@ -20,22 +22,22 @@ export interface AttachParts {
   incoming: IncomingFiles;
 }
 
-/** Where a template's media go: the tray of one chat. */
+/** Where a template's media and forms go: the tray of one chat. */
 export interface Tray {
   chatId: string;
   attachments: Attachments;
 }
 
 /**
- * Puts all media of a template into a tray, or none: one that is refused takes the others with it. Files are copied, so
+ * Puts all media and forms of a template into a tray, or none: one that is refused takes the others with it. Files are copied, so
  * that a draft outlives its template.
  */
 export async function attachTemplate(
   { files, grants, incoming }: AttachParts,
   { chatId, attachments }: Tray,
-  { templateId, media }: Template,
+  { templateId, media, forms }: Template,
   values: TemplateValues,
-): Promise<Attachment[]> {
+): Promise<TrayItem[]> {
   const add = async ({ mediaId, source, fileName }: TemplateMedia): Promise<Attachment> => {
     if (source.kind === 'address') {
       return attachments.addAddress({ chatId, url: fillAddress(source.url, values) });
@@ -48,7 +50,7 @@ export async function attachTemplate(
     return added;
   };
 
-  const attached: Attachment[] = [];
+  const attached: TrayItem[] = [];
   try {
     for (const medium of media) {
       const { attachmentId, fileName } = await add(medium);
@@ -60,6 +62,10 @@ export async function attachTemplate(
           fileName: medium.fileName || fileName,
         }),
       );
+    }
+    for (const form of forms) {
+      const written = fillWritten(form, values);
+      attached.push(await attachments.write({ chatId, attachmentId: randomUUID(), written }));
     }
     return attached;
   } catch (error) {

@@ -71,7 +71,7 @@ function nameKey({ folder, name }: Pick<Template, 'folder' | 'name'>): string {
 }
 
 const tidyNames = ({ name, folder }: ReadEntry) =>
-  tidyTemplate({ templateId: '', name, folder, text: '', card: null, media: [] });
+  tidyTemplate({ templateId: '', name, folder, text: '', card: null, forms: [], media: [] });
 
 /** What the rules or the schema say against it: lengths, above all. */
 function problemIn(template: Template): TemplateProblem | null {
@@ -88,14 +88,14 @@ function problemIn(template: Template): TemplateProblem | null {
 }
 
 function build(
-  { name, folder, text, card, media }: ReadEntry,
+  { name, folder, text, card, forms, media }: ReadEntry,
   templateId: string,
   known?: Template,
 ) {
   const contents = new Map<string, Buffer>();
   const used = new Set<string>();
   const kept = media.flatMap((medium) => buildMedium(medium, known, contents, used));
-  const template = tidyTemplate({ templateId, name, folder, text, card, media: kept });
+  const template = tidyTemplate({ templateId, name, folder, text, card, forms, media: kept });
   return { template, contents, missingFiles: media.length - kept.length };
 }
 

@@ -13,6 +13,7 @@ const greeting: Template = {
   folder: 'Start',
   text: 'Hello {name}',
   card: null,
+  forms: [],
   media: [],
 };
 

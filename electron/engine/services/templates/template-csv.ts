@@ -3,7 +3,7 @@ import { invalidInput } from '../../engine-error.ts';
 import { csvLine, csvMark, withoutApostrophe } from '../../files/write-table.ts';
 import { type CsvRow, csvRows, isBlank } from '../imports/rows/csv-rows.ts';
 import type { Splitter } from '../imports/rows/splitter.ts';
-import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
+import { type Entry, exportMedia, readForms, readMedia, refusedEntry } from './template-entry.ts';
 
 const columns = [
   'templateId',
@@ -16,13 +16,14 @@ const columns = [
   'cardImageAddress',
   'cardHighQuality',
   'media',
+  'forms',
 ] as const;
 
 type Column = (typeof columns)[number];
 
 /** Returns all templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
 export function templatesToCsv(templates: readonly Template[]): string {
-  const data = templates.map(({ templateId, name, folder, text, card, media }) => [
+  const data = templates.map(({ templateId, name, folder, text, card, forms, media }) => [
     templateId,
     name,
     folder,
@@ -33,6 +34,7 @@ export function templatesToCsv(templates: readonly Template[]): string {
     card?.imageAddress ?? '',
     card ? String(card.highQuality) : '',
     media.length > 0 ? JSON.stringify(media.map((medium) => exportMedia(medium, null))) : '',
+    forms.length > 0 ? JSON.stringify(forms) : '',
   ]);
   return csvMark + [columns, ...data].map(csvLine).join('');
 }
@@ -73,8 +75,10 @@ function readRow(row: number, header: readonly (Column | null)[], found: CsvRow)
   const name = value('name');
   const tooMany = cells.slice(header.length).some((field) => field.trim() !== '');
   if (tooMany) return refusedEntry(row, name, 'row', 'malformed');
-  const media = readMediaField(value('media'));
+  const media = readField(value('media'), readMedia);
   if (media === null) return refusedEntry(row, name, 'media', 'malformed');
+  const forms = readField(value('forms'), readForms);
+  if (forms === null) return refusedEntry(row, name, 'forms', 'malformed');
   const card = {
     address: value('cardAddress'),
     title: value('cardTitle'),
@@ -93,14 +97,15 @@ function readRow(row: number, header: readonly (Column | null)[], found: CsvRow)
     folder: value('folder'),
     text: value('text'),
     card: hasCard ? card : null,
+    forms,
     media,
   };
 }
 
-function readMediaField(field: string) {
+function readField<Item>(field: string, read: (value: unknown) => Item[]): Item[] | null {
   if (field.trim() === '') return [];
   try {
-    return readMedia(JSON.parse(field));
+    return read(JSON.parse(field));
   } catch {
     return null;
   }

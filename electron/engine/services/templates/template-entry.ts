@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import type { WrittenContent } from '../../../../shared/domain/written-content.ts';
 import type { TemplateProblem } from './template-rules.ts';
 
 /** A template as a file has it: read, but not yet held against the rules or against what is here. */
@@ -14,6 +16,7 @@ export interface ReadEntry {
   folder: string;
   text: string;
   card: LinkCard | null;
+  forms: WrittenContent[];
   media: EntryMedia[];
 }
 
@@ -50,6 +53,11 @@ export type EntryMedia = z.output<typeof mediaSchema>;
 /** Media as JSON of either form of file has them. Throws where they cannot be read. */
 export function readMedia(media: unknown): EntryMedia[] {
   return z.array(mediaSchema).parse(media);
+}
+
+/** Forms as JSON of either form of file has them. Throws where they cannot be read. */
+export function readForms(forms: unknown): WrittenContent[] {
+  return z.array(writtenContentSchema).parse(forms);
 }
 
 /** Returns one medium for a file that is exported; `content` is that of a kept file, in base64, where it goes with it. */

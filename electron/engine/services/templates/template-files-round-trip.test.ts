@@ -49,6 +49,18 @@ const template: fc.Arbitrary<Template> = fc
         highQuality: fc.boolean(),
       }),
     ),
+    forms: fc.array(
+      fc.record(
+        {
+          kind: fc.constant('location' as const),
+          // Only a value would tell whether it is a place.
+          place: hostile.map((text) => `{place}${text}`),
+          title: hostile,
+        },
+        { noNullPrototype: true },
+      ),
+      { maxLength: 2 },
+    ),
     media: fc.uniqueArray(
       fc.record({
         mediaId: fc.uuid(),

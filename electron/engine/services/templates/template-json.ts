@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
@@ -25,6 +26,7 @@ const entrySchema = z.object({
   folder: z.string().default(''),
   text: z.string().default(''),
   card: linkCardSchema.partial().nullable().default(null),
+  forms: z.array(writtenContentSchema).default([]),
   media: z.unknown().optional(),
 });
 

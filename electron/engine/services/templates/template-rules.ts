@@ -7,6 +7,9 @@ import {
   wellFormed,
 } from '../../../../shared/domain/template.ts';
 
+import { problemsInForm } from '../../../../shared/domain/template-content.ts';
+import { isBlank } from '../../../../shared/domain/written-content.ts';
+
 /** What is wrong with a template: the field, and what. */
 export interface TemplateProblem {
   field: string;
@@ -28,6 +31,7 @@ export function tidyTemplate(template: Template): Template {
       imageAddress: tidyLine(card.imageAddress),
       highQuality: card.highQuality,
     },
+    forms: template.forms.filter((form) => !isBlank(form)),
     media: template.media.map((medium) => ({
       ...medium,
       caption: tidyText(medium.caption),
@@ -41,9 +45,9 @@ export function tidyTemplate(template: Template): Template {
 }
 
 /** Returns why a tidy template cannot be kept, or null. Addresses may have variables in them. */
-export function problemOf({ name, text, card, media }: Template): TemplateProblem | null {
+export function problemOf({ name, text, card, forms, media }: Template): TemplateProblem | null {
   if (name === '') return { field: 'name', problem: 'required' };
-  if (text.trim() === '' && card === null && media.length === 0) {
+  if (text.trim() === '' && card === null && forms.length + media.length === 0) {
     return { field: 'content', problem: 'required' };
   }
   if (card !== null) {
@@ -51,6 +55,9 @@ export function problemOf({ name, text, card, media }: Template): TemplateProble
     if (card.imageAddress !== '' && !isAddress(card.imageAddress)) {
       return { field: 'card.imageAddress', problem: 'not-an-address' };
     }
+  }
+  if (forms.some((form) => problemsInForm(form).length > 0)) {
+    return { field: 'forms', problem: 'form-unfinished' };
   }
   const isWrong = media.some(({ source }) => source.kind === 'address' && !isAddress(source.url));
   return isWrong ? { field: 'media', problem: 'not-an-address' } : null;

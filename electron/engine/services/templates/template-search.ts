@@ -40,6 +40,7 @@ export function summaryOf({
   folder,
   text,
   card,
+  forms,
   media,
 }: Template): TemplateSummary {
   const excerpt = text
@@ -52,7 +53,7 @@ export function summaryOf({
     folder,
     excerpt: excerpt.slice(0, excerptLength),
     hasCard: card !== null,
-    media: media.length,
+    attached: media.length + forms.length,
   };
 }
 

@@ -16,6 +16,7 @@ const kinds = [
   'rejected',
   'waiting',
   'came',
+  'hidden',
   'in-group',
   'draft',
   'scheduled',
@@ -23,6 +24,9 @@ const kinds = [
   'thread',
   'deletion',
   'label',
+  'sms-came',
+  'sms-written',
+  'sms-draft',
 ] as const;
 
 /** What is done in a history, one after another: by whom, what. */
@@ -92,6 +96,15 @@ function doStep(
         'answered',
         at,
       );
+    case 'hidden': {
+      // First in a chat of its own, which is then joined with the number's.
+      const hiddenId = `77${number.slice(5)}@lid`;
+      const chat = { kind: 'hidden-person', name: null, number: hiddenId, country: null } as const;
+      const from = { ...record, chatId: hiddenId, chat: { ...chat, chatId: hiddenId } };
+      history.imports.add([from], 'answered', at);
+      history.aliases.learn({ chatIds: [hiddenId, chatId], shownBy: 'contact' }, at);
+      return;
+    }
     case 'in-group':
       return history.imports.add(
         [
@@ -132,11 +145,43 @@ function doStep(
         null,
         at,
       );
+    case 'sms-came':
+      return history.smsMessages.take([smsOf(`sms-${at}`, `+${number}`, text, at)], 0, at);
+    case 'sms-written': {
+      const sms = { localId, threadId: null, toNumber: `+${number}`, text, sendAt: null };
+      history.smsSends.add(sms, null, at);
+      // Every other is sent at once.
+      if (at % 2 === 0)
+        history.smsSends.settle(localId, smsOf(`sms-${at}`, `+${number}`, text, at), at);
+      return;
+    }
+    case 'sms-draft':
+      return history.smsSends.saveDraft(null, { to: `0049 151${number.slice(5)}`, text });
     case 'label': {
       history.chatOrder.saveLabel({ labelId: 'vip', name: 'vip', hue: 1 });
       return history.chatOrder.assignLabels([chatId], ['vip'], []);
     }
   }
+}
+
+function smsOf(messageId: string, number: string, text: string, at: number) {
+  return {
+    messageId,
+    requestId: null,
+    threadId: `th-${messageId}`,
+    isIncoming: true,
+    fromNumber: number,
+    toNumber: '+15550100',
+    text,
+    type: null,
+    status: 'received',
+    failureReason: null,
+    at,
+    sendAt: null,
+    statusAt: at,
+    updatedAt: at,
+    record: { content: text, from_phone_number: number },
+  };
 }
 
 /** Every row that holds one of the marks, by table. */
@@ -187,12 +232,14 @@ it('leaves nothing of those who are forgotten and all of the others, whatever wa
           while (history.search.indexMore() !== null);
           const others = [0, 1, 2, 3].filter((person) => !gone.includes(person));
           const before = rowsOf(database, others.map(markOf));
-          forget(
-            history,
-            gone.map((person) => chatIds[person] ?? ''),
-          );
+          const asked = gone.map((person) => chatIds[person] ?? '');
+          forget(history, [...asked, ...history.aliases.idsOf(asked)]);
           expect(rowsOf(database, others.map(markOf))).toEqual(before);
-          const traces = gone.flatMap((person) => [markOf(person), `49151${numbers[person]}0`]);
+          const traces = gone.flatMap((person) => [
+            markOf(person),
+            `49151${numbers[person]}0`,
+            `77${numbers[person]}0`,
+          ]);
           expect(findBytes(folder, ...traces)).toEqual([]);
         } finally {
           history.search.close();

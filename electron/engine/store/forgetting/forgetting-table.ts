@@ -3,6 +3,7 @@ import { buildMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { AuditTable } from '../tables/audit-table.ts';
 import type { ThreadColumns } from '../thread-index/thread-columns.ts';
+import { deleteSms, isSmsOnItsWay } from './forget-sms.ts';
 import { eraseMentions, type MentionsCursor } from './erase-mentions.ts';
 import { type ForgottenPerson, personOf } from './forgotten-person.ts';
 
@@ -82,6 +83,7 @@ export function forgettingTable(
 
   const obstacle = ({ chatIds, patterns }: Asked, localIds: readonly string[]) => {
     const asked = { chatIds: JSON.stringify(chatIds), localIds: JSON.stringify(localIds) };
+    if (isSmsOnItsWay(database, patterns)) return 'being-sent';
     const leaving = `SELECT 1 FROM message WHERE state = 'sending' AND ${among}
       UNION ALL SELECT 1 FROM message_action WHERE state = 'running' AND (chat_id IN (SELECT value FROM json_each(:chatIds)) OR ${among}) LIMIT 1`;
     if (database.get(leaving, asked) !== undefined) return 'being-sent';
@@ -113,6 +115,9 @@ export function forgettingTable(
       if (column === 'chat_id') database.run(`DELETE FROM ${name} WHERE ${theirs}`, { chatIds });
       else database.run(`DELETE FROM ${name} WHERE ${among}`, { localIds });
     }
+    database.run('DELETE FROM alias WHERE hidden_id IN (SELECT value FROM json_each(:chatIds))', {
+      chatIds: values.chatIds,
+    });
     // Theirs to what others wrote.
     database.run('DELETE FROM reaction WHERE author IN (SELECT value FROM json_each(:chatIds))', {
       chatIds: values.chatIds,
@@ -181,6 +186,7 @@ export function forgettingTable(
         if (found !== null) return found;
         database.exec('PRAGMA defer_foreign_keys = ON');
         deleteRows({ chatIds: JSON.stringify(asked.chatIds), localIds: JSON.stringify(localIds) });
+        deleteSms(database, asked.patterns, threads);
         for (const place of threads) emptyThread(place, pattern, at);
         deleteViews(pattern);
         forgetNames(pattern);

@@ -25,7 +25,9 @@ import { threadIdField } from './0024-thread-id-field.ts';
 import { settling } from './0025-settling.ts';
 import { reactions } from './0026-reactions.ts';
 import { protocol } from './0027-protocol.ts';
-import { listening } from './0028-listening.ts';
+import { sms } from './0028-sms.ts';
+import { aliases } from './0029-aliases.ts';
+import { listening } from './0030-listening.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -56,5 +58,7 @@ export const migrations: readonly string[] = [
   settling,
   reactions,
   protocol,
+  sms,
+  aliases,
   listening,
 ];

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
 import { historyTables } from '../history.ts';
+import type { StoredRecord } from '../tables/stored-content.ts';
 import type { ImportedMessage } from '../tables/imports-table.ts';
 import {
   accepted,
@@ -27,6 +28,16 @@ const found = (query: string, limit = 50) =>
 const add = (localId: string, text: string, { at = now, chatId = ana } = {}) =>
   opened.history.outbox.add(message(localId, chatId, text), at);
 
+const plain: StoredRecord = {
+  kind: 'record',
+  payload: 'conversation',
+  sendAs: null,
+  fileName: '',
+  mimetype: null,
+  size: null,
+  isForwarded: false,
+};
+
 const record = (keyId: string, more: Partial<ImportedMessage> = {}): ImportedMessage => ({
   localId: keyId,
   keyId,
@@ -35,15 +46,7 @@ const record = (keyId: string, more: Partial<ImportedMessage> = {}): ImportedMes
   chat: { chatId: ben, kind: 'person', name: null, number: '+49 1511 2345678', country: null },
   sender: { chatId: ben, name: 'Benoît' },
   text: '',
-  content: {
-    kind: 'record',
-    payload: 'conversation',
-    sendAs: null,
-    fileName: '',
-    mimetype: null,
-    size: null,
-    isForwarded: false,
-  },
+  content: plain,
   at: now,
   serviceStatus: null,
   record: '{}',
@@ -100,7 +103,7 @@ describe('messages', () => {
 
   it('are found by what is beside the text, and shown where it was found', () => {
     const file = {
-      ...record('x').content,
+      ...plain,
       payload: 'documentMessage',
       fileName: 'Rechnung März.pdf',
     };
@@ -164,12 +167,12 @@ describe('operators', () => {
   it('tell who, where, when, what and how, with words and alone', () => {
     add('mine', 'see https://shop.example', { at: now });
     add('other', 'to ben', { at: now - dayMs, chatId: ben });
-    const media = { ...record('x').content, sendAs: 'image' as const, fileName: 'a.jpg' };
+    const media = { ...plain, sendAs: 'image' as const, fileName: 'a.jpg' };
     opened.history.imports.add(
       [
         record('image', { content: media, at: now - 2 * dayMs }),
         record('place', {
-          content: { ...record('x').content, payload: 'locationMessage' },
+          content: { ...plain, payload: 'locationMessage' },
           at: now - 40 * dayMs,
         }),
       ],

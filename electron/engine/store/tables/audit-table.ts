@@ -1,7 +1,7 @@
 import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Database } from '../database.ts';
-import { excerptOf, quoteLength } from './messages-table.ts';
+import { excerptOf, quoteLength } from './message-sql.ts';
 import { readJson } from './read-json.ts';
 
 /** Something that is done, or came of it. */
@@ -110,7 +110,8 @@ export function auditTable(database: Database) {
         `SELECT entry_id AS entryId, at, action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
                 chat.name, chat.number, excerpt, detail
          FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
-         LEFT JOIN chat ON chat.chat_id = audit.chat_id ORDER BY entry_id DESC`,
+         LEFT JOIN alias ON alias.hidden_id = audit.chat_id AND alias.is_separated = 0
+         LEFT JOIN chat ON chat.chat_id = coalesce(alias.chat_id, audit.chat_id) ORDER BY entry_id DESC`,
         { ...asked, offset, limit },
       );
       const count = `SELECT count(*) AS total ${found}`;

@@ -40,13 +40,14 @@ export function labelNames(between: string): string {
     WHERE chat_label.chat_id = chat.chat_id)`;
 }
 
-/** Folds what is searched of chats beside their ids: names, numbers, labels, notes and the names of the person's
+/** Folds what is searched of chats beside their ids: names, numbers, labels, notes, hidden IDs and the names of the person's
  * other chats, of `limit` chats at most that changed. */
 export function foldChats(database: Database, limit = Number.MAX_SAFE_INTEGER): void {
   const notFolded = database.all<{ chatId: string; searched: string }>(
     `SELECT chat_id AS chatId, coalesce(name, '') || ' ' || number || ' ' || notes || ' ' || coalesce(${labelNames(' ')}, '') || ' ' || coalesce(
        (SELECT group_concat(other.name, ' ') FROM chat AS other
-          WHERE other.person_id = chat.person_id AND other.chat_id <> chat.chat_id), '') AS searched
+          WHERE other.person_id = chat.person_id AND other.chat_id <> chat.chat_id), '') || ' ' || coalesce(
+       (SELECT group_concat(hidden_id, ' ') FROM alias WHERE alias.chat_id = chat.chat_id AND is_separated = 0), '') AS searched
      FROM chat WHERE folded IS NULL LIMIT :limit`,
     { limit },
   );

@@ -10,6 +10,7 @@ import type {
 import { builtInViews } from '../../../../shared/domain/chat-views.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
+import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import {
   type ChatListQuery,
@@ -22,7 +23,7 @@ import {
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { isWritten } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
-import { contentField, excerptOf } from './messages-table.ts';
+import { contentField, excerptOf } from './message-sql.ts';
 import { isUnread } from './reading-table.ts';
 import { readJson } from './read-json.ts';
 
@@ -70,10 +71,17 @@ export function chatsTable(database: Database) {
     `SELECT chat_id AS listed_id FROM chat WHERE ${where} ORDER BY ${orderBy} LIMIT :limit OFFSET :offset`;
 
   return {
+    /** By a hidden ID that was joined with a number, that of the number. */
     get: (chatId: string): Chat | null =>
-      database.get<Chat>(`SELECT ${columns} FROM chat WHERE chat_id = :chatId`, { chatId }) ?? null,
-    /** Adds the chat if it is new; a known one stays as it is. */
-    add: (chat: Chat, at: number): void => addChat(database, chat, at),
+      database.get<Chat>(`SELECT ${columns} FROM chat WHERE chat_id = :chatId`, {
+        chatId: chatOf(database, chatId),
+      }) ?? null,
+    /** Adds the chat if it is new; a known one stays as it is. Returns its id, which is the number's for a hidden ID that was joined with it. */
+    add: (chat: Chat, at: number): string => {
+      const chatId = chatOf(database, chat.chatId);
+      if (chatId === chat.chatId) addChat(database, chat, at);
+      return chatId;
+    },
     rename: (chatId: string, name: string | null): void => {
       const sql = 'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId';
       database.run(sql, { chatId, name });

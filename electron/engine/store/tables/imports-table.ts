@@ -1,9 +1,16 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { learnAlias } from '../aliases/aliases-table.ts';
+import { chatOf, wireId } from '../aliases/wire-address.ts';
+import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
+import { describeChat } from '../describe-chat.ts';
+import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
+import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
 
 /** A message out of a file. */
@@ -11,9 +18,13 @@ export interface ImportedMessage extends MessageIdParts {
   localId: string;
   /** Of the chat, where it is not in the list yet. */
   chat: Chat;
+  /** The other ID of whoever the chat is with, where the record names both: number and hidden ID. */
+  otherId?: string | null;
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
-  content: StoredRecord;
+  content: StoredRecord | FormContent;
+  /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
+  reactsTo?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** The service's own word in the record. */
@@ -29,12 +40,13 @@ export interface ImportedMessage extends MessageIdParts {
 export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
 /** Messages out of files. */
-export function importsTable(database: Database) {
-  const isKnown = ({ fromMe, chatId, keyId }: MessageIdParts): boolean =>
+export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+  /** One message may be told of under both IDs of a person. */
+  const isKnown = ({ fromMe, chatId: address, keyId }: MessageIdParts): boolean =>
     database.get(
-      `SELECT 1 FROM message
-       WHERE key_id = :keyId AND chat_id = :chatId AND direction = :direction LIMIT 1`,
-      { keyId, chatId, direction: directionOf(fromMe) },
+      `SELECT 1 FROM message WHERE key_id = :keyId AND direction = :direction
+         AND (chat_id = :chatId OR ${wireId('message')} = :address) LIMIT 1`,
+      { keyId, address, chatId: chatOf(database, address), direction: directionOf(fromMe) },
     ) !== undefined;
 
   /** Records tell whole seconds: those of one second keep the order of the file. */
@@ -60,7 +72,8 @@ export function importsTable(database: Database) {
     answeredAt: number,
     now: number,
   ): void => {
-    const { localId, chat, fromMe, keyId, sender, at, text, serviceStatus } = message;
+    const { localId, fromMe, keyId, sender, at, text, serviceStatus } = message;
+    const chat = chatHere(message.chat);
     const { chatId, kind } = chat;
     addChat(database, { ...chat, name: null }, at);
     touchChat(database, chatId, at);
@@ -77,6 +90,7 @@ export function importsTable(database: Database) {
     database.insert('message', {
       localId,
       chatId,
+      address: message.chatId === chatId ? null : message.chatId,
       keyId,
       text,
       serviceStatus,
@@ -98,10 +112,16 @@ export function importsTable(database: Database) {
     if (fromMe) readBefore(database, chatId, sortKey, now);
   };
 
+  /** Returns the chat that a message comes into. */
+  const chatHere = (chat: Chat): Chat => {
+    const parts = parseChatId(chatOf(database, chat.chatId));
+    return parts === null || parts.chatId === chat.chatId ? chat : describeChat(parts);
+  };
+
   return {
     /** Returns which of these messages are in the history already, in the order asked. */
     known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
-    /** Adds what is new, each at its time in its chat. Returns how many, and in which chats. */
+    /** Adds what is new, each at its time in its chat. Returns how many, and in which chats; those that a record showed to be one are among them. */
     add: (
       messages: readonly ImportedMessage[],
       reading: ImportedReading,
@@ -112,8 +132,21 @@ export function importsTable(database: Database) {
         const answers = new Map<string, number>();
         let added = 0;
         for (const message of messages) {
-          if (isKnown(message)) continue;
-          const { chatId } = message;
+          const { otherId = null } = message;
+          const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
+          if (otherId !== null) {
+            for (const joined of learnAlias(database, audit, evidence, now)) {
+              fresh.add(joined);
+              answers.delete(joined);
+            }
+          }
+          const chatId = chatOf(database, message.chatId);
+          const reaction = reactionOf(message);
+          if (reaction !== null && putReaction(database, reaction)) {
+            fresh.add(chatId);
+            added += 1;
+          }
+          if (reaction !== null || isKnown(message)) continue;
           const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
@@ -124,6 +157,14 @@ export function importsTable(database: Database) {
         return { added, chatIds: [...fresh] };
       }),
   };
+}
+
+/** The reaction that a record is; null: it is a message. */
+function reactionOf(message: ImportedMessage): StoredReaction | null {
+  const { chatId, fromMe, sender, reactsTo, text, at } = message;
+  if (reactsTo === undefined) return null;
+  const author = fromMe ? '' : (sender?.chatId ?? chatId);
+  return { chatId, keyId: reactsTo, author, emoji: text, at };
 }
 
 function directionOf(fromMe: boolean): 'in' | 'out' {

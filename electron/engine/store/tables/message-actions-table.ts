@@ -7,6 +7,7 @@ import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import { parseMessageId } from '../../../../shared/domain/message-id.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { AuditTable } from './audit-table.ts';
+import { lastAddress } from '../aliases/wire-address.ts';
 import { type Database, select } from '../database.ts';
 import { putReaction } from './reactions-table.ts';
 import { readJson } from './read-json.ts';
@@ -30,6 +31,11 @@ export interface StoredMessageAction extends NewMessageAction {
   actionId: number;
   /** How often it was carried out without a clear answer. */
   doubts: number;
+}
+
+export interface ClaimedMessageAction extends StoredMessageAction {
+  /** The chat ID that the request carries. */
+  address: string;
 }
 
 export interface MessageActionOutcome {
@@ -148,7 +154,7 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         }
       }),
     /** Returns the oldest whose time has come, marked `running`; null: none. */
-    claimNext: (at: number): StoredMessageAction | null =>
+    claimNext: (at: number): ClaimedMessageAction | null =>
       database.transaction(() => {
         const action = database.get<StoredMessageAction>(
           `SELECT ${columns} FROM message_action
@@ -164,7 +170,10 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
           `UPDATE message_action SET state = 'running', state_at = :at, not_before = NULL WHERE action_id = :actionId`,
           { actionId: action.actionId, at },
         );
-        return action;
+        const { chatId, messageId } = action;
+        const named = messageId === null ? null : parseMessageId(messageId);
+        const address = named?.chatId ?? lastAddress(database, chatId) ?? chatId;
+        return { ...action, address };
       }),
     /** Returns when the next one that waits for a time may go; null: none does. */
     nextAt: (): number | null =>

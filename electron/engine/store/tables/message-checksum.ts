@@ -17,6 +17,7 @@ export const checkedColumns = [
   'keyId',
   'serviceStatus',
   'answer',
+  'address',
 ] as const;
 
 export type CheckedColumns = Record<(typeof checkedColumns)[number], string | number | null>;
@@ -28,6 +29,8 @@ export function checksumOf(row: CheckedColumns): number {
     hash = Math.imul(hash ^ code, 0x01000193);
   };
   for (const name of checkedColumns) {
+    // Checksums of rows from before there was the column stay true.
+    if (name === 'address' && row.address === null) continue;
     const value = String(row[name]);
     for (let index = 0; index < value.length; index += 1) add(value.charCodeAt(index));
     add(0x10000);
@@ -52,4 +55,39 @@ export function writeChecksums(database: Database, limit: number): boolean {
     }
   });
   return rows.length === limit;
+}
+
+/** Rows whose content is held at once: each may have a megabyte. */
+const checkedAtOnce = 200;
+
+/**
+ * Changes the messages of an address in a chat as `change` does, as part of a transaction, and lets damage in them be told afterwards as before:
+ * what changes a row takes away the checksum that tells of it.
+ */
+export function keepingDamage(
+  database: Database,
+  { chatId, address }: { chatId: string; address: string | null },
+  change: () => void,
+): void {
+  const damaged: number[] = [];
+  let after = -1;
+  for (let isMore = true; isMore;) {
+    const rows = database.all<
+      CheckedColumns & { checksum: number; position: number; sortKey: number }
+    >(
+      `SELECT position, checksum, sort_key AS sortKey, ${select('message', checkedColumns.join(' '))} FROM message
+       WHERE chat_id = :chatId AND address IS :address AND checksum IS NOT NULL AND sort_key > :after
+       ORDER BY sort_key LIMIT ${checkedAtOnce}`,
+      { chatId, address, after },
+    );
+    const spoilt = rows.filter((row) => row.checksum !== checksumOf(row));
+    damaged.push(...spoilt.map(({ position }) => position));
+    after = rows.at(-1)?.sortKey ?? after;
+    isMore = rows.length === checkedAtOnce;
+  }
+  change();
+  database.run(
+    'UPDATE message SET checksum = -1 WHERE position IN (SELECT value FROM json_each(:damaged))',
+    { damaged: JSON.stringify(damaged) },
+  );
 }

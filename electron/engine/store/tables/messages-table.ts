@@ -20,14 +20,14 @@ import {
 import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
+import { wireId } from '../aliases/wire-address.ts';
+import { isOfKind } from './media-kinds.ts';
+import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
 import { reactionsOf } from './reactions-table.ts';
 import { plainOptions, readJson } from './read-json.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
-
-/** Characters of a quoted message. */
-export const quoteLength = 200;
 
 /** Which part of a chat is read; the contract says what each means. */
 export type PagePlace = Pick<
@@ -73,17 +73,8 @@ interface MessageRow extends CheckedColumns {
   confirmedManually: number;
   isDismissed: number;
   answer: string | null;
-}
-
-/** Returns the SQL of a message in one line: its text, else the name of its file. */
-export function excerptOf(message: string): string {
-  return `CASE WHEN ${message}.text <> '' THEN ${message}.text
-    ELSE coalesce(${contentField(message, '$.fileName')}, '') END`;
-}
-
-/** Returns the SQL of a field of a message's content; NULL where the content is damaged. */
-export function contentField(message: string, path: string): string {
-  return `iif(json_valid(${message}.content), json_extract(${message}.content, '${path}'), NULL)`;
+  /** Null: that of its chat. */
+  address: string | null;
 }
 
 /** What a reply answers, in one line: the message, or the id that a person pasted. */
@@ -123,16 +114,6 @@ const columns = `
 
 /** Messages of a chat that are looked through for media at once. */
 const mediaPart = 2_000;
-
-const sendAsField = contentField('message', '$.sendAs');
-const isMedia = `${contentField('message', '$.kind')} = 'media'`;
-/** Links are told apart by whoever asks: a text that may hold one has a dot in a word, or a scheme. */
-const isOfKind: Record<MediaKind, string> = {
-  image: `${isMedia} AND ${sendAsField} = 'image'`,
-  video: `${isMedia} AND ${sendAsField} = 'video'`,
-  file: `${isMedia} AND ${sendAsField} IN ('file', 'voice')`,
-  link: `(message.text GLOB '*?.?*' OR message.text GLOB '*://*')`,
-};
 
 const isSameText = `text = :text AND local_id <> :localId
   AND ${contentField('message', '$.kind')} NOT IN ('media', 'location', 'contacts', 'poll')`;
@@ -256,7 +237,7 @@ export function messagesTable(database: Database) {
     /** Returns the message that has the id of requests (interface.md §2.3). */
     byKey: ({ fromMe, chatId, keyId }: MessageIdParts): Message | null =>
       list(
-        `message.key_id = :keyId AND message.chat_id = :chatId
+        `message.key_id = :keyId AND ${wireId('message')} = :chatId
            AND message.direction = :direction ORDER BY message.sort_key LIMIT 1`,
         { chatId, keyId, direction: fromMe ? 'out' : 'in' },
       )[0] ?? null,
@@ -324,11 +305,12 @@ function readable(row: MessageRow): MessageRow {
 
 function toWhole(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
-  const { serviceStatus, keyId, direction, imported, seenAt, readAt } = row;
+  const { serviceStatus, keyId, address, direction, imported, seenAt, readAt } = row;
   return {
     position,
     localId,
     chatId,
+    address: address ?? chatId,
     direction,
     sender: direction === 'in' ? { chatId: row.senderChatId, name: row.senderName } : null,
     imported: imported === 1,
@@ -355,7 +337,7 @@ function toWhole(row: MessageRow): Message {
       // The service's answer is kept as it came; what no request can carry names nothing.
       keyId === null || !isKeyId(keyId)
         ? null
-        : buildMessageId({ fromMe: direction === 'out', chatId, keyId }),
+        : buildMessageId({ fromMe: direction === 'out', chatId: address ?? chatId, keyId }),
     confirmedManually: row.confirmedManually === 1,
     isDismissed: row.isDismissed === 1,
   };

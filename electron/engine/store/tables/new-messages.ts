@@ -6,6 +6,7 @@ import {
   type WrittenContent,
 } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from './audit-table.ts';
+import { lastAddress } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
@@ -123,7 +124,8 @@ export function queueMessage(
   at: number,
 ): boolean {
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
-  const row = { localId, chatId, text, content, replyToLocalId, options, runId };
+  const address = lastAddress(database, chatId);
+  const row = { localId, chatId, address, text, content, replyToLocalId, options, runId };
   const message = { ...row, state, stateAt: at, createdAt: at };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil });

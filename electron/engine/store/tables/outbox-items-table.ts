@@ -6,7 +6,7 @@ import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outb
 import type { Database } from '../database.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
-import { contentField, excerptOf, quoteLength } from './messages-table.ts';
+import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { readJson } from './read-json.ts';
 
 interface OutboxFilter {

@@ -6,8 +6,11 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { AuditTable } from './audit-table.ts';
 import { type DraftsTable, isDraftInUse, type StoredDraft } from './drafts-table.ts';
 import { needsReview } from './needs-review.ts';
+import { learnAlias } from '../aliases/aliases-table.ts';
+import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
-import { contentField, type MessagesTable } from './messages-table.ts';
+import { contentField } from './message-sql.ts';
+import type { MessagesTable } from './messages-table.ts';
 import { ownIds } from './own-ids.ts';
 import { addMessages, letChatGo, type NewMessages } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
@@ -93,6 +96,12 @@ export function outboxTable(
       localId,
     })?.state;
 
+  const addressOf = (localId: string): string | null =>
+    database.get<{ address: string }>(
+      `SELECT ${wireId('message')} AS address FROM message WHERE local_id = :localId`,
+      { localId },
+    )?.address ?? null;
+
   const own = ownIds(database);
   const endAttempt = (
     localId: string,
@@ -106,9 +115,11 @@ export function outboxTable(
     );
   };
 
-  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): void => {
+  /** Returns the chats that the answer showed to be one. */
+  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): string[] => {
     if (outcome.state === 'unknown' && own.lookUp(localId, at)) {
-      return endAttempt(localId, outcome, at);
+      endAttempt(localId, outcome, at);
+      return [];
     }
     const { staysInLine, failure, queued, ...known } = outcome;
     database.run(
@@ -131,9 +142,12 @@ export function outboxTable(
     }
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
-    if (state === 'queued' && failure === null) return;
+    if (state === 'queued' && failure === null) return [];
     const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
     audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
+    if (known.remoteJid === null) return [];
+    const chatIds = [addressOf(localId), known.remoteJid] as const;
+    return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
   };
 
   const quotedBy = ({ replyTo }: Message): string | null => {
@@ -208,15 +222,18 @@ export function outboxTable(
     ): ClaimedMessage | null =>
       database.transaction(() => {
         const next = database.get<{ localId: string }>(
-          // A message that is 'sending' is never claimed again, whoever forgot that it is under way.
+          // A message that is 'sending' is never claimed again, whoever forgot that it is under way, and nothing of its lane beside
+          // it: its lane may have been joined with another, and its answer may have to be looked up.
           `SELECT outbox.local_id AS localId FROM outbox JOIN message USING (local_id)
            WHERE outbox.chat_id NOT IN (SELECT value FROM json_each(:busy))
              AND message.state IN ('queued', 'not-sent')
              AND (outbox.any_time OR NOT :outsideHours)
+             AND NOT EXISTS (SELECT 1 FROM outbox AS own JOIN message AS other ON other.local_id = own.local_id
+                             WHERE own.chat_id = outbox.chat_id AND other.state = 'sending')
              AND (:mayUpload OR ${contentField('message', '$.source.kind')} IS NOT 'file')
              AND NOT EXISTS (SELECT 1 FROM outbox AS earlier JOIN message AS other ON other.local_id = earlier.local_id
                              WHERE earlier.chat_id = outbox.chat_id AND earlier.place < outbox.place
-                               AND other.state IN ('held', 'queued', 'not-sent', 'sending'))
+                               AND other.state IN ('held', 'queued', 'not-sent'))
            ORDER BY place LIMIT 1`,
           {
             busy: JSON.stringify(busyChatIds),
@@ -235,10 +252,14 @@ export function outboxTable(
         const keyId = ownIdKinds.includes(content.kind) ? own.keyIdOf(localId) : null;
         return { message: claimed, content, quotedMessageId: quotedBy(message), keyId };
       }),
-    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /** Returns the chats that the answer showed to be one. */
+    recordOutcome: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => recordOutcome(localId, outcome, at)),
-    /** Writes what was found out about a message that was accepted without a key, or whose answer was lost; nothing where a person, or a later attempt, was faster. */
-    settle: (localId: string, outcome: MessageOutcome, at: number): void =>
+    /**
+     * Writes what was found out about a message that was accepted without a key, or whose answer was lost; nothing where a person, or
+     * a later attempt, was faster. Returns the chats that the answer showed to be one.
+     */
+    settle: (localId: string, outcome: MessageOutcome, at: number): string[] =>
       database.transaction(() => {
         const asked = database.get<{ step: SettlingStep; requestUuid: string; tries: number }>(
           `SELECT step, request_uuid AS requestUuid, tries FROM settling JOIN message USING (local_id)
@@ -246,15 +267,16 @@ export function outboxTable(
              AND (state = 'accepted' AND key_id IS NULL OR state = 'sending' AND step = 'own-id')`,
           { localId },
         );
-        if (asked === undefined) return;
+        if (asked === undefined) return [];
         // What cannot be looked up after all is for a person.
         database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
-        recordOutcome(localId, outcome, at);
-        if (outcome.queued) return;
+        const joined = recordOutcome(localId, outcome, at);
+        if (outcome.queued) return joined;
         const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
         const result = isInVain ? 'given-up' : 'settled';
         const row = { localId, ...asked, tries: asked.tries + 1, result };
         database.insert('settling', row, 'OR REPLACE');
+        return joined;
       }),
     /** Lets a message whose answer was lost, and that was looked up and is not there, be sent again in its place. */
     sendAgain: own.sendAgain,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import { nextHue } from '../../../../shared/domain/label-hues.ts';
+import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 import { joinChats } from './people-table.ts';
 import { readJson } from './read-json.ts';
@@ -37,7 +38,7 @@ const columns = `chat.chat_id AS chatId, chat.name, notes, person_id AS personId
      WHERE chat_label.chat_id = chat.chat_id ORDER BY label.name)) AS labels`;
 
 /** Characters of notes, as in the contract. */
-const longestNotes = 20_000;
+export const longestNotes = 20_000;
 
 /** People out of files, and into them. */
 export function peopleImportsTable(database: Database) {
@@ -85,14 +86,19 @@ export function peopleImportsTable(database: Database) {
   };
 
   return {
-    /** Returns those of the chats that are here. */
-    known: (chatIds: readonly string[]): KnownChat[] =>
-      database
-        .all<Row<KnownChat>>(
-          `SELECT ${columns} FROM chat WHERE chat_id IN (SELECT value FROM json_each(:chatIds))`,
-          { chatIds: JSON.stringify(chatIds) },
-        )
-        .map(withLabels),
+    /** Returns those of the chats that are here; a hidden ID that was joined with a number is, as the number's chat. */
+    known: (chatIds: readonly string[]): KnownChat[] => {
+      const here = chatIds.map((chatId) => chatOf(database, chatId));
+      const rows = database.all<Row<KnownChat>>(
+        `SELECT ${columns} FROM chat WHERE chat_id IN (SELECT value FROM json_each(:here))`,
+        { here: JSON.stringify(here) },
+      );
+      const known = new Map(rows.map((row) => [row.chatId, withLabels(row)]));
+      return chatIds.flatMap((chatId, at) => {
+        const chat = known.get(here[at] ?? '');
+        return chat === undefined ? [] : { ...chat, chatId };
+      });
+    },
     /** Returns how many chats are new, and how many others it changed. */
     write: (
       writes: readonly PersonWrite[],
@@ -101,8 +107,10 @@ export function peopleImportsTable(database: Database) {
     ): { added: number; changed: number } =>
       database.transaction(() => {
         const done = { added: 0, changed: 0 };
-        for (const write of writes) {
-          const isNew = addNew(write, now);
+        for (const { chat, ...rest } of writes) {
+          const chatId = chatOf(database, chat.chatId);
+          const write = { ...rest, chat: { ...chat, chatId } };
+          const isNew = chatId === chat.chatId && addNew(write, now);
           const isChanged = change(write, names);
           if (isNew) done.added += 1;
           else if (isChanged) done.changed += 1;
@@ -112,7 +120,8 @@ export function peopleImportsTable(database: Database) {
     /** Joins chats of one person each, but those that are of several by what somebody decided here. */
     join: (people: readonly { chatIds: string[]; freshId: string }[]): void =>
       database.transaction(() => {
-        for (const { chatIds, freshId } of people) {
+        for (const { chatIds: named, freshId } of people) {
+          const chatIds = [...new Set(named.map((chatId) => chatOf(database, chatId)))];
           const { persons } = database.one<{ persons: number }>(
             `SELECT count(DISTINCT person_id) AS persons FROM chat
              WHERE chat_id IN (SELECT value FROM json_each(:chatIds))`,

@@ -1,3 +1,4 @@
+import { chatOf } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 
 /** What somebody thinks of a message, by one sign. */
@@ -13,12 +14,14 @@ export interface StoredReaction {
   at: number;
 }
 
-/** Returns the SQL of a message's reactions, oldest first, as JSON. */
+/** Returns the SQL of a message's reactions, oldest first, as JSON; of a number and its hidden IDs the newest one. */
 export const reactionsOf = `(SELECT json_group_array(json_object('emoji', emoji, 'author', author)) FROM (
   SELECT emoji, CASE author WHEN '' THEN NULL
-    ELSE coalesce(nullif(by_chat.name, ''), by_chat.number, substr(author, 1, instr(author, '@') - 1)) END AS author
-  FROM reaction LEFT JOIN chat AS by_chat ON by_chat.chat_id = author
-  WHERE reaction.chat_id = message.chat_id AND reaction.key_id = message.key_id AND emoji <> '' ORDER BY reaction.at))`;
+    ELSE coalesce(nullif(by_chat.name, ''), by_chat.number, substr(author, 1, instr(author, '@') - 1)) END AS author, max(at) AS newest
+  FROM reaction LEFT JOIN alias ON alias.hidden_id = author AND is_separated = 0
+    LEFT JOIN chat AS by_chat ON by_chat.chat_id = coalesce(alias.chat_id, author)
+  WHERE reaction.chat_id = message.chat_id AND reaction.key_id = message.key_id
+  GROUP BY coalesce(alias.chat_id, author) ORDER BY newest) WHERE emoji <> '')`;
 
 /** Keeps a reaction in place of an older one. False: a newer one is known, or this one. */
 export function putReaction(database: Database, reaction: StoredReaction): boolean {
@@ -26,7 +29,7 @@ export function putReaction(database: Database, reaction: StoredReaction): boole
     `INSERT INTO reaction (chat_id, key_id, author, emoji, at) VALUES (:chatId, :keyId, :author, :emoji, :at)
      ON CONFLICT DO UPDATE SET emoji = :emoji, at = :at
      WHERE :at > reaction.at OR :at = reaction.at AND :emoji <> reaction.emoji`,
-    { ...reaction },
+    { ...reaction, chatId: chatOf(database, reaction.chatId) },
   );
   return changes > 0;
 }

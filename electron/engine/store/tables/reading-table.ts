@@ -1,5 +1,6 @@
 import type { Unread } from '../../../../shared/contract/messages.ts';
 import { buildMessageId, isKeyId } from '../../../../shared/domain/message-id.ts';
+import { wireId } from '../aliases/wire-address.ts';
 import type { Database, SqlValue } from '../database.ts';
 
 /** Matches, in SQL, the messages that nobody has read here; the words are those of the index `message_unread`. */
@@ -63,8 +64,8 @@ export function readingTable(database: Database) {
     /** Returns the ids of requests (interface.md §2.3) of what came in since the last answer and of which the service was told nothing. */
     untold: (chatId: string): string[] =>
       database
-        .all<{ keyId: string }>(
-          `SELECT key_id AS keyId FROM message
+        .all<{ keyId: string; address: string }>(
+          `SELECT key_id AS keyId, ${wireId('message')} AS address FROM message
            WHERE chat_id = :chatId AND direction = 'in' AND seen_at IS NULL AND key_id IS NOT NULL
              AND sort_key > coalesce((SELECT sort_key FROM message WHERE chat_id = :chatId AND direction = 'out'
                                       ORDER BY sort_key DESC LIMIT 1), 0)
@@ -74,7 +75,7 @@ export function readingTable(database: Database) {
           { chatId },
         )
         .filter(({ keyId }) => isKeyId(keyId))
-        .map(({ keyId }) => buildMessageId({ fromMe: false, chatId, keyId })),
+        .map(({ keyId, address }) => buildMessageId({ fromMe: false, chatId: address, keyId })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RetentionPreview } from '../../../../shared/contract/retention.ts'
 import type { Database } from '../database.ts';
 import { compactFile } from '../forgetting/forgetting-table.ts';
 import type { AuditTable } from './audit-table.ts';
-import { contentField } from './messages-table.ts';
+import { contentField } from './message-sql.ts';
 import { needsReview } from './needs-review.ts';
 import { forgetLoneReactions } from './reactions-table.ts';
 
@@ -60,16 +60,21 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
           months,
           at,
         });
+        if (months === null) database.run('UPDATE sms_reading SET kept_from = NULL');
         const values = { retentionMonths: String(months ?? '-') };
         audit.add({ action: 'retention-change', by: 'person', detail: { values } }, at);
       }),
     postpone: (nextAt: number): void => {
       database.run('UPDATE retention SET next_at = :nextAt', { nextAt });
     },
-    begin: (cutoff: number): void => {
-      database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
-      forgetLoneReactions(database, cutoff);
-    },
+    /** SMS go at once: there are few of them here, and those that the service has are not taken in again. */
+    begin: (cutoff: number): void =>
+      database.transaction(() => {
+        database.run('UPDATE retention SET cutoff = :cutoff', { cutoff });
+        database.run('UPDATE sms_reading SET kept_from = :cutoff', { cutoff });
+        database.run('DELETE FROM sms_message WHERE at < :cutoff', { cutoff });
+        forgetLoneReactions(database, cutoff);
+      }),
     /** Counts what a run would delete of a part of the messages. */
     count: (
       cutoff: number,

@@ -8,7 +8,7 @@ import type { Failure } from '../../../../shared/domain/failure.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import type { AuditTable } from './audit-table.ts';
 import type { Database } from '../database.ts';
-import { excerptOf } from './messages-table.ts';
+import { excerptOf } from './message-sql.ts';
 import { queueMessage } from './new-messages.ts';
 import { readJson } from './read-json.ts';
 import type { StoredContent } from './stored-content.ts';

@@ -1,10 +1,13 @@
 import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 
 /** A message whose outcome is asked for. */
 export interface Settling {
   localId: string;
   chatId: string;
+  /** The chat ID that it was sent to. */
+  address: string;
   step: SettlingStep;
   /** What the service named the request. */
   requestUuid: string;
@@ -20,7 +23,7 @@ export function settlingTable(database: Database) {
     /** Returns what is due first; null: nothing is asked for. */
     next: (): (Settling & { at: number }) | null =>
       database.get<Settling & { at: number }>(
-        `SELECT local_id AS localId, chat_id AS chatId, step, request_uuid AS requestUuid, tries, next_at AS at,
+        `SELECT local_id AS localId, chat_id AS chatId, ${wireId('message')} AS address, step, request_uuid AS requestUuid, tries, next_at AS at,
            coalesce((SELECT ended_at FROM attempt WHERE attempt.local_id = settling.local_id
                      ORDER BY attempt_id DESC LIMIT 1), 0) AS endedAt
          FROM settling JOIN message USING (local_id) WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1`,

@@ -1,4 +1,5 @@
-import type { Thread } from '../../../../shared/contract/threads.ts';
+import { readDeletion } from '../sms/thread-deletions-table.ts';
+import type { Thread, ThreadDeletion } from '../../../../shared/contract/threads.ts';
 import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared/domain/thread.ts';
 import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
@@ -20,16 +21,29 @@ export type ThreadSqlRow = ToldColumns & {
   failure: string | null;
   runId: string | null;
   inDoubt: number;
+  isUnread: number;
+  deletion: ThreadDeletion['state'] | null;
+  deletionDue: number | null;
+  deletionFailure: string | null;
 };
 
 const columns = `threadId ${told} labels known answer confirmed wanted state stateAt failure inDoubt`;
 
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
-export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId
-  FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run`;
+export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId,
+    EXISTS (SELECT 1 FROM sms_message WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1) AS isUnread,
+    thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure
+  FROM thread LEFT JOIN archive_run ON archive_run.run = thread.run
+    LEFT JOIN thread_deletion ON thread_deletion.thread = thread.place`;
 
 /** Returns a thread as the page sees it. */
-export function toThread({ answer, wanted, ...row }: ThreadSqlRow): Thread {
+export function toThread({
+  answer,
+  wanted,
+  deletionDue,
+  deletionFailure,
+  ...row
+}: ThreadSqlRow): Thread {
   const { lastMessage, lastMessageAt, known } = row;
   const number = row.fromNumber || row.toNumber;
   const record = readAnswer({ known, answer });
@@ -43,6 +57,8 @@ export function toThread({ answer, wanted, ...row }: ThreadSqlRow): Thread {
     failure: readJson<ThreadFailure | null>(row.failure, null),
     labels: labelsOf(row.labels),
     inDoubt: row.inDoubt === 1,
+    isUnread: row.isUnread === 1,
+    deletion: readDeletion({ deletion: row.deletion, deletionDue, deletionFailure }),
     reported: reportedOtherwise({ number, lastMessage, lastMessageAt }, record),
   };
 }

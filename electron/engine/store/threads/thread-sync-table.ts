@@ -92,6 +92,10 @@ export function threadSyncTable(
     if (row === undefined) throw new Error(`thread ${listed.threadId} was not written`);
     const { place } = row;
     const isFirst = row.listed === null || row.goneAt !== null;
+    // It was deleted since the list was asked for.
+    if (row.goneAt !== null && answers.hasEndedSince(place, order)) {
+      return { place, isSeen: false, isFirst: false, isNews: false };
+    }
     const counts = { place, isSeen: row.listed !== pass, isFirst };
     if (isForgotten(row, listed)) {
       if (row.listed !== pass) {
@@ -191,6 +195,11 @@ export function threadSyncTable(
             { now, after, until, pass },
           )
           .map(({ place }) => place);
+        database.run(
+          `DELETE FROM sms_message WHERE thread_id IN (
+             SELECT thread_id FROM thread WHERE place IN (SELECT value FROM json_each(:places)))`,
+          { places: JSON.stringify(places) },
+        );
         const isDone = until >= (last ?? 0);
         const known = reading.known - places.length;
         put({ ...reading, known, page: until, ...(isDone && { kind: 'none', page: 1 }) });

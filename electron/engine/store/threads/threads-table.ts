@@ -119,7 +119,7 @@ const selectByPlace = `${selectThreads} WHERE thread.place = :place`;
 
 function toRow(thread: Thread): ThreadRow {
   const { threadId, lastMessageAt, createdAt, updatedAt } = thread;
-  const { confirmed, desired, retrying, known, state } = thread;
+  const { confirmed, desired, retrying, known, state, isUnread, deletion } = thread;
   return {
     threadId,
     number: groupNumber(thread.number.slice(0, 40)),
@@ -133,5 +133,7 @@ function toRow(thread: Thread): ThreadRow {
     known,
     state,
     labels: thread.labels.slice(0, 5),
+    isUnread,
+    deletion,
   };
 }

@@ -17,7 +17,16 @@ const card = (address: string): LinkCard => ({
 });
 
 function template(name: string, parts: Partial<Template> = {}): Template {
-  return { templateId: name, name, folder: '', text: name, card: null, media: [], ...parts };
+  return {
+    templateId: name,
+    name,
+    folder: '',
+    text: name,
+    card: null,
+    forms: [],
+    media: [],
+    ...parts,
+  };
 }
 
 /** Main with these templates; a search finds those whose name begins with it. */
@@ -31,11 +40,11 @@ function templates(...all: Template[]): Answers {
     },
     'templates.search': ({ search = '' }) => {
       const found = all.filter(({ name }) => name.startsWith(search));
-      const rows = found.map(({ text, card: _card, media: _media, ...row }) => ({
+      const rows = found.map(({ text, card: _card, forms: _forms, media: _media, ...row }) => ({
         ...row,
         excerpt: text,
         hasCard: false,
-        media: 0,
+        attached: 0,
       }));
       return ok({ templates: rows, total: rows.length, folders: [] });
     },

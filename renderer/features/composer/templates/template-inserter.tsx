@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import {
-  fillCard,
-  fillTemplate,
-  variableKey,
-  variablesIn,
-} from '../../../../shared/domain/template.ts';
+import { fillCard, fillTemplate, variableKey } from '../../../../shared/domain/template.ts';
+import { variablesIn } from '../../../../shared/domain/template-content.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -90,7 +86,7 @@ export function TemplateInserter(props: TemplateInserterProps) {
     if (template.card && card) {
       setNotice({ card: fillCard(template.card, filled) });
     } else if (template.card) onCard(fillCard(template.card, filled));
-    if (template.media.length === 0) return;
+    if (template.media.length + template.forms.length === 0) return;
     try {
       const { templateId } = template;
       await call('templates.attach', { ...chat, templateId, values: filled });

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FormerPerson, PersonChat } from '../../../../shared/contract/people.ts';
@@ -6,11 +5,10 @@ import { call } from '../../../bridge/call.ts';
 import { useChatOrder } from '../../../product-ui/chat-order/use-chat-order.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
-import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { Copied } from './copied.tsx';
 import styles from './contact-panel.module.css';
 
 const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog);
@@ -127,21 +125,5 @@ function Number({
         </p>
       )}
     </li>
-  );
-}
-
-function Copied({ value, isQuiet = false }: { value: string; isQuiet?: boolean }) {
-  const t = useText();
-  function copy() {
-    copyText(value);
-    showToast({ text: t('contact.copied') });
-  }
-  return (
-    <span className={isQuiet ? `${styles['copied']} ${styles['quiet']}` : styles['copied']}>
-      <bdi>{value}</bdi>
-      <IconButton label={t('contact.copy', { value })} onClick={copy}>
-        <Copy size={13} aria-hidden="true" />
-      </IconButton>
-    </span>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChatMedia } from './chat-media.tsx';
+import { ContactHiddenIds } from './contact-hidden-ids.tsx';
 import { ContactLabels } from './contact-labels.tsx';
 import { ContactName } from './contact-name.tsx';
 import { ContactNotes } from './contact-notes.tsx';
@@ -62,6 +63,7 @@ function Contact({ chat, onScheduled }: { chat: ChatRef; onScheduled: () => void
     <div className={styles['sections']}>
       <ContactName instanceId={chat.instanceId} person={person} own={own} />
       <ContactNumbers instanceId={chat.instanceId} own={own} others={others} />
+      <ContactHiddenIds chat={chat} />
       <ContactLabels chats={person.chats} />
       <ContactNotes key={chat.chatId} instanceId={chat.instanceId} own={own} others={others} />
       <ContactScheduled chat={chat} onShow={onScheduled} />

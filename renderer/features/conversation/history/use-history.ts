@@ -75,6 +75,7 @@ export function useHistory({ instanceId, chatId }: ChatRef, start: Start) {
     /** Of the latest reading. */
     unread: data?.pages.at(-1)?.unread ?? { count: 0, first: null },
     hasNewer: hasNextPage,
+    hasOlder: hasPreviousPage,
     /** One page at a time: a reading would break off the one before. */
     loadOlder: () => {
       if (hasPreviousPage && !isFetching) void query.fetchPreviousPage();

@@ -11,11 +11,12 @@ import {
 } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageAction } from '../../../../shared/domain/message-state.ts';
-import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { usePrinting } from '../../../ui/use-printing.ts';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
@@ -30,6 +31,8 @@ import { GapLines } from './gap-lines.tsx';
 import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
+
+const JoinedLine = lazyPart(async () => (await import('./joined-line.tsx')).JoinedLine);
 
 /** More messages are asked for when fewer than this many pixels are left above or below. */
 const nearEdge = 800;
@@ -107,7 +110,9 @@ export function MessageRows({
   const isPrinting = usePrinting();
   const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
-  const { messages, unread, hasNewer, loadOlder, loadNewer } = history;
+  const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
+  const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
+  const joined = known?.aliases.filter(({ hadChat, isSeparated }) => hadChat && !isSeparated) ?? [];
   const { selected, lastChosen } = selection;
   const [marked, setMarked] = useState<string | null>(null);
   // Newer messages that are loaded as one scrolls on are not followed: one would miss them.
@@ -241,6 +246,17 @@ export function MessageRows({
     handleWithin(log.current, lastChosen)?.focus();
   }, [isSelecting, lastChosen]);
 
+  /** Lines stand where in time they belong; before the first and after the last that is loaded only at the ends of the chat. */
+  function linesAbove(index: number) {
+    const from = messages[index - 1]?.createdAt ?? (hasOlder ? Infinity : 0);
+    const until = messages[index]?.createdAt ?? (hasNewer ? 0 : Infinity);
+    return joined
+      .filter(({ since }) => since >= from && since < until)
+      .map((alias) => (
+        <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
+      ));
+  }
+
   const rows = virtualizer.getVirtualItems();
   return (
     <div className={styles['frame']}>
@@ -274,6 +290,7 @@ export function MessageRows({
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {linesAbove(index)}
                   {gaps && previous && (
                     <GapLines gaps={gaps} after={previous.createdAt} before={message.createdAt} />
                   )}
@@ -291,6 +308,7 @@ export function MessageRows({
                     isSelected={selected?.has(message.localId) ?? null}
                     onAction={onAction}
                   />
+                  {index === messages.length - 1 && linesAbove(messages.length)}
                   {gaps && !hasNewer && index === messages.length - 1 && (
                     <GapLines gaps={gaps} after={message.createdAt} before={null} />
                   )}

@@ -18,6 +18,8 @@ const row = (changes: Partial<ThreadRow> = {}): ThreadRow => ({
   known: 'imported',
   state: 'idle',
   labels: [],
+  isUnread: false,
+  deletion: null,
   ...changes,
 });
 const selection = { kind: 'ids' as const, threadIds: ['a'] };

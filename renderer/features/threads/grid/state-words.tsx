@@ -5,10 +5,13 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import styles from './state-words.module.css';
 
-type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state'>;
+type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state' | 'deletion'>;
 
 /** Returns what is known of a thread, or being done about it, in a word. */
-export function stateWord({ confirmed, desired, retrying, state }: Status): MessageId {
+export function stateWord({ confirmed, desired, retrying, state, deletion }: Status): MessageId {
+  if (deletion !== null) {
+    return deletion.state === 'failed' ? 'thread-state.not-deleted' : 'thread-state.deleting';
+  }
   if (retrying) return 'thread-state.retrying';
   if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
   if (state === 'failed') return 'thread-state.failed';
@@ -26,6 +29,8 @@ const marks: Partial<Record<MessageId, Mark>> = {
   'thread-state.retrying': { icon: <Clock aria-hidden="true" />, tone: 'warn' },
   'thread-state.archiving': { icon: <Clock aria-hidden="true" /> },
   'thread-state.unarchiving': { icon: <Clock aria-hidden="true" /> },
+  'thread-state.deleting': { icon: <Clock aria-hidden="true" />, tone: 'warn' },
+  'thread-state.not-deleted': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
   'thread-state.failed': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
   'thread-state.unknown': { icon: <CircleHelp aria-hidden="true" />, tone: 'warn' },
 };

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
 import styles from './thread-grid.module.css';
@@ -47,7 +48,12 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
       </tr>
     );
   }
-  const marks = [isPicked && 'picked', isCursor && 'cursor', isKept && 'kept'];
+  const marks = [
+    isPicked && 'picked',
+    isCursor && 'cursor',
+    isKept && 'kept',
+    row.isUnread && 'is-unread',
+  ];
   return (
     <tr
       {...position}
@@ -94,7 +100,14 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
           {row.threadId}
         </bdi>
       ) : (
-        <bdi dir="ltr">{row.number}</bdi>
+        <bdi dir="ltr">
+          {row.isUnread && (
+            <span className={styles['unread']}>
+              <VisuallyHidden>{t('threads.unread')} </VisuallyHidden>
+            </span>
+          )}
+          {row.number}
+        </bdi>
       );
     case 'lastMessage':
       return row.known === 'id-only' ? (

@@ -11,13 +11,15 @@ interface SelectionBarProps {
   isRefused: boolean;
   onArchive: (archived: boolean) => void;
   onLabel: () => void;
+  /** Null: the service does not delete threads, or all that match are picked. */
+  onDelete: (() => void) | null;
   onPickAll: () => void;
   onClear: () => void;
 }
 
 /** What is picked, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, isAll, isRefused, onArchive, onLabel, onPickAll, onClear } = props;
+  const { count, isAll, isRefused, onArchive, onLabel, onDelete, onPickAll, onClear } = props;
   const t = useText();
   return (
     <section className={styles['bar']} aria-label={t('threads.selection')}>
@@ -43,6 +45,11 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button size="small" onClick={onLabel}>
         {t('threads.label')}
       </Button>
+      {onDelete && (
+        <Button size="small" onClick={onDelete}>
+          {t('threads.delete')}
+        </Button>
+      )}
       <IconButton label={t('threads.clear-selection')} onClick={onClear}>
         <X size={16} aria-hidden="true" />
       </IconButton>

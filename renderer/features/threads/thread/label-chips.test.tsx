@@ -27,6 +27,8 @@ const thread: Thread = {
   inDoubt: false,
   reported: null,
   labels: ['November', 'VIP'],
+  isUnread: false,
+  deletion: null,
 };
 
 function show(setLabel: NonNullable<Answers['threads.setLabel']>) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Tag } from 'lucide-react';
+import { Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { wantsOtherThreadIdField } from '../../../../shared/domain/thread.ts';
@@ -13,14 +13,25 @@ import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { stateWord } from '../grid/state-words.tsx';
+import { SmsConversation } from '../sms/sms-conversation.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import { OtherIdField } from './other-id-field.tsx';
+import { useOffers } from '../../../product-ui/offers/use-offers.ts';
+import { ThreadDeletionNote } from './thread-deletion-note.tsx';
 import { failureReason } from '../../../product-ui/failure-reason.ts';
 import styles from './thread-panel.module.css';
 
 /** Everything that is known of one thread. */
-export function ThreadPanel({ instanceId, threadId }: { instanceId: string; threadId: string }) {
+export function ThreadPanel({
+  instanceId,
+  threadId,
+  onDelete,
+}: {
+  instanceId: string;
+  threadId: string;
+  onDelete: (thread: Thread) => void;
+}) {
   const t = useText();
   const {
     data: thread,
@@ -31,6 +42,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
     // The one before stays until the next is there: keys run through the list faster than rows are read.
     placeholderData: keepPreviousData,
   });
+  const offers = useOffers(instanceId);
   const [isLabelling, setLabelling] = useState(false);
   if (error && !thread) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
@@ -39,8 +51,18 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
       title={thread && <bdi>{thread.number || thread.threadId}</bdi>}
       note={thread && t(stateWord(thread))}
     >
-      {thread ? <Known thread={thread} /> : <SkeletonLine width={60} />}
-      {thread && wantsOtherThreadIdField(thread.failure) && (
+      {thread && (
+        <>
+          <ThreadDeletionNote instanceId={instanceId} thread={thread} />
+          <SmsConversation key={thread.threadId} instanceId={instanceId} thread={thread} />
+        </>
+      )}
+      {thread ? (
+        <Known thread={thread} hasMessages={offers?.smsMessages === true} />
+      ) : (
+        <SkeletonLine width={60} />
+      )}
+      {thread && wantsOtherThreadIdField(thread.failure ?? thread.deletion?.failure ?? null) && (
         <OtherIdField
           key={thread.threadId}
           instanceId={instanceId}
@@ -49,10 +71,18 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
       )}
       {thread && <LabelChips instanceId={instanceId} thread={thread} />}
       {thread && (
-        <Button size="small" onClick={() => setLabelling(true)}>
-          <Tag size={14} aria-hidden="true" />
-          {t('threads.label')}
-        </Button>
+        <div className={styles['buttons']}>
+          <Button size="small" onClick={() => setLabelling(true)}>
+            <Tag size={14} aria-hidden="true" />
+            {t('threads.label')}
+          </Button>
+          {offers?.smsLists === true && thread.deletion === null && (
+            <Button size="small" onClick={() => onDelete(thread)}>
+              <Trash2 size={14} aria-hidden="true" />
+              {t('threads.delete')}
+            </Button>
+          )}
+        </div>
       )}
       {thread && isLabelling && (
         <LabelDialog
@@ -67,7 +97,7 @@ export function ThreadPanel({ instanceId, threadId }: { instanceId: string; thre
   );
 }
 
-function Known({ thread }: { thread: Thread }) {
+function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }) {
   const t = useText();
   const { exact } = useClock();
   const time = (at: number | null) => (at === null ? t('threads.not-known') : exact(at));
@@ -106,9 +136,8 @@ function Known({ thread }: { thread: Thread }) {
   ];
   return (
     <>
-      {thread.known === 'id-only' ? (
-        <Note>{t('threads.id-only-hint')}</Note>
-      ) : (
+      {thread.known === 'id-only' && <Note>{t('threads.id-only-hint')}</Note>}
+      {thread.known !== 'id-only' && !hasMessages && (
         <p className={styles['message']} dir="auto">
           {thread.lastMessage || t('threads.no-message')}
         </p>

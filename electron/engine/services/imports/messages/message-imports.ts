@@ -267,7 +267,10 @@ function countIn(
       chat: describeChat(chatId).number,
       direction: fromMe ? 'out' : 'in',
       sender: sender?.name ?? null,
-      text: (text || content.fileName || content.payload).slice(0, 200),
+      text: (text || (content.kind === 'record' ? content.fileName || content.payload : '')).slice(
+        0,
+        200,
+      ),
       at,
     });
   }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../incoming/record-fields.ts';
 const headings = {
   id: ['keyid', 'messageid', 'id'],
   chat: ['keyremotejid', 'remotejid', 'chatid', 'chat', 'from', 'fromnumber', 'phone', 'number'],
+  otherChat: ['keyremotejidalt', 'remotejidalt'],
   fromMe: ['keyfromme', 'fromme', 'direction'],
   text: ['text', 'body', 'message', 'content', 'caption'],
   time: ['messagetimestamp', 'timestamp', 'time', 'date', 'datetime', 'at'],
@@ -29,6 +30,7 @@ export function recordOfRow(row: Record<string, string>): JsonObject {
     key: {
       id: field('id'),
       remoteJid: field('chat'),
+      remoteJidAlt: field('otherChat'),
       fromMe: field('fromMe'),
       participant: field('participant'),
     },

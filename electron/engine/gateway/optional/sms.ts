@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { isErrorBody, isObject, type JsonObject } from '../answer-schemas.ts';
+import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
+import { jsonBody } from '../request-body.ts';
+import { readServiceTime } from '../service-time.ts';
+import { text } from './json-fields.ts';
+import { pagesOver } from './pages.ts';
+
+/** An SMS as the service tells it. Times are in milliseconds since 1970; null where it does not say. */
+export interface ToldSms {
+  messageId: string;
+  /** As whoever sent it named it; null on those that came in. */
+  requestId: string | null;
+  threadId: string | null;
+  isIncoming: boolean;
+  fromNumber: string;
+  toNumber: string;
+  text: string;
+  type: string | null;
+  status: string | null;
+  failureReason: string | null;
+  at: number | null;
+  sendAt: number | null;
+  statusAt: number | null;
+  updatedAt: number | null;
+  /** All of it as it came, without what it holds of its phone and its thread. */
+  record: JsonObject;
+}
+
+export interface SmsRequest {
+  /** With `+`. */
+  to: string;
+  text: string;
+  /** Postline's own, by which the SMS is found again. */
+  requestId: string;
+  /** Milliseconds since 1970; null: now. */
+  sendAt: number | null;
+}
+
+const fields = z.object({
+  id: text,
+  request_id: text,
+  message_thread_id: text,
+  from_phone_number: text,
+  to_phone_number: text,
+  content: text,
+  type: text,
+  status: text,
+  failure_reason: text,
+  created_at: text,
+  updated_at: text,
+  received_at: text,
+  sent_at: text,
+  delivered_at: text,
+  failed_at: text,
+  expired_at: text,
+  schedule_send_at: text,
+});
+
+/** Returns the requests about SMS: their records were seen whole in the service's own client, the pages about them in part. */
+export function smsOver(send: Send, wire: () => WireChoices) {
+  const { page } = pagesOver(send);
+  return {
+    /** `send-message`. Seen whole. What is not asked for is left out: the service refuses null. */
+    sendSms: ({ to, text: content, requestId, sendAt }: SmsRequest, options?: RequestOptions) =>
+      send(
+        {
+          side: 'sms',
+          endpoint: 'send-message',
+          body: jsonBody({
+            content,
+            request_id: requestId,
+            to,
+            schedule_send_at: sendAt === null ? null : wholeSeconds(sendAt),
+          }),
+          expected: { carries: 'record', read: readSentSms },
+        },
+        options,
+      ),
+    /** What the service has under an ID that it was sent with. The filter stands on a page that was seen in part. */
+    smsOfRequest: (requestId: string, options?: RequestOptions) =>
+      page(
+        'messages',
+        { perPage: 50, query: { 'filter[request_id]': requestId }, isRoutine: true },
+        options,
+      ),
+    /** A page of SMS, the latest change first; of one thread, or of all (null). */
+    newestSms: (
+      { threadId, page: asked }: { threadId: string | null; page: number },
+      options?: RequestOptions,
+    ) => {
+      const of: Record<string, string> =
+        threadId === null ? {} : { 'filter[message_thread_id]': threadId };
+      const query = { sort: '-updated_at', ...of };
+      return page('messages', { page: asked, perPage: 50, query, isRoutine: true }, options);
+    },
+    /** `delete-message-thread`: all its messages go with it. Seen whole, but for how it calls the ID. */
+    deleteMessageThread: (threadId: string, options?: RequestOptions) =>
+      send(
+        {
+          side: 'sms',
+          method: 'DELETE',
+          endpoint: 'delete-message-thread',
+          query: { [wire().threadIdField]: threadId },
+          body: null,
+          expected: { carries: 'anything', value: null },
+          isRepeatable: true,
+        },
+        options,
+      ),
+  };
+}
+
+/** Reads an SMS; null where it has no ID. */
+export function readSms(row: JsonObject): ToldSms | null {
+  const read = fields.parse(row);
+  const { id, type, status, received_at: receivedAt } = read;
+  if (id === null || id.trim() === '') return null;
+  const { phone: _phone, message_thread: thread, ...record } = row;
+  const isIncoming =
+    receivedAt !== null ||
+    status?.toLowerCase() === 'received' ||
+    /received|missed/i.test(type ?? '');
+  const time = (name: TimeField) => readServiceTime(read[name]);
+  const since = status === null ? undefined : sinceWhen[status.toLowerCase()];
+  return {
+    messageId: id,
+    requestId: read.request_id,
+    threadId: read.message_thread_id ?? (isObject(thread) ? text.parse(thread['id']) : null),
+    isIncoming,
+    fromNumber: read.from_phone_number ?? '',
+    toNumber: read.to_phone_number ?? '',
+    text: read.content ?? '',
+    type,
+    status: status?.toLowerCase() ?? null,
+    failureReason: read.failure_reason,
+    at: (isIncoming ? time('received_at') : time('schedule_send_at')) ?? time('created_at'),
+    sendAt: time('schedule_send_at'),
+    statusAt: (since && time(since)) ?? time('updated_at'),
+    updatedAt: time('updated_at'),
+    record,
+  };
+}
+
+type TimeField = Extract<keyof z.output<typeof fields>, `${string}_at`>;
+
+const sinceWhen: Record<string, TimeField> = {
+  received: 'received_at',
+  sent: 'sent_at',
+  delivered: 'delivered_at',
+  failed: 'failed_at',
+  expired: 'expired_at',
+};
+
+/** The answer to a send; some services put records into another. */
+function readSentSms(answer: JsonObject): ToldSms | null {
+  if (isErrorBody(answer)) return null;
+  const { data } = answer;
+  return readSms(isObject(data) ? data : answer);
+}
+
+function wholeSeconds(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}

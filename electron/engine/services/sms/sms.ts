@@ -1,0 +1,95 @@
+import { furthestSmsMs, longestSms } from '../../../../shared/domain/sms.ts';
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
+import { errorOf } from '../../gateway/error-of.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import { readRecipient } from '../chats/recipients.ts';
+import type { InstanceServiceOf } from '../service-of.ts';
+import type { SettingsService } from '../settings.ts';
+
+/** Creates the service of an instance's SMS: what the service told of them, and those that are sent from here. */
+export function createSms(
+  session: InstanceSession,
+  settings: SettingsService,
+): InstanceServiceOf<'sms'> {
+  const { history, events, offers } = session;
+  const { sending, reading } = session.smsSide;
+
+  const changed = (threadId: string | null): void => {
+    events.publish('sms.changed', { threadId });
+    events.publish('audit.changed', {});
+    sending.wake();
+  };
+
+  /** Throws EngineError where nobody is at the other end. */
+  const recipient = async (threadId: string | null, written: string): Promise<string> => {
+    if (threadId === null) return readNumber(written);
+    const number = await history.smsMessages.otherEnd(threadId);
+    if (number === null) throw invalidInput('to', 'required');
+    return number;
+  };
+
+  return {
+    list: async ({ threadId, limit }) => {
+      const [latest, sends] = await Promise.all([
+        history.smsMessages.list(threadId, limit),
+        history.smsSends.list(threadId),
+      ]);
+      return { ...latest, sends, isWhole: reading.isWhole(threadId) };
+    },
+    look: async ({ threadId }) => {
+      const outcome = await reading.look(threadId);
+      if (outcome !== null && outcome.outcome !== 'accepted')
+        throw new EngineError(errorOf(outcome));
+    },
+    onTheirWay: () => history.smsSends.list(null),
+    send: async ({ localId, threadId, to, text, sendAt }) => {
+      if (offers()?.smsSend !== true) throw invalidInput('text', 'sms-not-offered');
+      const toNumber = await recipient(threadId, to);
+      if (text.trim() === '') throw invalidInput('text', 'required');
+      if (text.length > longestSms) throw invalidInput('text', 'too-long');
+      const now = Date.now();
+      if (sendAt !== null && sendAt <= now) throw invalidInput('sendAt', 'in-the-past');
+      if (sendAt !== null && sendAt - now > furthestSmsMs) {
+        throw invalidInput('sendAt', 'sms-too-far-ahead');
+      }
+      const { undoSeconds } = settings.get().sending;
+      const heldUntil = undoSeconds > 0 ? now + undoSeconds * 1_000 : null;
+      await history.smsSends.add({ localId, threadId, toNumber, text, sendAt }, heldUntil, now);
+      changed(threadId);
+    },
+    sendAgain: async ({ localId }) => {
+      if (!(await history.smsSends.sendAgain(localId, Date.now()))) throw notFound('sms');
+      changed(null);
+    },
+    takeBack: async ({ localId }) => {
+      const problem = await history.smsSends.takeBack(localId, Date.now());
+      if (problem === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
+      changed(null);
+      return problem === null;
+    },
+    discard: async ({ localId }) => {
+      if (!(await history.smsSends.discard(localId, Date.now()))) throw notFound('sms');
+      changed(null);
+    },
+    draft: ({ threadId }) => history.smsSends.draft(threadId),
+    saveDraft: async ({ threadId, to, text }) => {
+      await history.smsSends.saveDraft(threadId, { to, text });
+    },
+  };
+}
+
+/** Returns a written number in its international form. Throws EngineError `invalid-input` with what is wrong with it. */
+function readNumber(written: string): string {
+  try {
+    const chat = parseChatId(readRecipient(written, null).chatId);
+    if (chat?.kind !== 'person') throw invalidInput('to', 'not-a-person');
+    return `+${chat.digits}`;
+  } catch (thrown) {
+    const error = thrown instanceof EngineError ? thrown.appError : null;
+    if (error?.kind !== 'invalid-input') throw thrown;
+    const { problem } = error;
+    // There is no country to choose here.
+    throw invalidInput('to', problem === 'number-needs-country' ? 'number-needs-code' : problem);
+  }
+}

@@ -1,0 +1,162 @@
+import { attempt } from '../delivery/attempt.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import { createPump } from '../delivery/pump.ts';
+import type { InstanceEvents } from '../events.ts';
+import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { ClaimedSms } from '../store/sms/sms-sends-table.ts';
+import {
+  afterLook,
+  afterPost,
+  defaultSmsTimes,
+  notLeft,
+  type SmsResult,
+  type SmsTimes,
+} from './sms-step.ts';
+
+/** SMS about which something is asked side by side, each to another number. */
+const mostAtOnce = 4;
+
+const defaultGraceMs = 5_000;
+
+export interface SmsSendingOptions {
+  history: Pick<History, 'smsSends'>;
+  gateway: Pick<OptionalGateway, 'sendSms' | 'smsOfRequest'>;
+  /** Of the SMS side, shared with archive runs. Whoever gives it calls `wake` when it changes. */
+  backOff: BackOff;
+  /** The service can be sent to, and asked for what it was sent. */
+  isOffered(): boolean;
+  hasToken(): boolean;
+  /** When the instance's hours begin, in milliseconds since 1970; null within them. What is only asked for does not wait for them. */
+  outsideUntil(): number | null;
+  events: InstanceEvents;
+  /** The service has an SMS of a thread that may be new. */
+  onSent(): void;
+  /** Milliseconds since 1970. By default `Date.now`. */
+  now?: () => number;
+  log: Log;
+  times?: SmsTimes;
+}
+
+/**
+ * Creates what sends SMS, at rest. Each is on disk before it is a request, and carries an ID of its own, so that one whose answer was
+ * lost is looked for and never unknown; it is sent a second time only after the service cannot be working on the first
+ * (docs/decisions/0042-sms.md).
+ */
+export function createSmsSending(options: SmsSendingOptions) {
+  const { history, gateway, backOff, events, log, now = Date.now } = options;
+  const { times = defaultSmsTimes } = options;
+  const running = new Set<Promise<void>>();
+  const breakOff = new AbortController();
+  let stopped = false;
+  let hasBegun = false;
+  /** What the last run of the application left is in line again. */
+  let isRecovered = false;
+
+  const pump = createPump(step, (error) => {
+    log.error('SMS could not be taken up', { error: String(error) });
+  });
+
+  const mayClaim = (): boolean =>
+    isRecovered &&
+    !stopped &&
+    options.isOffered() &&
+    !backOff.isHeld() &&
+    running.size < (backOff.isProbing() ? 1 : mostAtOnce);
+
+  async function step(): Promise<void> {
+    if (hasBegun && !isRecovered) {
+      await history.smsSends.recover(now(), now() + times.answerWindowMs);
+      isRecovered = true;
+    }
+    while (mayClaim() && (await startNext()));
+    if (!mayClaim()) return;
+    const nextAt = await history.smsSends.nextAt();
+    if (nextAt !== null) pump.wakeIn(nextAt - now());
+  }
+
+  /** Returns false when there is nothing to do now. */
+  async function startNext(): Promise<boolean> {
+    const sms = await history.smsSends.claim(now());
+    if (sms === null) return false;
+    changed(sms);
+    const run = carryOut(sms)
+      .catch((error: unknown) => {
+        // The row says `sending`: the next start looks for it.
+        log.error('what became of an SMS could not be written', { error: String(error) });
+      })
+      .finally(() => {
+        running.delete(run);
+        pump.wake();
+      });
+    running.add(run);
+    return true;
+  }
+
+  async function carryOut(sms: ClaimedSms): Promise<void> {
+    const result = await (sms.asks === 'send' ? post(sms) : look(sms));
+    // Broken off by the stop itself: the row says what is to be asked at the next start.
+    if (breakOff.signal.aborted && !('has' in result)) return;
+    if ('has' in result) {
+      const { threadIds } = await history.smsSends.settle(sms.localId, result.has, now());
+      for (const threadId of threadIds) events.publish('sms.changed', { threadId });
+      options.onSent();
+    } else {
+      await history.smsSends.record(sms.localId, result.step, now());
+    }
+    changed(sms);
+    events.publish('audit.changed', {});
+  }
+
+  async function post(sms: ClaimedSms): Promise<SmsResult> {
+    const { localId: requestId, toNumber: to, text, sendAt, posts, looks } = sms;
+    if (sendAt !== null && sendAt <= now()) {
+      const missed = { posts: posts - 1, looks, failure: { kind: 'missed' } } as const;
+      return { step: { state: 'stopped', dueAt: null, ...missed } };
+    }
+    const until = options.outsideUntil();
+    if (until !== null) return notLeft(sms, until, null);
+    if (!options.hasToken()) backOff.needsToken('no-token');
+    const request = { to, text, requestId, sendAt };
+    const came = await attempt(() => gateway.sendSms(request, { signal: breakOff.signal }), {
+      backOff,
+      troubleAbout: () => to,
+      log,
+    });
+    return afterPost(sms, came, now(), times);
+  }
+
+  async function look(sms: ClaimedSms): Promise<SmsResult> {
+    const askedAt = now();
+    const came = await attempt(
+      () => gateway.smsOfRequest(sms.localId, { signal: breakOff.signal }),
+      // It is repeated after waits of its own.
+      { backOff, troubleAbout: () => null, log },
+    );
+    return afterLook(sms, came, askedAt, now(), times);
+  }
+
+  function changed({ threadId }: Pick<ClaimedSms, 'threadId'>): void {
+    events.publish('sms.changed', { threadId });
+  }
+
+  return {
+    /** Takes up what the last run of the application left. */
+    start: () => {
+      hasBegun = true;
+      pump.wake();
+    },
+    /** Something may be waiting, or may leave. */
+    wake: pump.wake,
+    /** Takes up nothing more and waits for answers on their way, `graceMs` at most. */
+    stop: async (graceMs = defaultGraceMs) => {
+      stopped = true;
+      const grace = setTimeout(() => breakOff.abort(), graceMs);
+      if (graceMs === 0) breakOff.abort();
+      await pump.stop();
+      await Promise.all(running);
+      clearTimeout(grace);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { Attempt } from '../delivery/attempt.ts';
+import type { Page } from '../gateway/optional/pages.ts';
+import { type ToldSms, readSms } from '../gateway/optional/sms.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { ClaimedSms } from '../store/sms/sms-sends-table.ts';
+import { afterLook, afterPost, defaultSmsTimes as times } from './sms-step.ts';
+
+const sms: ClaimedSms = {
+  localId: 'r-1',
+  threadId: null,
+  toNumber: '+15550100',
+  text: 'Hello',
+  sendAt: null,
+  asks: 'send',
+  doubtUntil: null,
+  posts: 1,
+  looks: 0,
+  failure: null,
+};
+const now = 1_000_000;
+/** A second request, after an earlier one whose answer was lost. */
+const second = { ...sms, posts: 2, doubtUntil: now - 1 };
+const came = <Value>(outcome: Outcome<Value>): Attempt<Value> => ({ outcome, retryAt: null });
+const lost = came<ToldSms>({
+  outcome: 'unknown',
+  reason: 'reset',
+  status: null,
+  bytesSent: 1,
+  bytesTotal: 1,
+  detail: '',
+  messages: [],
+  answer: null,
+});
+const refused = came<ToldSms>({
+  outcome: 'rejected',
+  status: 422,
+  messages: ['The request id has already been taken.'],
+  notOnNetwork: false,
+});
+const page = (...requestIds: string[]): Attempt<Page> =>
+  came({
+    outcome: 'accepted',
+    status: 200,
+    answer: null,
+    value: {
+      rows: requestIds.map((id) => ({ id: `m-${id}`, request_id: id, content: 'Hello' })),
+      page: 1,
+      lastPage: 1,
+      total: requestIds.length,
+    },
+  });
+const checking = { ...sms, asks: 'look' as const, doubtUntil: now + 60_000 };
+const look = (of: ClaimedSms, answer: Attempt<Page> | null, askedAt = now) =>
+  afterLook(of, answer, askedAt, askedAt, times);
+
+it('looks for an SMS whose answer was lost, and knows until when it may be on its way', () => {
+  expect(afterPost(sms, lost, now, times)).toMatchObject({
+    step: { state: 'checking', dueAt: now + 1_000, doubtUntil: now + 60_000, posts: 1 },
+  });
+});
+
+it('sends again only after a look that began when nothing can be on its way any more', () => {
+  const early = look(checking, page(), now + 59_999);
+  expect(early).toMatchObject({ step: { state: 'checking', dueAt: now + 60_000 } });
+  // It began before, and was answered afterwards.
+  const late = afterLook(checking, page(), now + 59_999, now + 90_000, times);
+  expect(late).toMatchObject({ step: { state: 'checking' } });
+  expect(look(checking, page(), now + 60_000)).toMatchObject({ step: { state: 'waiting' } });
+});
+
+it('concludes nothing from a look that failed, or that was answered with others', () => {
+  const at = now + 3_600_000;
+  expect(look(checking, null, at)).toMatchObject({ step: { state: 'checking' } });
+  expect(look(checking, page('r-2', 'r-3'), at)).toMatchObject({ step: { state: 'checking' } });
+  expect(look(checking, page('r-2', 'r-1'), at)).toEqual({
+    has: readSms({ id: 'm-r-1', request_id: 'r-1', content: 'Hello' }),
+  });
+});
+
+it('takes a refusal for what it is, unless it may be about an earlier request', () => {
+  expect(afterPost(sms, refused, now, times)).toMatchObject({ step: { state: 'stopped' } });
+  const doubtful = afterPost(second, refused, now, times);
+  expect(doubtful).toMatchObject({ step: { state: 'checking', failure: { kind: 'rejected' } } });
+  const again = { ...second, failure: 'step' in doubtful ? doubtful.step.failure : null };
+  expect(look(again, page('r-1'))).toHaveProperty('has');
+  expect(look(again, page())).toMatchObject({ step: { state: 'stopped' } });
+});
+
+it('looks once more before each request that follows one that may have arrived, and stops after five', () => {
+  const limited = came<ToldSms>({ outcome: 'rate-limited', retryAfterMs: 1 });
+  expect(afterPost(sms, limited, now, times)).toMatchObject({
+    step: { state: 'waiting', posts: 0 },
+  });
+  expect(afterPost(second, limited, now, times)).toMatchObject({
+    step: { state: 'checking', posts: 1 },
+  });
+  expect(look({ ...second, posts: 5 }, page())).toMatchObject({
+    step: { state: 'stopped', failure: { kind: 'not-taken', posts: 5 } },
+  });
+});

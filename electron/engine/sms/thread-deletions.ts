@@ -1,0 +1,105 @@
+import { attempt, type Attempt } from '../delivery/attempt.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import { failureOf } from '../delivery/failure-of.ts';
+import { createPump } from '../delivery/pump.ts';
+import type { InstanceEvents } from '../events.ts';
+import { isNotOffered } from '../gateway/optional/is-not-offered.ts';
+import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { ClaimedDeletion, DeletionStep } from '../store/sms/thread-deletions-table.ts';
+
+/** Milliseconds between attempts at one thread; after the last, a person decides. */
+const retryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000, 300_000];
+
+interface ThreadDeletionsOptions {
+  history: Pick<History, 'threadDeletions'>;
+  gateway: Pick<OptionalGateway, 'deleteMessageThread'>;
+  /** Of the SMS side. Whoever gives it calls `wake` when it changes. */
+  backOff: BackOff;
+  isOffered(): boolean;
+  events: InstanceEvents;
+  /** Rows of the list of threads changed. */
+  onThreads(): void;
+  now: () => number;
+  log: Log;
+}
+
+/** Creates what deletes threads at the service, one after another, at rest. A deletion may be repeated: an unclear answer is asked again. */
+export function createThreadDeletions(options: ThreadDeletionsOptions) {
+  const { history, gateway, backOff, events, now, log } = options;
+  const stop = new AbortController();
+  let hasBegun = false;
+  /** What the last run of the application left is in line again. */
+  let isRecovered = false;
+
+  const pump = createPump(step, (error) => {
+    if (stop.signal.aborted) return;
+    log.error('threads could not be deleted', { error: String(error) });
+  });
+
+  async function step(): Promise<void> {
+    if (hasBegun && !isRecovered) {
+      await history.threadDeletions.recover(now());
+      isRecovered = true;
+    }
+    while (isRecovered && !stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
+      const next = await history.threadDeletions.claim(now());
+      if (next === null) {
+        const at = await history.threadDeletions.nextAt();
+        if (at !== null) pump.wakeIn(at - now());
+        return;
+      }
+      options.onThreads();
+      await carryOut(next);
+    }
+  }
+
+  async function carryOut(deletion: ClaimedDeletion): Promise<void> {
+    const { threadId } = deletion;
+    const came = await attempt(
+      () => gateway.deleteMessageThread(threadId, { signal: stop.signal }),
+      { backOff, troubleAbout: () => null, log },
+    );
+    // Broken off by the stop itself: the next start asks again.
+    if (stop.signal.aborted && came?.outcome.outcome !== 'accepted') return;
+    await history.threadDeletions.record(deletion, deletionStep(deletion, came, now()), now());
+    options.onThreads();
+    events.publish('sms.changed', { threadId });
+    events.publish('audit.changed', {});
+  }
+
+  return {
+    start: () => {
+      hasBegun = true;
+      pump.wake();
+    },
+    wake: pump.wake,
+    stop: () => {
+      stop.abort();
+      return pump.stop();
+    },
+  };
+}
+
+function deletionStep(
+  { tries, inDoubt }: ClaimedDeletion,
+  came: Attempt<null> | null,
+  now: number,
+): DeletionStep {
+  const failure = came && failureOf(came);
+  const { outcome } = came ?? {};
+  const done = { dueAt: null, tries, inDoubt: false };
+  if (outcome?.outcome === 'accepted') return { ...done, result: 'deleted', failure: null };
+  if (outcome?.outcome === 'rejected') {
+    // It is gone already, by this request or by another. Of a first one, only where the service says that it means the thread.
+    const isGone = outcome.status === 404 && (inDoubt || !isNotOffered(outcome));
+    return { ...done, result: isGone ? 'deleted' : 'failed', failure: isGone ? null : failure };
+  }
+  if (outcome?.outcome === 'unknown') {
+    const delay = retryMs[tries];
+    if (delay === undefined) return { ...done, inDoubt: true, result: 'failed', failure };
+    return { result: 'again', dueAt: now + delay, tries: tries + 1, inDoubt: true, failure };
+  }
+  return { result: 'again', dueAt: came?.retryAt ?? now, tries, inDoubt, failure };
+}

@@ -1,0 +1,542 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import { parseMessageId } from '../../../../shared/domain/message-id.ts';
+import { describeChat } from '../describe-chat.ts';
+import type { ImportedMessage } from '../tables/imports-table.ts';
+import { putReaction } from '../tables/reactions-table.ts';
+import { writeChecksums } from '../tables/message-checksum.ts';
+import { accepted, ana, ben, message, openHistory } from '../testing/open-history.ts';
+
+const opened = openHistory();
+
+const hidden = '99887766554433@lid';
+/** A number that has no chat yet. */
+const cem = '4915112345679@c.us';
+
+const noAction = { search: '', action: null, from: null, to: null } as const;
+
+function chat(chatId: string) {
+  const parts = parseChatId(chatId);
+  if (parts === null) throw new Error(`no chat id: ${chatId}`);
+  return describeChat(parts);
+}
+
+function record(chatId: string, at: number, more: Partial<ImportedMessage> = {}): ImportedMessage {
+  return {
+    localId: `${chatId}-${at}`,
+    chatId,
+    chat: chat(chatId),
+    otherId: null,
+    fromMe: false,
+    keyId: `K${at}`,
+    sender: { chatId, name: null },
+    text: `text ${at}`,
+    content: {
+      kind: 'record',
+      payload: 'conversation',
+      sendAs: null,
+      fileName: '',
+      mimetype: null,
+      size: null,
+      isForwarded: false,
+    },
+    at,
+    serviceStatus: null,
+    record: '{}',
+    ...more,
+  };
+}
+
+const receive = (chatId: string, at: number, more: Partial<ImportedMessage> = {}) =>
+  opened.history.imports.add([record(chatId, at, more)], 'answered-elsewhere', at);
+
+const show = (chatId: string, shownBy: 'record' | 'answer' | 'contact' = 'record') =>
+  opened.history.aliases.learn({ chatIds: [hidden, chatId], shownBy }, 1_000_000);
+
+const separate = () => opened.history.aliases.separate(hidden, 1_000_001);
+
+const idsIn = (chatId: string) =>
+  opened.history.messages.list(chatId, null, 1_000).map(({ localId }) => localId);
+
+const chatIds = () =>
+  opened.database
+    .all<{ chatId: string }>('SELECT chat_id AS chatId FROM chat ORDER BY chat_id')
+    .map((row) => row.chatId);
+
+/** Sends a message and lets the service accept it; returns the address that it went to. */
+function send(chatId: string, localId: string, at: number, remoteJid: string | null = null) {
+  opened.history.outbox.add(message(localId, chatId), at);
+  const claimed = opened.history.outbox.claimNext([], true, at);
+  opened.history.outbox.recordOutcome(localId, { ...accepted, keyId: `S${at}`, remoteJid }, at);
+  return claimed?.message.address;
+}
+
+const draftText = (chatId: string) => opened.history.drafts.get(chatId)?.text ?? null;
+
+const write = (chatId: string, text: string) =>
+  opened.history.drafts.put(chatId, { text, card: null, replyToLocalId: null, options: null });
+
+/** All rows of all chats, without what only tells that an index is to be made anew, and with the tray in its order. */
+function everything() {
+  const { database } = opened;
+  const rows = (sql: string) => database.all<Record<string, unknown>>(sql);
+  return {
+    chats: rows('SELECT * FROM chat ORDER BY chat_id').map(({ folded: _folded, ...row }) => row),
+    messages: rows('SELECT * FROM message ORDER BY position').map(
+      ({ checksum: _checksum, ...row }) => row,
+    ),
+    outbox: rows('SELECT * FROM outbox ORDER BY place'),
+    drafts: rows('SELECT * FROM draft ORDER BY chat_id'),
+    labels: rows('SELECT * FROM chat_label ORDER BY chat_id, label_id'),
+    trays: rows(
+      'SELECT attachment_id, chat_id, is_recording FROM attachment ORDER BY chat_id, place',
+    ),
+    scheduled: rows('SELECT * FROM scheduled ORDER BY place'),
+    actions: rows('SELECT * FROM message_action ORDER BY action_id'),
+    references: rows('SELECT * FROM reference ORDER BY local_id'),
+    reactions: rows('SELECT * FROM reaction ORDER BY chat_id, key_id, author'),
+  };
+}
+
+describe('a hidden ID whose number a record shows', () => {
+  it('brings its messages into the number’s chat, with the address that each has on the wire', () => {
+    receive(hidden, 1);
+    receive(ben, 2);
+    const { chatIds: changed } = receive(hidden, 3, { otherId: ben });
+    expect(changed.sort()).toEqual([ben, hidden].sort());
+    expect(chatIds()).toEqual([ben, ana].sort());
+    expect(opened.history.messages.list(ben, null, 10)).toMatchObject([
+      { chatId: ben, address: hidden, messageId: `false_${hidden}_K1` },
+      { chatId: ben, address: ben, messageId: `false_${ben}_K2` },
+      { chatId: ben, address: hidden, messageId: `false_${hidden}_K3` },
+    ]);
+    expect(opened.history.chats.get(hidden)).toMatchObject({ chatId: ben });
+    expect(
+      opened.history.messages.byKey({ fromMe: false, chatId: hidden, keyId: 'K1' }),
+    ).toMatchObject({ localId: `${hidden}-1` });
+  });
+
+  it('gives the number a chat where it had none, and takes it away again', () => {
+    receive(hidden, 1);
+    const before = everything();
+    receive(hidden, 2, { otherId: cem });
+    expect(opened.history.chats.get(hidden)).toMatchObject({
+      chatId: cem,
+      number: '+49 1511 2345679',
+      country: 'DE',
+    });
+    separate();
+    expect(chatIds()).toEqual([ben, ana, hidden].sort());
+    expect(everything().chats[2]).toMatchObject({ ...before.chats[2], last_activity_at: 2 });
+  });
+
+  it('has one message that was told of under both IDs once', () => {
+    send(ben, 'own', 1);
+    const echo = { fromMe: true, keyId: 'S1' };
+    receive(hidden, 2, { ...echo, otherId: ben });
+    receive(ben, 3, { ...echo, localId: 'other' });
+    expect(idsIn(ben)).toEqual(['own']);
+    expect(chatIds()).toEqual([ben, ana].sort());
+  });
+
+  it('is joined by an answer, whichever of both the message was sent to', () => {
+    receive(hidden, 1);
+    expect(send(ben, 'own', 2, hidden)).toBe(ben);
+    expect(idsIn(ben)).toEqual([`${hidden}-1`, 'own']);
+    const other = '11223344556677@lid';
+    receive(other, 3);
+    send(other, 'second', 4, '4915112345679:12@s.whatsapp.net');
+    expect(idsIn(cem)).toEqual([`${other}-3`, 'second']);
+  });
+
+  it('is joined with nothing else, which the log notes once', () => {
+    receive(hidden, 1);
+    show(ben);
+    for (let times = 0; times < 3; times += 1) expect(show(ana)).toEqual([]);
+    expect(idsIn(ben)).toEqual([`${hidden}-1`]);
+    const { entries } = opened.history.audit.list(noAction, 0, 10);
+    const alias = { hiddenId: hidden, chatId: ben, shownBy: 'record' };
+    expect(entries.map(({ action, detail }) => [action, detail.alias])).toEqual([
+      ['not-joined', { ...alias, conflict: ana }],
+      ['join', alias],
+    ]);
+  });
+
+  it('leaves groups alone', () => {
+    const group = '120363041234567890@g.us';
+    receive(hidden, 1);
+    expect(
+      opened.history.aliases.learn({ chatIds: [hidden, group], shownBy: 'record' }, 2),
+    ).toEqual([]);
+    expect(idsIn(hidden)).toEqual([`${hidden}-1`]);
+  });
+});
+
+describe('the chat of both', () => {
+  it('answers to the address that last worked', () => {
+    receive(ben, 1);
+    receive(hidden, 2);
+    show(ben);
+    expect(opened.history.aliases.list(ben).repliesTo).toBe(hidden);
+    expect(send(ben, 'first', 3)).toBe(hidden);
+    receive(ben, 4);
+    expect(opened.history.aliases.list(ben).repliesTo).toBe(ben);
+    expect(send(ben, 'second', 5)).toBe(ben);
+    opened.history.outbox.add(message('waiting', ben), 6);
+    receive(hidden, 7);
+    // Decided when it was written: what the screen showed is what is sent.
+    expect(opened.history.outbox.claimNext([], true, 8)?.message.address).toBe(ben);
+    // What was only asked for has not worked yet.
+    receive(ben, 9);
+    opened.history.outbox.add(message('asked', ben), 12);
+    receive(hidden, 11);
+    expect(opened.history.aliases.list(ben).repliesTo).toBe(hidden);
+  });
+
+  it('has messages of one second in the order in which each had them, none at the place of another', () => {
+    for (const chatId of [ben, hidden, ben, hidden, hidden]) {
+      const localId = `m${idsIn(ben).length}-${idsIn(hidden).length}`;
+      receive(chatId, 1_000, { localId, keyId: localId });
+    }
+    const before = { number: idsIn(ben), hidden: idsIn(hidden) };
+    show(ben);
+    const places = opened.history.messages.list(ben, null, 10).map(({ position }) => position);
+    expect(new Set(places).size).toBe(5);
+    const here = idsIn(ben);
+    expect(here.filter((one) => before.hidden.includes(one))).toEqual(before.hidden);
+    expect(here.filter((one) => before.number.includes(one))).toEqual(before.number);
+  });
+
+  it('loses nothing that was typed, and gives back what was whose', () => {
+    write(ben, 'to the number');
+    receive(hidden, 1);
+    write(hidden, 'to the hidden ID');
+    const before = everything();
+    show(ben);
+    expect(draftText(ben)).toBe('to the number\nto the hidden ID');
+    separate();
+    expect(everything()).toEqual(before);
+  });
+
+  it('keeps what a page types on for the hidden ID, and what it typed before beside it', () => {
+    write(ben, 'to the number');
+    receive(hidden, 1);
+    write(hidden, 'to');
+    show(ben);
+    opened.history.aliases.saveDraft(hidden, { text: 'to the hidden', card: null });
+    expect(draftText(ben)).toBe('to the number\nto the hidden');
+    opened.history.aliases.saveDraft(hidden, { text: '', card: null });
+    expect(draftText(ben)).toBe('to the number');
+    opened.history.aliases.saveDraft(hidden, { text: 'anew', card: null });
+    separate();
+    expect([draftText(ben), draftText(hidden)]).toEqual(['to the number', 'anew']);
+  });
+
+  it('sends one after another what was in both lanes, and lets what is under way end', () => {
+    receive(hidden, 1);
+    opened.history.outbox.add(message('a', hidden), 2);
+    opened.history.outbox.add(message('b', ben), 3);
+    opened.history.outbox.add(message('c', hidden), 4);
+    expect(opened.history.outbox.claimNext([], true, 5)?.message.localId).toBe('a');
+    show(ben);
+    expect(opened.history.outbox.claimNext([hidden], true, 6)).toBeNull();
+    opened.history.outbox.recordOutcome('a', accepted, 7);
+    expect(opened.history.outbox.claimNext([], true, 8)?.message).toMatchObject({
+      localId: 'b',
+      address: ben,
+    });
+    opened.history.outbox.recordOutcome('b', { ...accepted, keyId: 'B' }, 9);
+    expect(opened.history.outbox.claimNext([], true, 10)?.message).toMatchObject({
+      localId: 'c',
+      address: hidden,
+    });
+  });
+
+  it('is open where somebody waits in one of both', () => {
+    receive(hidden, 1);
+    opened.history.chatOrder.change([ben], { closedAt: 2 });
+    show(ben);
+    expect(opened.history.chatOrder.get(ben)).toMatchObject({ closedAt: null });
+    separate();
+    expect(opened.history.chatOrder.get(ben)).toMatchObject({ closedAt: 2 });
+    expect(opened.history.chatOrder.get(hidden)).toMatchObject({ closedAt: null });
+  });
+
+  it('is found by the digits of both', () => {
+    receive(hidden, 1);
+    show(ben);
+    const query = { labelIds: [], view: 'all', sort: 'newest', offset: 0, limit: 10 } as const;
+    const found = (search: string) =>
+      opened.history.chats.list({ ...query, search }, 5).chats.map((one) => one.chatId);
+    expect([found('99887766554433'), found('49151123')]).toEqual([[ben], [ben]]);
+  });
+
+  it('tells of damage afterwards as before', () => {
+    receive(hidden, 1);
+    receive(hidden, 2);
+    const { database } = opened;
+    writeChecksums(database, 10);
+    database.exec(`UPDATE message SET checksum = 7 WHERE position = 1`);
+    show(ben);
+    const damaged = () =>
+      opened.history.messages.list(ben, null, 10).map((one) => one.isDamaged ?? false);
+    expect(damaged()).toEqual([true, false]);
+    writeChecksums(database, 10);
+    expect(damaged()).toEqual([true, false]);
+  });
+});
+
+describe('separating', () => {
+  it('is not undone by evidence, but by a person', () => {
+    receive(hidden, 1);
+    show(ben);
+    separate();
+    expect(show(ben)).toEqual([]);
+    receive(hidden, 2, { otherId: ben });
+    expect([idsIn(hidden), idsIn(ben)]).toEqual([[`${hidden}-1`, `${hidden}-2`], []]);
+    expect(opened.history.aliases.list(hidden).aliases).toMatchObject([{ isSeparated: true }]);
+    opened.history.aliases.join(hidden, 5);
+    expect(idsIn(ben)).toEqual([`${hidden}-1`, `${hidden}-2`]);
+    expect(opened.history.aliases.list(ben).aliases).toMatchObject([
+      { hiddenId: hidden, shownBy: 'person', hadChat: true, isSeparated: false },
+    ]);
+  });
+
+  it('leaves a draft that was written on where it is', () => {
+    receive(hidden, 1);
+    write(hidden, 'begun');
+    show(ben);
+    write(ben, 'begun and ended');
+    separate();
+    expect([draftText(ben), draftText(hidden)]).toEqual(['begun and ended', null]);
+  });
+
+  it('parts two that had never had chats of their own', () => {
+    receive(ben, 1, { otherId: hidden });
+    receive(hidden, 2);
+    expect(idsIn(ben)).toEqual([`${ben}-1`, `${hidden}-2`]);
+    separate();
+    expect([idsIn(ben), idsIn(hidden)]).toEqual([[`${ben}-1`], [`${hidden}-2`]]);
+  });
+});
+
+it('asks the service about a hidden ID once a day, while nobody knows whose it is', () => {
+  const { aliases } = opened.history;
+  const day = 24 * 60 * 60_000;
+  const asked = [0, 1, day, day + 1, 2 * day].map((at) => aliases.mayAsk(hidden, at));
+  expect(asked).toEqual([true, false, true, false, true]);
+  show(ben);
+  expect(aliases.mayAsk(hidden, 4 * day)).toBe(false);
+});
+
+/** Makes the history one with nothing but the chats of Ana and Ben. */
+function empty(): void {
+  const { database, history } = opened;
+  const tables = database.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+       AND name NOT IN ('audit', 'retention', 'thread_sync')`,
+  );
+  database.transaction(() => {
+    database.exec('PRAGMA defer_foreign_keys = ON');
+    for (const { name } of tables) database.exec(`DELETE FROM ${name}`);
+  });
+  for (const chatId of [ana, ben]) history.chats.add(chat(chatId), 1);
+}
+
+/** What happens in two chats that turn out to be one. Which of both, where a step is about one, is `of`. */
+const steps = fc.array(
+  fc.record({
+    of: fc.constantFrom('number', 'hidden'),
+    kind: fc.constantFrom(
+      'receive',
+      'same-second',
+      'send',
+      'wait',
+      'draft',
+      'label',
+      'notes',
+      'name',
+      'close',
+      'snooze',
+      'pin',
+      'schedule',
+      'read-chat',
+      'delete',
+      'reaction',
+      'reference',
+      'person',
+      'show',
+      'separate',
+      'join',
+    ),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+type Steps = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Carries the steps out in a new history, and keeps what each address is to have. */
+function run(all: Steps) {
+  const { history } = opened;
+  const labelIds = [randomUUID(), randomUUID()];
+  for (const [at, labelId] of labelIds.entries()) {
+    history.chatOrder.saveLabel({ labelId, name: `Label ${at}`, hue: 0 });
+  }
+  receive(hidden, 1);
+  const model = {
+    isJoined: false,
+    isKnown: false,
+    isSeparated: false,
+    messages: new Map([
+      [ben, [] as string[]],
+      [hidden, [`${hidden}-1`]],
+    ]),
+    repliesTo: [hidden] as string[],
+  };
+  for (const [index, step] of all.entries()) {
+    const at = 1_000 * (index + 2);
+    doStep(step, at, model, labelIds);
+  }
+  return model;
+}
+
+function doStep(
+  { of, kind }: Steps[number],
+  at: number,
+  model: ReturnType<typeof run>,
+  labelIds: string[],
+): void {
+  const { history } = opened;
+  const address = of === 'hidden' ? hidden : ben;
+  const chatId = model.isJoined ? ben : address;
+  const localId = `id-${at}`;
+  const own = model.messages.get(address) ?? [];
+  switch (kind) {
+    case 'receive':
+    case 'same-second': {
+      // Many records of one second: places in the chat collide.
+      const time = kind === 'receive' ? at : 2_000;
+      receive(address, time, { localId, keyId: `K${at}` });
+      own.push(localId);
+      return;
+    }
+    case 'send':
+    case 'wait': {
+      const to = history.aliases.list(chatId).repliesTo;
+      history.outbox.add(message(localId, chatId), at);
+      model.messages.get(to)?.push(localId);
+      if (kind === 'wait') return;
+      for (let claimed = history.outbox.claimNext([], true, at); claimed;) {
+        const outcome = { ...accepted, keyId: `S${claimed.message.localId}`, remoteJid: null };
+        history.outbox.recordOutcome(claimed.message.localId, outcome, at);
+        claimed = history.outbox.claimNext([], true, at);
+      }
+      return;
+    }
+    case 'draft':
+      return write(chatId, `draft ${at}`);
+    case 'label':
+      history.chatOrder.assignLabels([chatId], [labelIds[at % 2] ?? ''], []);
+      return;
+    case 'notes':
+      return history.chatOrder.setNotes(chatId, `notes ${at}`);
+    case 'name':
+      return history.chats.rename(chatId, `Name ${at}`);
+    case 'close':
+      history.chatOrder.change([chatId], { closedAt: at, snoozedUntil: null });
+      return;
+    case 'snooze':
+      history.chatOrder.change([chatId], { closedAt: null, snoozedUntil: at + 1_000_000 });
+      return;
+    case 'pin':
+      history.chatOrder.change([chatId], { pinnedAt: at });
+      return;
+    case 'schedule':
+      history.outbox.add({ ...message(localId, chatId), sendAt: at + 1_000_000 }, at);
+      return;
+    case 'read-chat':
+    case 'delete': {
+      const last = history.messages.list(chatId, null, 1)[0];
+      const named = kind === 'delete' ? (last ?? null) : null;
+      const action = {
+        kind,
+        chatId,
+        localId: named?.localId ?? null,
+        messageId: named?.messageId ?? null,
+        participant: null,
+        messages: null,
+        value: null,
+      };
+      return history.messageActions.add(localId, [action], null, at);
+    }
+    case 'reaction': {
+      const { keyId } =
+        parseMessageId(history.messages.list(chatId, null, 1)[0]?.messageId ?? '') ?? {};
+      putReaction(opened.database, {
+        chatId,
+        keyId: keyId ?? `L${at}`,
+        author: address,
+        emoji: '👍',
+        at,
+      });
+      return;
+    }
+    case 'reference':
+      history.references.add({ localId, chatId, messageId: `false_${address}_R${at}` });
+      return;
+    case 'person':
+      history.people.join(chatId, ana, randomUUID(), at);
+      return;
+    case 'show':
+      show(ben);
+      model.isJoined ||= !model.isSeparated;
+      model.isKnown = true;
+      return;
+    case 'separate':
+      if (separate()) Object.assign(model, { isJoined: false, isSeparated: true });
+      return;
+    case 'join':
+      if (history.aliases.join(hidden, at)) {
+        Object.assign(model, { isJoined: true, isSeparated: false });
+      }
+  }
+}
+
+it('is undone exactly, whatever was there: all rows are as they were', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      empty();
+      run(all.filter(({ kind }) => !['show', 'separate', 'join'].includes(kind)));
+      const before = everything();
+      show(ben);
+      separate();
+      expect(everything()).toEqual(before);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('has each message where its address is, whatever comes in between', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      empty();
+      const model = run(all);
+      const { messages, isJoined } = model;
+      const found = (chatId: string) => idsIn(chatId).sort();
+      const number = messages.get(ben) ?? [];
+      const own = messages.get(hidden) ?? [];
+      const here = isJoined
+        ? { number: found(ben), hidden: [] }
+        : { number: found(ben), hidden: found(hidden) };
+      const expected = isJoined
+        ? { number: [...number, ...own].sort(), hidden: [] }
+        : { number: [...number].sort(), hidden: [...own].sort() };
+      const inOrder = opened.database.all(
+        'SELECT 1 FROM message GROUP BY chat_id, sort_key HAVING count(*) > 1',
+      );
+      expect({ here, inOrder }).toEqual({ here: expected, inOrder: [] });
+    }),
+    { numRuns: 60 },
+  );
+});

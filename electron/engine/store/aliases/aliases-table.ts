@@ -1,0 +1,173 @@
+import type { Alias, ChatAliases, ShownBy } from '../../../../shared/contract/aliases.ts';
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import type { Database } from '../database.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import type { StoredDraft } from '../tables/drafts-table.ts';
+import { readJson } from '../tables/read-json.ts';
+import type { FormerChat } from './former-chat.ts';
+import { joinChats } from './join-chats.ts';
+import { saveJoinedDraft } from './merge-drafts.ts';
+import { partChats } from './part-chats.ts';
+import { chatOf, lastAddress } from './wire-address.ts';
+
+/** Two chat IDs that something showed to be one person's. */
+export interface Evidence {
+  chatIds: readonly [string | null, string | null];
+  shownBy: ShownBy;
+}
+
+interface Row {
+  hiddenId: string;
+  /** Null: it is not known whose it is. */
+  chatId: string | null;
+  isSeparated: number;
+  conflict: string | null;
+  former: string | null;
+}
+
+type Flag = 'hadChat' | 'isSeparated';
+
+/** Milliseconds after which the service is asked again whose a hidden ID is. */
+const askAgainMs = 24 * 60 * 60_000;
+
+/** Whose hidden IDs are. */
+export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+  return {
+    /** Returns the chat that an ID belongs to: the number's for a hidden ID that was joined with it, else its own. */
+    chatOf: (chatId: string): string => chatOf(database, chatId),
+    list: (chatId: string): ChatAliases => {
+      const rows = database.all<Omit<Alias, Flag> & Record<Flag, number>>(
+        `SELECT hidden_id AS hiddenId, chat_id AS chatId, shown_by AS shownBy, since,
+           former IS NOT NULL AS hadChat, is_separated AS isSeparated
+         FROM alias WHERE chat_id = :chatId OR hidden_id = :chatId AND is_separated = 1 ORDER BY since, hidden_id`,
+        { chatId },
+      );
+      const aliases = rows.map((row) => ({
+        ...row,
+        hadChat: row.hadChat === 1,
+        isSeparated: row.isSeparated === 1,
+      }));
+      return { aliases, repliesTo: lastAddress(database, chatId) ?? chatId };
+    },
+    /** Returns the hidden IDs that are joined with some chats, and the chats that some hidden IDs are joined with. */
+    idsOf: (chatIds: readonly string[]): string[] =>
+      database
+        .all<{ id: string }>(
+          `SELECT iif(hidden_id IN (SELECT value FROM json_each(:chatIds)), chat_id, hidden_id) AS id FROM alias
+           WHERE is_separated = 0 AND chat_id IS NOT NULL AND (hidden_id IN (SELECT value FROM json_each(:chatIds))
+             OR chat_id IN (SELECT value FROM json_each(:chatIds)))`,
+          { chatIds: JSON.stringify(chatIds) },
+        )
+        .map(({ id }) => id),
+    /**
+     * Keeps what was typed for a hidden ID by a page that did not know yet that its chat was joined: at the end of the number's
+     * draft, in place of what it had saved before.
+     */
+    saveDraft: (hiddenId: string, draft: Pick<StoredDraft, 'text' | 'card'>): void =>
+      database.transaction(() => {
+        const row = aliasOf(database, hiddenId);
+        if (row?.chatId == null) return;
+        const former = readJson<FormerChat | null>(row.former, null);
+        const kept = saveJoinedDraft(database, row.chatId, draft, former?.draft ?? null);
+        if (former === null) return;
+        former.draft = { ...kept.own, chat_id: hiddenId };
+        former.into.draftAfter = kept.joined;
+        database.run('UPDATE alias SET former = :former WHERE hidden_id = :hiddenId', {
+          hiddenId,
+          former: JSON.stringify(former),
+        });
+      }),
+    /** Takes evidence in. Returns the chats that it changed. */
+    learn: (evidence: Evidence, at: number): string[] =>
+      database.transaction(() => learnAlias(database, audit, evidence, at)),
+    /** Returns whether it did: it may be separated already. */
+    separate: (hiddenId: string, at: number): boolean =>
+      database.transaction(() => {
+        const row = aliasOf(database, hiddenId);
+        if (row === undefined || row.chatId === null || row.isSeparated === 1) return false;
+        const { chatId } = row;
+        partChats(database, hiddenId, chatId, readJson<FormerChat | null>(row.former, null));
+        database.run(
+          'UPDATE alias SET is_separated = 1, former = NULL, since = :at WHERE hidden_id = :hiddenId',
+          { hiddenId, at },
+        );
+        // The number's chat may have gone: joining had added it.
+        const alias = { hiddenId, chatId, shownBy: 'person' } as const;
+        audit.add({ action: 'part', by: 'person', chatId: hiddenId, detail: { alias } }, at);
+        return true;
+      }),
+    /** Joins what a person separated. Returns whether it did. */
+    join: (hiddenId: string, at: number): boolean =>
+      database.transaction(() => {
+        const row = aliasOf(database, hiddenId);
+        if (row === undefined || row.chatId === null || row.isSeparated === 0) return false;
+        joinAlias(database, audit, { hiddenId, chatId: row.chatId, shownBy: 'person' }, at);
+        return true;
+      }),
+    /** Notes that the service is asked whose a hidden ID is; false: it was asked within a day, or it is known. */
+    mayAsk: (hiddenId: string, at: number): boolean =>
+      database.run(
+        `INSERT INTO alias (hidden_id, asked_at) VALUES (:hiddenId, :at)
+         ON CONFLICT (hidden_id) DO UPDATE SET asked_at = :at
+         WHERE chat_id IS NULL AND (asked_at IS NULL OR asked_at <= :at - ${askAgainMs})`,
+        { hiddenId, at },
+      ) > 0,
+  };
+}
+
+/**
+ * Takes evidence in, as part of a transaction. Whose a hidden ID is does not change by itself: what contradicts it is noted, and
+ * what a person separated stays so. Returns the chats that it changed.
+ */
+export function learnAlias(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  { chatIds, shownBy }: Evidence,
+  at: number,
+): string[] {
+  // What answers name may have a device of the person's in it.
+  const named = chatIds.map((one) => parseChatId((one ?? '').replace(/:\d+@/, '@')));
+  const hiddenId = named.find((one) => one?.kind === 'hidden-person')?.chatId;
+  const chatId = named.find((one) => one?.kind === 'person')?.chatId;
+  if (!hiddenId || !chatId) return [];
+  const known = aliasOf(database, hiddenId);
+  if (known?.chatId == null) return joinAlias(database, audit, { hiddenId, chatId, shownBy }, at);
+  if (known.chatId !== chatId && known.conflict !== chatId) {
+    database.run('UPDATE alias SET conflict = :chatId WHERE hidden_id = :hiddenId', {
+      hiddenId,
+      chatId,
+    });
+    const alias = { hiddenId, chatId: known.chatId, shownBy, conflict: chatId };
+    const note = { action: 'not-joined', by: 'postline', chatId: known.chatId } as const;
+    audit.add({ ...note, detail: { alias } }, at);
+  }
+  return [];
+}
+
+function joinAlias(
+  database: Database,
+  audit: Pick<AuditTable, 'add'>,
+  { hiddenId, chatId, shownBy }: { hiddenId: string; chatId: string; shownBy: ShownBy },
+  at: number,
+): string[] {
+  const former = joinChats(database, hiddenId, chatId);
+  database.run(
+    `INSERT INTO alias (hidden_id, chat_id, shown_by, since, former) VALUES (:hiddenId, :chatId, :shownBy, :at, :former)
+     ON CONFLICT (hidden_id) DO UPDATE SET chat_id = :chatId, shown_by = :shownBy, since = :at, is_separated = 0, former = :former`,
+    { hiddenId, chatId, shownBy, at, former: former && JSON.stringify(former) },
+  );
+  // Its digits find the chat, too.
+  database.run('UPDATE chat SET folded = NULL WHERE chat_id = :chatId', { chatId });
+  if (former === null) return [];
+  const by = shownBy === 'person' ? 'person' : 'postline';
+  audit.add({ action: 'join', by, chatId, detail: { alias: { hiddenId, chatId, shownBy } } }, at);
+  return [hiddenId, chatId];
+}
+
+function aliasOf(database: Database, hiddenId: string): Row | undefined {
+  return database.get<Row>(
+    `SELECT hidden_id AS hiddenId, chat_id AS chatId, is_separated AS isSeparated, conflict, former
+     FROM alias WHERE hidden_id = :hiddenId`,
+    { hiddenId },
+  );
+}

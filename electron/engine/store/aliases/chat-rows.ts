@@ -1,0 +1,73 @@
+import type { Database } from '../database.ts';
+import type { Row } from './former-chat.ts';
+
+/** Columns of a number's chat that joining may change, and that parting gives back where they are still as it left them. */
+const joinedColumns =
+  'name, notes, closed_at, pinned_at, snoozed_until, person_id, last_activity_at';
+
+export function chatRow(database: Database, chatId: string): Row | null {
+  return database.get<Row>('SELECT * FROM chat WHERE chat_id = :chatId', { chatId }) ?? null;
+}
+
+export function draftRow(database: Database, chatId: string): Row | null {
+  return database.get<Row>('SELECT * FROM draft WHERE chat_id = :chatId', { chatId }) ?? null;
+}
+
+export function joinedPart(database: Database, chatId: string): Row {
+  return database.one<Row>(`SELECT ${joinedColumns} FROM chat WHERE chat_id = :chatId`, { chatId });
+}
+
+/** Writes columns of a chat. */
+export function changeChat(database: Database, chatId: string, columns: Row): void {
+  const names = Object.keys(columns);
+  if (names.length === 0) return;
+  database.run(
+    `UPDATE chat SET ${names.map((name) => `${name} = :${name}`).join()}, folded = NULL WHERE chat_id = :chatId`,
+    { chatId, ...columns },
+  );
+}
+
+/** Writes a row as it was kept; what the table has no column for by now is left out. */
+export function putBack(database: Database, table: string, row: Row): void {
+  const columns = database
+    .all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table })
+    .map(({ name }) => name)
+    .filter((name) => name in row);
+  const values = Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+  database.run(
+    `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${columns.map((name) => `:${name}`).join()})`,
+    values,
+  );
+}
+
+export function isSameRow(one: Row | null, other: Row | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Counts anew what the triggers of migration 15 keep: messages have come to the chat, or left it, together. */
+export function countOrder(database: Database, chatId: string): void {
+  database.run(
+    `UPDATE chat SET answered_key = coalesce((SELECT sort_key FROM message WHERE message.chat_id = chat.chat_id
+       AND direction = 'out' AND state NOT IN ('cancelled', 'rejected') ORDER BY sort_key DESC LIMIT 1), 0)
+     WHERE chat_id = :chatId`,
+    { chatId },
+  );
+  database.run(
+    `UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
+       WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
+     WHERE chat_id = :chatId`,
+    { chatId },
+  );
+}
+
+/** Returns every table whose rows hang on a chat by themselves, with the first column that they are known by in it. */
+export function tablesOfChats(database: Database): { table: string; key: string }[] {
+  return database.all(
+    `SELECT schema.name AS "table", (SELECT name FROM pragma_table_info(schema.name)
+        WHERE pk > 0 AND name <> 'chat_id' ORDER BY pk LIMIT 1) AS key
+     FROM sqlite_schema AS schema, pragma_table_info(schema.name) AS chat
+     WHERE schema.type = 'table' AND chat.name = 'chat_id'
+       AND schema.name NOT IN ('chat', 'chat_label', 'draft', 'message', 'outbox', 'alias', 'audit')
+     ORDER BY schema.name`,
+  );
+}

@@ -1,0 +1,171 @@
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import type { Database, SqlValue } from '../database.ts';
+import { describeChat } from '../describe-chat.ts';
+import { addChat } from '../tables/chats-table.ts';
+import { keepingDamage } from '../tables/message-checksum.ts';
+import { longestNotes } from '../tables/people-imports-table.ts';
+import {
+  changeChat,
+  chatRow,
+  countOrder,
+  draftRow,
+  joinedPart,
+  putBack,
+  tablesOfChats,
+} from './chat-rows.ts';
+import type { FormerChat, Row } from './former-chat.ts';
+import { mergeDrafts } from './merge-drafts.ts';
+
+/**
+ * Moves all of a hidden ID's chat to the number's, and deletes the chat, as part of a transaction. Returns what parting needs; null:
+ * the hidden ID had no chat.
+ */
+export function joinChats(database: Database, hiddenId: string, chatId: string): FormerChat | null {
+  const chat = chatRow(database, hiddenId);
+  if (chat === null) return null;
+  const isNew = chatRow(database, chatId) === null;
+  const parts = parseChatId(chatId);
+  if (isNew && parts !== null) addChat(database, describeChat(parts), 0);
+  const before = joinedPart(database, chatId);
+  const draftBefore = draftRow(database, chatId);
+  const draft = draftRow(database, hiddenId);
+  const personOf = othersOf(database, hiddenId);
+  const { lastPosition } = database.one<{ lastPosition: number }>(
+    'SELECT coalesce(max(position), 0) AS lastPosition FROM message',
+  );
+  const places = makeRoom(database, hiddenId, chatId);
+  const move = 'SET chat_id = :chatId, address = :hiddenId WHERE chat_id = :hiddenId';
+  keepingDamage(database, { chatId: hiddenId, address: null }, () => {
+    database.run(`UPDATE message ${move}`, { chatId, hiddenId });
+  });
+  database.run('UPDATE outbox SET chat_id = :chatId WHERE chat_id = :hiddenId', {
+    chatId,
+    hiddenId,
+  });
+  const rows = moveRows(database, hiddenId, chatId);
+  const labels = moveLabels(database, hiddenId, chatId);
+  moveDraft(database, draft, draftBefore, chatId);
+  changeChat(database, chatId, together(before, chat, isNew));
+  database.run('DELETE FROM chat WHERE chat_id = :hiddenId', { hiddenId });
+  countOrder(database, chatId);
+  // Deleting a chat may have left a person with one chat, which is none.
+  const after = joinedPart(database, chatId);
+  const draftAfter = draftRow(database, chatId);
+  const into = { isNew, before, after, labelIds: labels.given, draftBefore, draftAfter };
+  return { chat, labelIds: labels.own, draft, rows, places, lastPosition, personOf, into };
+}
+
+/** What both chats are as one: what a person decided for the number stays, and who waits in either is seen. */
+function together(number: Row, hidden: Row, isNew: boolean): Row {
+  const first = (column: string): SqlValue => number[column] ?? hidden[column] ?? null;
+  return {
+    name: first('name'),
+    notes: notesOf(String(number['notes']), String(hidden['notes'])),
+    pinned_at: first('pinned_at'),
+    person_id: first('person_id'),
+    last_activity_at: Math.max(...[number, hidden].map((chat) => Number(chat['last_activity_at']))),
+    ...placeOf(isNew ? [hidden] : [number, hidden]),
+  };
+}
+
+function notesOf(own: string, added: string): string {
+  const both = [own, added].filter((notes) => notes !== '').join('\n');
+  return both.length <= longestNotes ? both : own;
+}
+
+/** Closed where all are, snoozed where none is open. */
+function placeOf(chats: readonly Row[]): Row {
+  const notClosed = chats.filter((chat) => chat['closed_at'] === null);
+  const closed = chats.map((chat) => Number(chat['closed_at']));
+  if (notClosed.length === 0) return { closed_at: Math.max(...closed), snoozed_until: null };
+  const snoozed = notClosed.map((chat) => chat['snoozed_until'] ?? null);
+  const until = snoozed.includes(null) ? null : Math.min(...snoozed.map(Number));
+  return { closed_at: null, snoozed_until: until };
+}
+
+function othersOf(database: Database, chatId: string): string[] {
+  return database
+    .all<{ chatId: string }>(
+      `SELECT chat_id AS chatId FROM chat WHERE chat_id <> :chatId
+         AND person_id = (SELECT person_id FROM chat WHERE chat_id = :chatId)`,
+      { chatId },
+    )
+    .map((other) => other.chatId);
+}
+
+/** Gives messages of the hidden ID other places where the number's chat has messages; in each the order stays. */
+function makeRoom(database: Database, hiddenId: string, chatId: string): FormerChat['places'] {
+  const taken = 'SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :sortKey';
+  const moving = database.all<{ localId: string; sortKey: number }>(
+    `SELECT local_id AS localId, sort_key AS sortKey FROM message WHERE chat_id = :hiddenId AND sort_key >= (
+       SELECT min(sort_key) FROM message WHERE chat_id = :hiddenId
+         AND sort_key IN (SELECT sort_key FROM message WHERE chat_id = :chatId))
+     ORDER BY sort_key`,
+    { hiddenId, chatId },
+  );
+  const former: FormerChat['places'] = [];
+  let free = 0;
+  for (const { localId, sortKey: own } of moving) {
+    let sortKey = Math.max(own, free);
+    while (database.get(taken, { chatId, sortKey }) !== undefined) sortKey += 1;
+    free = sortKey + 1;
+    if (sortKey === own) continue;
+    former.push({ localId, sortKey: own });
+    database.run('UPDATE message SET sort_key = :sortKey WHERE local_id = :localId', {
+      localId,
+      sortKey,
+    });
+  }
+  return former;
+}
+
+/** Moves what hangs on a chat beside its messages; a tray follows the other, and a second recording is a file of it. */
+function moveRows(database: Database, hiddenId: string, chatId: string): FormerChat['rows'] {
+  database.run(
+    `UPDATE attachment SET place = place + (SELECT coalesce(max(place), 0) FROM attachment WHERE chat_id = :chatId),
+       is_recording = iif(EXISTS (SELECT 1 FROM attachment AS own WHERE own.chat_id = :chatId AND own.is_recording = 1
+                                  AND own.removed_at IS NULL), 0, is_recording)
+     WHERE chat_id = :hiddenId`,
+    { hiddenId, chatId },
+  );
+  const rows: FormerChat['rows'] = {};
+  for (const { table, key } of tablesOfChats(database)) {
+    const moved = database.all<{ key: SqlValue }>(
+      `UPDATE OR REPLACE ${table} SET chat_id = :chatId WHERE chat_id = :hiddenId RETURNING ${key} AS key`,
+      { hiddenId, chatId },
+    );
+    if (moved.length > 0) rows[table] = moved.map((row) => row.key);
+  }
+  return rows;
+}
+
+/** Returns the labels that the hidden ID had, and those of them that the number had not. */
+function moveLabels(database: Database, hiddenId: string, chatId: string) {
+  const idsOf = (sql: string): string[] =>
+    database.all<{ labelId: string }>(sql, { hiddenId, chatId }).map(({ labelId }) => labelId);
+  const given = idsOf(
+    `INSERT OR IGNORE INTO chat_label (chat_id, label_id)
+     SELECT :chatId, label_id FROM chat_label WHERE chat_id = :hiddenId ORDER BY label_id RETURNING label_id AS labelId`,
+  );
+  const own = database
+    .all<{ labelId: string }>(
+      'DELETE FROM chat_label WHERE chat_id = :hiddenId RETURNING label_id AS labelId',
+      { hiddenId },
+    )
+    .map(({ labelId }) => labelId);
+  return { own, given };
+}
+
+function moveDraft(
+  database: Database,
+  draft: Row | null,
+  before: Row | null,
+  chatId: string,
+): void {
+  if (draft === null) return;
+  const merged = before === null ? draft : mergeDrafts(before, draft);
+  database.run('DELETE FROM draft WHERE chat_id = :hiddenId', {
+    hiddenId: draft['chat_id'] ?? null,
+  });
+  putBack(database, 'draft', { ...merged, chat_id: chatId });
+}

@@ -1,0 +1,174 @@
+import { parseChatId } from '../../../../shared/domain/chat-id.ts';
+import type { Database } from '../database.ts';
+import { describeChat } from '../describe-chat.ts';
+import { addChat } from '../tables/chats-table.ts';
+import { keepingDamage } from '../tables/message-checksum.ts';
+import {
+  changeChat,
+  countOrder,
+  draftRow,
+  isSameRow,
+  joinedPart,
+  putBack,
+  tablesOfChats,
+} from './chat-rows.ts';
+import type { FormerChat, Row } from './former-chat.ts';
+
+/**
+ * Gives a hidden ID its chat back, with what was sent to it and came from it since, as part of a transaction. What joining changed in
+ * the number's chat is put back where nobody has changed it since. `former` is null where the hidden ID had no chat.
+ */
+export function partChats(
+  database: Database,
+  hiddenId: string,
+  chatId: string,
+  former: FormerChat | null,
+): void {
+  const both = { hiddenId, chatId };
+  const parts = parseChatId(hiddenId);
+  if (former !== null) putBack(database, 'chat', { ...former.chat, folded: null });
+  else if (parts !== null) addChat(database, describeChat(parts), 0);
+  keepingDamage(database, { chatId, address: hiddenId }, () => {
+    const back = 'SET chat_id = :hiddenId, address = NULL';
+    database.run(`UPDATE message ${back} WHERE chat_id = :chatId AND address = :hiddenId`, both);
+  });
+  database.run(
+    `UPDATE outbox SET chat_id = :hiddenId
+     WHERE chat_id = :chatId AND local_id IN (SELECT local_id FROM message WHERE chat_id = :hiddenId)`,
+    both,
+  );
+  takeRowsBack(database, hiddenId, chatId, former?.rows ?? {});
+  if (former !== null) {
+    takePlacesBack(database, hiddenId, former.places);
+    takeLabelsBack(database, hiddenId, chatId, former);
+    takeDraftBack(database, hiddenId, chatId, former);
+    takeColumnsBack(database, hiddenId, chatId, former);
+  }
+  for (const one of [hiddenId, chatId]) {
+    countOrder(database, one);
+    if (former !== null) bringBack(database, one, former.lastPosition);
+    database.run(
+      `UPDATE chat SET last_activity_at = max(last_activity_at,
+         coalesce((SELECT max(created_at) FROM message WHERE message.chat_id = chat.chat_id), 0)) WHERE chat_id = :one`,
+      { one },
+    );
+  }
+  if (former?.into.isNew) deleteEmpty(database, chatId);
+}
+
+/** A chat that was closed or snoozed is not any more where something came in since they were joined. */
+function bringBack(database: Database, chatId: string, lastPosition: number): void {
+  database.run(
+    `UPDATE chat SET closed_at = NULL, snoozed_until = NULL WHERE chat_id = :chatId
+       AND EXISTS (SELECT 1 FROM message WHERE message.chat_id = chat.chat_id AND direction = 'in' AND position > :lastPosition)`,
+    { chatId, lastPosition },
+  );
+}
+
+/** What hung on the chat when it was joined, and what was asked about its messages since. */
+function takeRowsBack(
+  database: Database,
+  hiddenId: string,
+  chatId: string,
+  kept: FormerChat['rows'],
+): void {
+  for (const { table, key } of tablesOfChats(database)) {
+    const columns = database
+      .all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table })
+      .map(({ name }) => name);
+    const isOfMessage = ['local_id', 'key_id']
+      .filter((name) => columns.includes(name))
+      .map((name) => `${name} IN (SELECT ${name} FROM message WHERE chat_id = :hiddenId)`);
+    const namesIt = columns.includes('message_id')
+      ? [`instr(message_id, '_' || :hiddenId || '_') > 0`]
+      : [];
+    const isKept = `${key} IN (SELECT value FROM json_each(:kept))`;
+    database.run(
+      `UPDATE ${table} SET chat_id = :hiddenId WHERE chat_id = :chatId
+         AND (${[isKept, ...isOfMessage, ...namesIt].join(' OR ')})`,
+      { hiddenId, chatId, kept: JSON.stringify(kept[table] ?? []) },
+    );
+  }
+}
+
+function takePlacesBack(database: Database, hiddenId: string, places: FormerChat['places']): void {
+  for (const { localId, sortKey } of places) {
+    database.run(
+      `UPDATE message SET sort_key = :sortKey WHERE local_id = :localId AND chat_id = :hiddenId
+         AND NOT EXISTS (SELECT 1 FROM message WHERE chat_id = :hiddenId AND sort_key = :sortKey)`,
+      { hiddenId, localId, sortKey },
+    );
+  }
+}
+
+function takeLabelsBack(
+  database: Database,
+  hiddenId: string,
+  chatId: string,
+  { labelIds, into }: FormerChat,
+): void {
+  const own = JSON.stringify(labelIds);
+  database.run(
+    `INSERT OR IGNORE INTO chat_label (chat_id, label_id)
+     SELECT :hiddenId, label_id FROM label WHERE label_id IN (SELECT value FROM json_each(:own))`,
+    { hiddenId, own },
+  );
+  database.run(
+    'DELETE FROM chat_label WHERE chat_id = :chatId AND label_id IN (SELECT value FROM json_each(:given))',
+    { chatId, given: JSON.stringify(into.labelIds) },
+  );
+}
+
+/** A draft that was written on, or sent, since it was made of two stays where it is. */
+function takeDraftBack(
+  database: Database,
+  hiddenId: string,
+  chatId: string,
+  { draft, into }: FormerChat,
+): void {
+  if (draft === null || !isSameRow(draftRow(database, chatId), into.draftAfter)) return;
+  database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
+  if (into.draftBefore !== null) putBack(database, 'draft', into.draftBefore);
+  putBack(database, 'draft', { ...draft, chat_id: hiddenId });
+}
+
+function takeColumnsBack(
+  database: Database,
+  hiddenId: string,
+  chatId: string,
+  { chat, personOf, into }: FormerChat,
+): void {
+  const now = joinedPart(database, chatId);
+  const names = Object.keys(now).filter((name) => now[name] === into.after[name]);
+  const back: Row = Object.fromEntries(names.map((name) => [name, into.before[name] ?? null]));
+  const { last_activity_at = null } = into.before;
+  changeChat(database, chatId, { ...back, last_activity_at });
+  // Messages that took their places among others of the chat may have brought it back.
+  const { closed_at = null, snoozed_until = null } = chat;
+  changeChat(database, hiddenId, { closed_at, snoozed_until });
+  const personId = chat['person_id'] ?? null;
+  if (personId === null) return;
+  // Those that were left alone by it are together again.
+  database.run(
+    `UPDATE chat SET person_id = :personId WHERE person_id IS NULL AND chat_id IN (SELECT value FROM json_each(:personOf))`,
+    { personId, personOf: JSON.stringify(personOf) },
+  );
+  database.run(
+    `UPDATE chat SET person_id = NULL WHERE chat_id = :hiddenId
+       AND (SELECT count(*) FROM chat AS member WHERE member.person_id = :personId) = 1`,
+    { hiddenId, personId },
+  );
+}
+
+/** The chat that joining had to add goes again, unless something has come to it. */
+function deleteEmpty(database: Database, chatId: string): void {
+  const tables = ['message', 'draft', ...tablesOfChats(database).map(({ table }) => table)];
+  const isUsed = tables.some(
+    (table) =>
+      database.get(`SELECT 1 FROM ${table} WHERE chat_id = :chatId LIMIT 1`, { chatId }) !==
+      undefined,
+  );
+  if (isUsed) return;
+  database.run('DELETE FROM chat_label WHERE chat_id = :chatId', { chatId });
+  database.run('DELETE FROM chat WHERE chat_id = :chatId', { chatId });
+}

@@ -1,0 +1,194 @@
+import type { SmsMessage } from '../../../../shared/contract/sms.ts';
+import { type Database, select } from '../database.ts';
+import type { AuditTable } from '../tables/audit-table.ts';
+import { noteSms } from './note-sms.ts';
+
+/** An SMS as it is kept. Times are in milliseconds since 1970; null: not told. */
+export interface StoredSms {
+  messageId: string;
+  requestId: string | null;
+  threadId: string | null;
+  isIncoming: boolean;
+  fromNumber: string;
+  toNumber: string;
+  text: string;
+  type: string | null;
+  /** In lower case. */
+  status: string | null;
+  failureReason: string | null;
+  at: number | null;
+  sendAt: number | null;
+  statusAt: number | null;
+  updatedAt: number | null;
+  /** As it came. */
+  record: Record<string, unknown>;
+}
+
+/** What SMS that were taken in changed. */
+export interface TakenSms {
+  /** Threads with something new; null: of an SMS without one. */
+  threadIds: (string | null)[];
+  /** An SMS came in that nobody has looked at. */
+  hasUnread: boolean;
+}
+
+interface KnownRow {
+  place: number;
+  status: string | null;
+  updatedAt: number | null;
+  record: string;
+}
+
+interface ShownRow extends Omit<SmsMessage, 'isIncoming' | 'isMissedCall'> {
+  isIncoming: number;
+  type: string | null;
+}
+
+/** What becomes of an SMS within one second of the service's clock, in this order. */
+const ranks: Record<string, number> = { pending: 0, scheduled: 0, sending: 1, sent: 2 };
+const lastRank = 3;
+
+const shown = select(
+  'sms_message',
+  'messageId isIncoming text type status failureReason at sendAt statusAt',
+);
+
+export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;
+
+/** SMS of the service, kept so that they are there at once and offline. */
+export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+  const isForgotten = ({ threadId, at }: StoredSms): boolean => {
+    const forgotten =
+      threadId !== null &&
+      database.get('SELECT 1 FROM thread WHERE thread_id = :threadId AND forgotten_until >= :at', {
+        threadId,
+        at: at ?? 0,
+      });
+    return Boolean(
+      forgotten || database.get('SELECT 1 FROM sms_reading WHERE kept_from > :at', { at: at ?? 0 }),
+    );
+  };
+
+  /** Returns whether the SMS is new, or told something new. */
+  const put = (sms: StoredSms, isUnread: boolean): boolean => {
+    const { messageId, record, isIncoming, ...rest } = sms;
+    const known = database.get<KnownRow>(
+      'SELECT place, status, updated_at AS updatedAt, record FROM sms_message WHERE message_id = :messageId',
+      { messageId },
+    );
+    const row = {
+      ...rest,
+      messageId,
+      isIncoming: Number(isIncoming),
+      record: JSON.stringify(record),
+    };
+    if (known === undefined) {
+      if (isForgotten(sms)) return false;
+      return database.insert('sms_message', { ...row, isUnread: Number(isUnread) });
+    }
+    if (known.record === row.record || isOlder(sms, known)) return false;
+    database.run(
+      `UPDATE sms_message SET request_id = :requestId, thread_id = coalesce(:threadId, thread_id), is_incoming = :isIncoming,
+         from_number = :fromNumber, to_number = :toNumber, text = :text, type = :type, status = :status,
+         failure_reason = :failureReason, at = :at, send_at = :sendAt, status_at = :statusAt, updated_at = :updatedAt, record = :record
+       WHERE message_id = :messageId`,
+      row,
+    );
+    return true;
+  };
+
+  /** What the service has is on its way no more, whoever told of it. */
+  const endSend = ({ requestId, status }: StoredSms, now: number): void => {
+    if (requestId === null) return;
+    const sent = database.get<{ localId: string; toNumber: string; text: string }>(
+      `DELETE FROM sms_send WHERE local_id = :requestId
+       RETURNING local_id AS localId, to_number AS toNumber, text`,
+      { requestId },
+    );
+    if (sent !== undefined) noteSms(audit, 'outcome', sent, { status: status ?? 'accepted' }, now);
+  };
+
+  /** As `take`, as part of a transaction. */
+  const add = (
+    messages: readonly StoredSms[],
+    unreadFrom: number | null,
+    now: number,
+  ): TakenSms => {
+    for (const sms of messages) endSend(sms, now);
+    const isUnread = ({ isIncoming, at }: StoredSms): boolean =>
+      isIncoming && unreadFrom !== null && (at ?? 0) >= unreadFrom;
+    const news = messages.filter((sms) => put(sms, isUnread(sms)));
+    return {
+      threadIds: [...new Set(news.map(({ threadId }) => threadId))],
+      hasUnread: news.some(isUnread),
+    };
+  };
+
+  return {
+    add,
+    /**
+     * Takes in what the service told, wherever it told it; what is older than what is known changes nothing. What came in at
+     * `unreadFrom` or later, in milliseconds since 1970, is unread; null: nothing is, as somebody looks at it.
+     */
+    take: (messages: readonly StoredSms[], unreadFrom: number | null, now: number): TakenSms =>
+      database.transaction(() => add(messages, unreadFrom, now)),
+    /** Returns the latest, oldest first. */
+    list: (threadId: string, limit: number): { messages: SmsMessage[]; total: number } => {
+      const rows = database.all<ShownRow>(
+        `SELECT ${shown} FROM sms_message WHERE thread_id = :threadId ORDER BY at DESC, place DESC LIMIT :limit`,
+        { threadId, limit },
+      );
+      const { total } = database.one<{ total: number }>(
+        'SELECT count(*) AS total FROM sms_message WHERE thread_id = :threadId',
+        { threadId },
+      );
+      return { messages: rows.reverse().map(toMessage), total };
+    },
+    /** Marks what came in as read; returns whether anything was not. */
+    markRead: (threadId: string): boolean =>
+      database.run(
+        'UPDATE sms_message SET is_unread = 0 WHERE thread_id = :threadId AND is_unread = 1',
+        { threadId },
+      ) > 0,
+    /** Returns who is at the other end of a thread, with `+`; null: not known. */
+    otherEnd: (threadId: string): string | null =>
+      database.get<{ number: string }>(
+        `SELECT iif(is_incoming = 1, from_number, to_number) AS number FROM sms_message
+         WHERE thread_id = :threadId AND number <> '' ORDER BY at DESC LIMIT 1`,
+        { threadId },
+      )?.number ??
+      database.get<{ number: string }>(
+        `SELECT iif(from_number <> '', from_number, to_number) AS number FROM thread
+         WHERE thread_id = :threadId AND number <> ''`,
+        { threadId },
+      )?.number ??
+      null,
+    /** Returns what changed before which time is known, and when that was found out; both null before the first reading. */
+    reading: (): { floor: number | null; settledAt: number | null } =>
+      database.one('SELECT floor, settled_at AS settledAt FROM sms_reading'),
+    /** Writes that all that changed until `floor` was read. */
+    settle: (floor: number | null, settledAt: number): void => {
+      database.run(
+        'UPDATE sms_reading SET floor = coalesce(:floor, floor), settled_at = :settledAt',
+        {
+          floor,
+          settledAt,
+        },
+      );
+    },
+  };
+}
+
+function isOlder(sms: StoredSms, known: KnownRow): boolean {
+  if (sms.updatedAt === null || known.updatedAt === null) return false;
+  if (sms.updatedAt !== known.updatedAt) return sms.updatedAt < known.updatedAt;
+  return rankOf(sms.status) < rankOf(known.status);
+}
+
+function rankOf(status: string | null): number {
+  return status === null ? 0 : (ranks[status] ?? lastRank);
+}
+
+function toMessage({ type, isIncoming, ...row }: ShownRow): SmsMessage {
+  return { ...row, isIncoming: isIncoming === 1, isMissedCall: /missed/i.test(type ?? '') };
+}

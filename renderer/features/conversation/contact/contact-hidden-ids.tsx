@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { isHiddenId } from '../../../../shared/domain/chat-id.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import type { ChatRef } from '../../../product-ui/chat-ref.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import { Copied } from './copied.tsx';
+import { useSeparate } from './use-separate.ts';
+import styles from './contact-panel.module.css';
+
+/** The hidden IDs of the chat's number, or the number of a hidden ID that was separated from it, and where replies go. */
+export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const { separate, joinAgain } = useSeparate(chat.instanceId);
+  const { data } = useQuery(queryOf('aliases.list', { ...chat }));
+  if (!data || data.aliases.length === 0) return null;
+  const { aliases, repliesTo } = data;
+  const title = t(isHiddenId(chat.chatId) ? 'alias.number' : 'alias.title');
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h3 className={styles['heading']}>{title}</h3>
+      <ul className={styles['numbers']}>
+        {aliases.map(({ hiddenId, chatId, since, shownBy, isSeparated }) => (
+          <li key={hiddenId}>
+            <Copied value={hiddenId === chat.chatId ? chatId : hiddenId} />
+            <p className={styles['about']}>
+              <span className={styles['quiet']}>
+                {isSeparated
+                  ? t('alias.separated-since', { when: clock.brief(since, today) })
+                  : t(`alias.shown-by-${shownBy}`, { when: clock.brief(since, today) })}
+              </span>
+              {isSeparated ? (
+                <LinkButton
+                  aria-label={t('alias.join-id', { hiddenId })}
+                  onClick={() => joinAgain(hiddenId)}
+                >
+                  {t('alias.join')}
+                </LinkButton>
+              ) : (
+                <LinkButton
+                  aria-label={t('alias.separate-id', { hiddenId })}
+                  onClick={() => separate(hiddenId)}
+                >
+                  {t('alias.separate')}
+                </LinkButton>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {repliesTo !== chat.chatId && (
+        <p className={styles['quiet']}>{t('alias.replies-to', { hiddenId: repliesTo })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { CalendarClock } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { useText } from '../../../messages/text.tsx';
+import { keysText } from '../../../product-ui/commands/commands.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { ScheduleDialog } from '../../../product-ui/schedule-dialog.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SmsBox } from './sms-box.tsx';
+import { useSendSms } from './use-send-sms.ts';
+import styles from './sms.module.css';
+
+/** Writes an SMS in a thread and sends it, now or later. */
+export function SmsComposer({
+  instanceId,
+  threadId,
+  boxRef,
+}: {
+  instanceId: string;
+  threadId: string;
+  boxRef: Ref<HTMLTextAreaElement>;
+}) {
+  const t = useText();
+  const [isScheduling, setScheduling] = useState(false);
+  const sms = useSendSms(instanceId, threadId, () => setScheduling(false));
+  return (
+    <form
+      className={styles['composer']}
+      aria-label={t('sms.composer')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        sms.send();
+      }}
+    >
+      <SmsBox
+        boxRef={boxRef}
+        text={sms.draft.text}
+        problem={sms.problems.text}
+        onText={(text) => sms.change({ text })}
+        onSend={() => sms.send()}
+      />
+      <Problem thrown={sms.error}>
+        {!isScheduling && (sms.problems.other ?? sms.problems.to)}
+      </Problem>
+      <div className={styles['buttons']}>
+        <IconButton
+          label={t('sms.schedule')}
+          aria-haspopup="dialog"
+          onClick={() => setScheduling(true)}
+        >
+          <CalendarClock size={17} aria-hidden="true" />
+        </IconButton>
+        <Button
+          type="submit"
+          size="small"
+          tone="primary"
+          title={t('composer.hint-mod-enter', { keys: keysText('send', 'mod-enter') })}
+          aria-disabled={sms.isSending}
+        >
+          {t('composer.send')}
+        </Button>
+      </div>
+      {isScheduling && (
+        <ScheduleDialog
+          instanceId={instanceId}
+          title={t('sms.schedule')}
+          action="sms.schedule-action"
+          thrown={sms.thrown}
+          onPick={sms.send}
+          onClose={() => setScheduling(false)}
+        />
+      )}
+    </form>
+  );
+}

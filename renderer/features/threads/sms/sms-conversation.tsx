@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Thread } from '../../../../shared/contract/threads.ts';
+import { call } from '../../../bridge/call.ts';
+import { queryOf } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { useOffers } from '../../../product-ui/offers/use-offers.ts';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useWhileInFront } from '../../../product-ui/use-while-in-front.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
+import { SmsComposer } from './sms-composer.tsx';
+import { SmsLine } from './sms-line.tsx';
+import { SmsSendLine } from './sms-send-line.tsx';
+import styles from './sms.module.css';
+
+/** Milliseconds between two looks for what is new in the thread that is shown; shorter while an SMS is on its way. */
+const lookEveryMs = 15_000;
+const lookSoonMs = 3_000;
+
+/** Words for an SMS that is on its way. */
+const onItsWay = new Set(['pending', 'sending', 'sent']);
+
+/** Messages that are shown at first, and that each press shows more of. */
+const shownAtOnce = 100;
+
+/** Messages of a thread as a conversation, and the way to write in it, as far as the service offers them. */
+export function SmsConversation({ instanceId, thread }: { instanceId: string; thread: Thread }) {
+  const t = useText();
+  const offers = useOffers(instanceId);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { threadId } = thread;
+  if (offers?.smsMessages !== true) return null;
+  return (
+    <>
+      <Log instanceId={instanceId} thread={thread} onEdit={() => box.current?.focus()} />
+      {offers.smsSend && thread.deletion === null && (
+        <SmsComposer instanceId={instanceId} threadId={threadId} boxRef={box} />
+      )}
+      {!offers.smsSend && <Note>{t('sms.not-offered')}</Note>}
+    </>
+  );
+}
+
+function Log({
+  instanceId,
+  thread: { threadId, isUnread },
+  onEdit,
+}: {
+  instanceId: string;
+  thread: Thread;
+  onEdit: () => void;
+}) {
+  const t = useText();
+  const errorText = useErrorText();
+  const [limit, setLimit] = useState(shownAtOnce);
+  const [thrown, setThrown] = useState<unknown>(null);
+  const [hasLooked, setLooked] = useState(false);
+  const { data, error } = useQuery({
+    ...queryOf('sms.list', { instanceId, threadId, limit }),
+    placeholderData: keepPreviousData,
+  });
+
+  async function look() {
+    try {
+      await call('sms.look', { instanceId, threadId });
+      setThrown(null);
+    } catch (error) {
+      setThrown(error);
+    }
+    setLooked(true);
+  }
+  const { messages = [], sends = [], total = 0, isWhole = false } = data ?? {};
+  const last = messages.at(-1);
+  const isMoving =
+    sends.some(({ state }) => state !== 'stopped') ||
+    (last?.isIncoming === false && onItsWay.has(last.status ?? ''));
+  useWhileInFront(isMoving ? lookSoonMs : lookEveryMs, look);
+  // What comes in while somebody looks is read at once. Where that fails, the next look says so.
+  useEffect(() => {
+    if (!isUnread || !document.hasFocus()) return;
+    call('sms.look', { instanceId, threadId }).catch(() => {});
+  }, [instanceId, threadId, isUnread]);
+
+  const isEmpty = messages.length + sends.length === 0;
+  return (
+    <>
+      <div className={styles['log']} role="log" aria-label={t('sms.messages')}>
+        <div className={styles['conversation']}>
+          {total > messages.length && (
+            <Button size="small" onClick={() => setLimit(Math.min(limit + shownAtOnce, 1_000))}>
+              {t('sms.earlier')}
+            </Button>
+          )}
+          {messages.map((message) => (
+            <SmsLine key={message.messageId} message={message} />
+          ))}
+          {sends.map((send) => (
+            <SmsSendLine key={send.localId} instanceId={instanceId} send={send} onEdit={onEdit} />
+          ))}
+          {isEmpty && isWhole && <Note>{t('sms.none')}</Note>}
+          {isEmpty && !isWhole && hasLooked && <Note>{t('sms.not-yet')}</Note>}
+          {isEmpty && !isWhole && !hasLooked && <SkeletonLine width={70} />}
+        </div>
+      </div>
+      {(thrown !== null || error) && (
+        <div className={styles['failed']}>
+          <Problem tone="warn">{t('sms.not-read', { reason: errorText(thrown ?? error) })}</Problem>
+          <Button size="small" onClick={() => void look()}>
+            {t('action.try-again')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SmsMessage } from '../../../../shared/contract/sms.ts';
+import { useText } from '../../../messages/text.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import tones from '../../../styles/tones.module.css';
+import { useToday } from '../../../ui/use-now.ts';
+import { smsStatusText } from './sms-status.ts';
+import styles from './sms.module.css';
+
+const bad = new Set(['failed', 'expired']);
+const waiting = new Set(['pending', 'scheduled', 'sending']);
+
+/** One SMS that the service has. */
+export function SmsLine({ message }: { message: SmsMessage }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const { at, isIncoming, isMissedCall, status } = message;
+  const word = status ?? '';
+  const moment = (time: number) => clock.moment(time, today);
+  return (
+    <SmsBubble isOwn={!isIncoming} text={isMissedCall ? t('sms.missed-call') : message.text}>
+      <SmsStatus
+        look={bad.has(word) ? 'bad' : waiting.has(word) && !isIncoming ? 'waiting' : 'quiet'}
+      >
+        {smsStatusText(t, message, moment)}
+      </SmsStatus>
+      {at !== null && status !== 'scheduled' && (
+        <time dateTime={new Date(at).toISOString()} title={clock.exact(at)}>
+          {moment(at)}
+        </time>
+      )}
+    </SmsBubble>
+  );
+}
+
+/** What became of an SMS, with a mark where that is not as it should be, or not yet. */
+export function SmsStatus({
+  look,
+  children,
+}: {
+  look: 'bad' | 'waiting' | 'quiet';
+  children: ReactNode;
+}) {
+  return (
+    <span className={`${styles['status']} ${look === 'bad' ? tones['bad'] : ''}`}>
+      {look === 'bad' && <CircleAlert size={12} aria-hidden="true" />}
+      {look === 'waiting' && <Clock size={12} aria-hidden="true" />}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** The text of an SMS, and below it what is to be said of it. */
+export function SmsBubble({
+  isOwn,
+  text,
+  children,
+}: {
+  isOwn: boolean;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <article className={styles['message']} data-own={isOwn}>
+      <p className={styles['text']} dir="auto">
+        {text}
+      </p>
+      <div className={styles['below']}>{children}</div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { errorOf } from '../../../bridge/call.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { useSmsDraft } from './use-sms-draft.ts';
+
+/** Holds an SMS that is written, and sends it; with what main refused beside the field at fault. */
+export function useSendSms(instanceId: string, threadId: string | null, onSent: () => void) {
+  const errorText = useErrorText();
+  const writing = useSmsDraft(instanceId, threadId);
+  const mutation = useCallMutation('sms.send');
+  // Repeating a call that was not answered adds nothing; what was refused or taken is followed by another.
+  const [localId, setLocalId] = useState(() => crypto.randomUUID());
+  const { draft } = writing;
+
+  function send(sendAt: number | null = null) {
+    if (mutation.isPending || !writing.isReady) return;
+    const sms = draft;
+    mutation.mutate(
+      { instanceId, localId, threadId, ...sms, sendAt },
+      {
+        onSuccess: () => {
+          setLocalId(crypto.randomUUID());
+          writing.sent(sms);
+          onSent();
+        },
+      },
+    );
+  }
+
+  const refused = mutation.error && errorOf(mutation.error);
+  const field = refused?.kind === 'invalid-input' ? refused.field : null;
+  const sentence = mutation.error && errorText(mutation.error);
+  return {
+    ...writing,
+    change: (part: Parameters<typeof writing.change>[0]) => {
+      if (mutation.error) mutation.reset();
+      writing.change(part);
+    },
+    send,
+    isSending: mutation.isPending,
+    /** What the last try met. */
+    thrown: mutation.error,
+    /** Sentences by field; `other`: about none of them. */
+    problems: {
+      to: field === 'to' ? sentence : null,
+      text: field === 'text' ? sentence : null,
+      other: field === 'to' || field === 'text' ? null : sentence,
+    },
+  };
+}

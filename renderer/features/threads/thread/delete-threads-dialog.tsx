@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { call } from '../../../bridge/call.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
+import { useText } from '../../../messages/text.tsx';
+import { FormDialog } from '../../../product-ui/form-dialog.tsx';
+import { useErrorText } from '../../../product-ui/use-error-text.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+
+/** Asks before threads are deleted at the service, and says how long they can be kept. */
+export function DeleteThreadsDialog({
+  instanceId,
+  threadIds,
+  number,
+  onDeleted,
+  onClose,
+}: DialogProps & {
+  threadIds: string[];
+  /** Of the only one; empty where it is not known, or there are several. */
+  number: string;
+  onDeleted: () => void;
+}) {
+  const t = useText();
+  const errorText = useErrorText();
+  const leave = useRef<HTMLButtonElement>(null);
+  const add = useCallMutation('threadDeletions.add');
+  const count = threadIds.length;
+
+  async function keep() {
+    try {
+      const kept = await call('threadDeletions.undo', { instanceId, threadIds });
+      showToast({ text: t('threads.kept', { kept, late: count - kept }) });
+    } catch (error) {
+      showToast({ text: errorText(error) });
+    }
+  }
+
+  function submit() {
+    if (add.isPending) return;
+    add.mutate(
+      { instanceId, threadIds },
+      {
+        onSuccess: () => {
+          onDeleted();
+          onClose();
+          const action = { label: t('action.undo'), onChoose: () => void keep() };
+          showToast({ text: t('threads.deleting', { count }), action });
+        },
+      },
+    );
+  }
+
+  return (
+    <FormDialog
+      title={t('threads.delete-title', { count })}
+      submit="threads.delete-action"
+      tone="danger"
+      leaveRef={leave}
+      initialFocus={leave}
+      thrown={add.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {number && (
+        <p>
+          <b>
+            <bdi dir="ltr">{number}</bdi>
+          </b>
+        </p>
+      )}
+      <p>{t('threads.delete-means', { count })}</p>
+    </FormDialog>
+  );
+}

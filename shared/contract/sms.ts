@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { longestSms, type SmsFailure, type SmsSendState } from '../domain/sms.ts';
+import { call } from './call.ts';
+import { instanceIdSchema } from './instances.ts';
+import { threadIdSchema } from './threads.ts';
+
+/** An SMS that the service has. Times are in milliseconds since 1970; null where it does not say. */
+export interface SmsMessage {
+  messageId: string;
+  isIncoming: boolean;
+  text: string;
+  /** A call came in and was not answered: there is no text. */
+  isMissedCall: boolean;
+  /** In the service's own word; null where it does not say. */
+  status: string | null;
+  /** Why it failed, in the service's own words. */
+  failureReason: string | null;
+  at: number | null;
+  /** For when it is scheduled. */
+  sendAt: number | null;
+  /** Since when it has its status. */
+  statusAt: number | null;
+}
+
+/** An SMS that was written here and that the service does not have yet, as far as is known. */
+export interface SmsSend {
+  localId: string;
+  /** Null: to a number without a thread. */
+  threadId: string | null;
+  /** Grouped as its country writes it. */
+  number: string;
+  text: string;
+  /** When it is to be sent, in milliseconds since 1970; null: now. */
+  sendAt: number | null;
+  state: SmsSendState;
+  /** Until when it can be undone before it leaves, in milliseconds since 1970; null: not held. */
+  heldUntil: number | null;
+  failure: SmsFailure | null;
+}
+
+/** What was begun to be written. */
+export interface SmsDraft {
+  to: string;
+  text: string;
+}
+
+const inInstance = { instanceId: instanceIdSchema };
+const ofSend = z.strictObject({ ...inInstance, localId: z.uuid() });
+/** Null: of the dialog for a number without a thread. */
+const draftOf = { ...inInstance, threadId: threadIdSchema.nullable() };
+
+export const smsCalls = {
+  /** The latest messages of a thread, oldest first, and what is on its way in it. */
+  'sms.list': call(
+    z.strictObject({
+      ...inInstance,
+      threadId: threadIdSchema,
+      limit: z.int().min(1).max(1_000).default(100),
+    }),
+  ).returns<{
+    messages: SmsMessage[];
+    sends: SmsSend[];
+    /** How many messages are here. */
+    total: number;
+    /** All that the service has was read once. */
+    isWhole: boolean;
+  }>(),
+  /** Reads what is new in a thread and marks it as read: a person looks at it. Throws what the service answered instead. */
+  'sms.look': call(z.strictObject({ ...inInstance, threadId: threadIdSchema })).returns<null>(),
+  /** All that the service does not have yet, oldest first. */
+  'sms.onTheirWay': call(z.strictObject(inInstance)).returns<SmsSend[]>(),
+  /**
+   * Returns once the SMS is on disk; repeating the call adds nothing. `localId` is its ID at the service, too. To a thread it goes to
+   * the thread's number, and `to` is not read. Refuses what cannot be sent with the field at fault.
+   */
+  'sms.send': call(
+    z.strictObject({
+      ...inInstance,
+      localId: z.uuid(),
+      threadId: threadIdSchema.nullable(),
+      to: z.string().max(200),
+      text: z.string().max(longestSms * 2),
+      sendAt: z.int().nullable(),
+    }),
+  ).returns<null>(),
+  /** Of one that stopped. What may have reached the service is looked up before. */
+  'sms.sendAgain': call(ofSend).returns<null>(),
+  /** Takes one back that has not left, into the draft; false: it has left, or there is a draft. */
+  'sms.takeBack': call(ofSend).returns<boolean>(),
+  /** Drops one that stopped. */
+  'sms.discard': call(ofSend).returns<null>(),
+  'sms.draft': call(z.strictObject(draftOf)).returns<SmsDraft>(),
+  'sms.saveDraft': call(
+    z.strictObject({ ...draftOf, to: z.string().max(200), text: z.string().max(longestSms * 2) }),
+  ).returns<null>(),
+};

@@ -1,0 +1,40 @@
+import type { Failure } from './failure.ts';
+
+/** Words of the service for what becomes of an SMS. It may say others, which are shown as they are. */
+export const smsStatuses = [
+  'pending',
+  'scheduled',
+  'sending',
+  'sent',
+  'delivered',
+  'received',
+  'failed',
+  'expired',
+  'deleted',
+] as const;
+
+export type SmsStatus = (typeof smsStatuses)[number];
+
+/**
+ * Where an SMS stands that the service does not have yet, as far as is known. None is ever unknown: it is looked up by its own ID.
+ *
+ * - `waiting`: on disk; its turn comes, or it can still be undone
+ * - `sending`: a request is under way
+ * - `checking`: a request left and its answer was lost; the service is asked whether it has the SMS
+ * - `stopped`: the service does not have it, and a person decides
+ */
+export type SmsSendState = 'waiting' | 'sending' | 'checking' | 'stopped';
+
+/** Why an SMS is not sent. */
+export type SmsFailure =
+  | Failure
+  /** The time it was scheduled for passed before it could leave. */
+  | { kind: 'missed' }
+  /** It was asked for so many times, answers were lost, and the service never had it. */
+  | { kind: 'not-taken'; posts: number };
+
+/** Milliseconds ahead for which services of this kind schedule an SMS at most. */
+export const furthestSmsMs = 3 * 24 * 60 * 60 * 1_000;
+
+/** Characters of an SMS at most: no limit is known, and this is more than any phone sends. */
+export const longestSms = 2_000;

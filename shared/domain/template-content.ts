@@ -1,0 +1,61 @@
+import type { LinkCard } from './link-card.ts';
+import { fillTemplate, type TemplateValues, variablesOf } from './template.ts';
+import { finishWritten, type WrittenContent, type WrittenProblem } from './written-content.ts';
+
+/** What of a template has variables. */
+export interface TemplateContent {
+  text: string;
+  card: LinkCard | null;
+  forms: readonly WrittenContent[];
+  media: readonly {
+    caption: string;
+    source: { kind: 'address'; url: string } | { kind: 'file' };
+  }[];
+}
+
+/** Returns the variables of a whole template, those of its text first. */
+export function variablesIn({ text, card, forms, media }: TemplateContent): string[] {
+  const inCard = card ? [card.address, card.title, card.description, card.imageAddress] : [];
+  const inMedia = media.flatMap(({ caption, source }) =>
+    source.kind === 'address' ? [caption, source.url] : [caption],
+  );
+  return variablesOf([text, ...inCard, ...inMedia, ...forms.flatMap(textsOfWritten)]);
+}
+
+/** Puts values in the place of the variables in a form. */
+export function fillWritten(written: WrittenContent, values: TemplateValues): WrittenContent {
+  return mapTexts(written, (text) => fillTemplate(text, values));
+}
+
+function textsOfWritten(written: WrittenContent): string[] {
+  const texts: string[] = [];
+  mapTexts(written, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Returns what keeps a form of a template from being sent; nothing where variables may still make it whole. */
+export function problemsInForm(written: WrittenContent): WrittenProblem[] {
+  if (variablesOf(textsOfWritten(written)).length > 0) return [];
+  return finishWritten(written).problems ?? [];
+}
+
+function mapTexts(written: WrittenContent, change: (text: string) => string): WrittenContent {
+  switch (written.kind) {
+    case 'location':
+      return { ...written, place: change(written.place), title: change(written.title) };
+    case 'contacts':
+      return {
+        ...written,
+        contacts: written.contacts.map(({ fullName, organization, phoneNumber }) => ({
+          fullName: change(fullName),
+          organization: change(organization),
+          phoneNumber: change(phoneNumber),
+        })),
+      };
+    case 'poll':
+      return { ...written, name: change(written.name), options: written.options.map(change) };
+  }
+}
