@@ -10,6 +10,9 @@ const usualRetryMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000, 60
 /** Milliseconds between two notes of when the service was heard: after a crash a gap begins with the last. */
 const noteEveryMs = 10_000;
 
+/** Milliseconds after which a gap is told of; a little more than the history says (listening-table.ts). */
+const toldAfterMs = 10_500;
+
 interface ListeningOptions {
   history: Pick<History, 'listening'>;
   /** Opens a line; returns what closes it. */
@@ -39,6 +42,11 @@ export function createListening(options: ListeningOptions) {
   let failures = 0;
   let retryAt = -Infinity;
   let notedAt = -Infinity;
+  /** Milliseconds since 1970. */
+  let heardAt = 0;
+  /** Something that came was not kept: nothing after it is, so that what is heard has no hole. */
+  let isBroken = false;
+  let tell: NodeJS.Timeout | undefined;
   /** What came is written one after the other, and so is when it was heard. */
   let writing = Promise.resolve();
 
@@ -61,6 +69,7 @@ export function createListening(options: ListeningOptions) {
       () => {},
       (error: unknown) => {
         log.error('what a service told was not kept', { error: String(error) });
+        isBroken = true;
         close?.();
       },
     );
@@ -69,9 +78,14 @@ export function createListening(options: ListeningOptions) {
 
   function onOpen(): void {
     isOpen = true;
+    clearTimeout(tell);
     failures = 0;
     notedAt = performance.now();
-    void write(() => history.listening.found(Date.now())).then(() => {
+    heardAt = Date.now();
+    void write(() => {
+      isBroken = false;
+      return history.listening.found(heardAt);
+    }).then(() => {
       events.publish('listening.changed', {});
       options.onGapEnded();
     });
@@ -79,11 +93,11 @@ export function createListening(options: ListeningOptions) {
 
   function onHeard(event: unknown): void {
     const at = Date.now();
+    heardAt = at;
     const isNoteDue = performance.now() - notedAt >= noteEveryMs;
     if (isNoteDue) notedAt = performance.now();
     void write(async () => {
-      // After one that was not kept nothing is: it would seem that it was heard.
-      if (!isOpen) return;
+      if (isBroken) return;
       if (event !== null) await receive([event]);
       if (isNoteDue) await history.listening.heard(at);
     });
@@ -98,9 +112,12 @@ export function createListening(options: ListeningOptions) {
     failures += 1;
     retryAt = performance.now() + delay;
     if (wasOpen && !isStopped) {
-      void write(() => history.listening.lost()).then(() =>
-        events.publish('listening.changed', {}),
-      );
+      const until = heardAt;
+      void write(async () => {
+        if (!isBroken) await history.listening.heard(until);
+        await history.listening.lost();
+      });
+      tell = setTimeout(() => events.publish('listening.changed', {}), toldAfterMs);
     }
     pump.wake();
   }
@@ -124,10 +141,11 @@ export function createListening(options: ListeningOptions) {
     stop: async (): Promise<void> => {
       const wasOpen = isOpen;
       isStopped = true;
+      clearTimeout(tell);
       close?.();
       await pump.stop();
       await writing;
-      if (wasOpen) await history.listening.heard(Date.now());
+      if (wasOpen && !isBroken) await history.listening.heard(Date.now());
     },
   };
 }

@@ -4,22 +4,26 @@ import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import styles from './message-log.module.css';
 
-/** When nothing could be received, of the gaps that began between two messages: milliseconds since 1970, `before` null after the last. */
+/**
+ * When nothing could be received, of the gaps that began between two messages, in milliseconds since 1970. `after` null: before the
+ * first, if the gap lasted until then; `before` null: after the last.
+ */
 export function GapLines({
   gaps,
   after,
   before,
 }: {
   gaps: readonly Gap[];
-  after: number;
+  after: number | null;
   before: number | null;
 }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
-  const between = gaps.filter(
-    ({ beganAt }) => beganAt >= after && (before === null || beganAt < before),
-  );
+  const between = gaps.filter(({ beganAt, endedAt }) => {
+    if (before !== null && beganAt >= before) return false;
+    return after === null ? (endedAt ?? Infinity) >= (before ?? 0) : beganAt >= after;
+  });
   return between.map(({ gapId, beganAt, endedAt, filledAt }) => {
     const from = clock.soon(beganAt, today);
     const until = endedAt === null ? '' : clock.soon(endedAt, today);

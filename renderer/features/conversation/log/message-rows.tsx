@@ -291,8 +291,12 @@ export function MessageRows({
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {linesAbove(index)}
-                  {gaps && previous && (
-                    <GapLines gaps={gaps} after={previous.createdAt} before={message.createdAt} />
+                  {gaps && (previous || !hasOlder) && (
+                    <GapLines
+                      gaps={gaps}
+                      after={previous?.createdAt ?? null}
+                      before={message.createdAt}
+                    />
                   )}
                   {startsDay(message, previous) && (
                     <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
