@@ -42,6 +42,19 @@ it('lets a deletion whose answer was unclear be asked again soon, though the clo
   expect(messageActions.nextAt()).toBe(3_000);
 });
 
+it('concludes nothing about an SMS sooner where the clock is put forward, also while it is looked for', () => {
+  const { smsSends, waits } = opened.history;
+  const sms = { localId: 's1', threadId: null, toNumber: '+15550100', text: 'Hello', sendAt: null };
+  smsSends.add(sms, null, 0);
+  smsSends.claim(0);
+  const checking = { state: 'checking', posts: 1, looks: 0, failure: null } as const;
+  smsSends.record('s1', { ...checking, dueAt: 1_000, doubtUntil: 60_000 }, 0);
+  expect(smsSends.claim(1_000)).toMatchObject({ asks: 'look', doubtUntil: 60_000 });
+  waits.move(day, day + 1_500);
+  smsSends.record('s1', { ...checking, dueAt: day + 2_000, looks: 1 }, day + 1_500);
+  expect(smsSends.claim(day + 2_000)).toMatchObject({ asks: 'look', doubtUntil: day + 60_000 });
+});
+
 /** What happens to a computer with messages that are held and scheduled. */
 const events = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 20_000 }) }),
