@@ -2,7 +2,7 @@ import type { Gap } from '../../../../shared/contract/listening.ts';
 import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import styles from './message-log.module.css';
+import { LogLine } from './log-line.tsx';
 
 /**
  * When nothing could be received, of the gaps that began between two messages, in milliseconds since 1970. `after` null: before the
@@ -28,10 +28,6 @@ export function GapLines({
     const from = clock.soon(beganAt, today);
     const until = endedAt === null ? '' : clock.soon(endedAt, today);
     const state = endedAt === null ? 'open' : filledAt === null ? 'over' : 'filled';
-    return (
-      <p key={gapId} className={styles['gap']}>
-        {t(`log.gap-${state}`, { from, until })}
-      </p>
-    );
+    return <LogLine key={gapId}>{t(`log.gap-${state}`, { from, until })}</LogLine>;
   });
 }
