@@ -257,6 +257,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       requestCode: serviceHealth.requestCode,
       smsPhone: serviceHealth.smsPhone,
     }),
+    listening: ({ listening }) => listening,
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
     transcripts: (session) => createTranscripts(session, exports, attempts, host),

@@ -33,6 +33,7 @@ const staleAfter: StaleAfter = {
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
   'chats.writing': (input) => keysOf(input, 'chats.writing'),
+  'listening.changed': (input) => keysOf(input, 'listening.gaps'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId }) => keysOf({ instanceId }, 'chats.list', 'chats.counts'),

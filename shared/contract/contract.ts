@@ -26,6 +26,7 @@ import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { peopleCalls } from './people.ts';
 import { policyCalls } from './policy.ts';
+import { listeningCalls } from './listening.ts';
 import { practiceCalls } from './practice.ts';
 import { referenceCalls } from './references.ts';
 import { retentionCalls } from './retention.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...uploadCalls,
   ...outboxCalls,
   ...practiceCalls,
+  ...listeningCalls,
   ...auditCalls,
   ...overviewCalls,
   ...scheduledCalls,
@@ -158,6 +160,8 @@ export interface ContractEvents {
   'updates.changed': Record<never, never>;
   /** A practice service does something else, or its phone was linked again. */
   'practice.changed': { instanceId: string };
+  /** The service is heard again, or not any more, or what had been missed was read. */
+  'listening.changed': { instanceId: string };
   /** Another program handed something over: the page asks `handedOver.take` what. */
   'handedOver.changed': Record<never, never>;
   /** A check of a history began or ended, the service answered, or something went wrong in Postline itself. */

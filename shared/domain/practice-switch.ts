@@ -7,6 +7,7 @@
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
+ * - `cutsLine`: the line on which WAHA tells what happens ends, and no other opens
  * - `receivesSms`: SMS come in now and then
  * - `isSmsPhoneOffline`: the phone that sends SMS is off
  * - `withholdsKinds`: it has no locations, contact cards, polls, reactions and stars
@@ -18,6 +19,7 @@ export const practiceSwitches = [
   'isOffline',
   'slowsUploads',
   'isUnlinked',
+  'cutsLine',
   'receivesSms',
   'isSmsPhoneOffline',
   'withholdsKinds',

@@ -8,6 +8,8 @@ export type Protocol = (typeof protocols)[number];
 interface Traits {
   /** It has SMS threads beside its chats, at an address of their own. */
   hasSms: boolean;
+  /** Postline listens to it, and hears what others write. */
+  listens: boolean;
   /** What it offers beside; null: a probe finds that out. */
   offers: readonly OfferName[] | null;
   /** Kinds of messages that are sent under a key ID that Postline chose: a lost answer is looked up by it. */
@@ -16,6 +18,11 @@ interface Traits {
 
 /** What sets instances of one protocol apart, for all that need not know its requests. */
 export const traitsOf: Readonly<Record<Protocol, Traits>> = {
-  interface: { hasSms: true, offers: null, ownIds: [] },
-  waha: { hasSms: false, offers: ['health'], ownIds: ['text', 'location', 'contacts', 'poll'] },
+  interface: { hasSms: true, listens: false, offers: null, ownIds: [] },
+  waha: {
+    hasSms: false,
+    listens: true,
+    offers: ['health'],
+    ownIds: ['text', 'location', 'contacts', 'poll'],
+  },
 };

@@ -1,4 +1,4 @@
-import { messageWith, openChat, send } from '../support/conversation.ts';
+import { messageWith, openChat, openChatByDialog, send } from '../support/conversation.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -26,4 +26,33 @@ test('a person connects a WAHA server, and a lost answer leaves nothing unknown'
   await expect(messageWith(page, 'a lost answer')).toContainText('Accepted');
   await expect(messageWith(page, 'a lost answer')).toContainText('looked up after a lost answer');
   expect(service.log.filter(({ operation }) => operation === 'send-text')).toHaveLength(1);
+});
+
+test('a person reads what came in while the line to WAHA was cut, and is told when that was', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await page.getByRole('button', { name: 'Practice with WAHA' }).click();
+  await page.waitForURL(/#\/chats/);
+  const turn = async (name: string) => {
+    await page.getByRole('link', { name: 'Practice', exact: true }).click();
+    await page.getByRole('switch', { name }).click();
+    await page.getByRole('link', { name: /^Chats/ }).click();
+  };
+  const log = page.getByRole('log', { name: 'Messages' });
+
+  await turn('Answer me');
+  await openChatByDialog(page, '+4915112345678');
+  await send(page, 'a question');
+  await expect(log).toContainText('Thanks, that was quick!');
+
+  await turn('Cut the line');
+  await send(page, 'another question');
+  await expect(messageWith(page, 'another question')).toContainText('Accepted');
+  await expect(log).toContainText(/Since \d\d:\d\d nothing can be received/, { timeout: 20_000 });
+  await turn('Cut the line');
+  await expect(log).toContainText('This is how it looks now:', { timeout: 20_000 });
+  await expect(log).toContainText('What came meanwhile has been read since.');
 });

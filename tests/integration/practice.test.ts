@@ -45,6 +45,7 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
   expect(await run.client.call('practice.switches', { instanceId })).toEqual({
     answers: true,
     losesAnswers: false,
+    cutsLine: false,
     limitsRate: true,
     isOffline: false,
     slowsUploads: false,

@@ -6,6 +6,8 @@ const run = runningEngine();
 const session = account.instanceUuid;
 
 beforeEach(async () => {
+  // What became of a message is looked up, not heard.
+  run.service.wahaLines.cut();
   await run.client.call('settings.set', { sending: { gapSeconds: 0 } });
 });
 afterEach(() => vi.useRealTimers());

@@ -5,6 +5,7 @@ import { interfaceForm } from './interface-form.ts';
 import { type MessageKindsGateway, messageKindsOver } from './optional/message-kinds.ts';
 import { type OptionalGateway, optionalGatewayOver } from './optional/optional-gateway.ts';
 import { type MessageHistory, messageHistoryOver } from './waha/message-history.ts';
+import { openEvents } from './waha/open-events.ts';
 import { wahaForm, wahaPathOf } from './waha/waha-form.ts';
 import { wahaGatewayOver } from './waha/waha-gateway.ts';
 import { wahaOptionalOver } from './waha/waha-health.ts';
@@ -22,6 +23,8 @@ interface ProtocolParts {
   gateway: (send: Send, choices: Choices) => Gateway & MessageKindsGateway;
   /** What is only asked for where it is offered. */
   optional: (send: Send, choices: Choices) => OptionalGateway;
+  /** Opens a line on which the service tells what happens; null: it has none. */
+  openLine: typeof openEvents | null;
   /** What can be read back; null: nothing. */
   history: (send: Send, choices: Choices) => MessageHistory | null;
 }
@@ -33,6 +36,7 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     pathOf: (instanceUuid) => `/${instanceUuid}`,
     gateway: (send, { wire }) => ({ ...gatewayOver(send, wire), ...messageKindsOver(send) }),
     optional: (send, { wire }) => optionalGatewayOver(send, wire),
+    openLine: null,
     history: () => null,
   },
   waha: {
@@ -40,6 +44,7 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     pathOf: wahaPathOf,
     gateway: (send, { instanceUuid }) => wahaGatewayOver(send, instanceUuid),
     optional: (send, { wire, instanceUuid }) => wahaOptionalOver(send, instanceUuid, wire),
+    openLine: openEvents,
     history: (send, { instanceUuid }) => messageHistoryOver(send, instanceUuid),
   },
 };

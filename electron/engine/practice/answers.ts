@@ -22,7 +22,7 @@ const answers: readonly (readonly (() => Record<string, object>)[])[] = [
  */
 export function createAnswers(
   now: () => number,
-  onIncoming: (record: object) => void,
+  onIncoming: (record: IncomingRecord) => void,
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -37,7 +37,7 @@ export function createAnswers(
     timers.add(timer);
   };
 
-  const write = (number: string, message: Record<string, object>): object => {
+  const write = (number: string, message: Record<string, object>): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
     return incomingRecord(writerOf(number, count), message, now());
@@ -60,15 +60,28 @@ export function createAnswers(
   };
 }
 
+/** A record of a message (interface.md §2.4) that is not one's own. */
+export interface IncomingRecord {
+  key: { remoteJid: string; fromMe: false; id: string };
+  message: object;
+  /** Seconds since 1970. */
+  messageTimestamp: string;
+  pushName?: string;
+}
+
 /** The IDs of whoever writes a message: the hidden one, beside which the number stands once. */
-function writerOf(number: string, count: number): Record<string, string> {
+function writerOf(number: string, count: number): { remoteJid: string; remoteJidAlt?: string } {
   const remoteJid = `${number}@s.whatsapp.net`;
   const hiddenId = hiddenIdOf(number);
   if (hiddenId === null) return { remoteJid };
   return { remoteJid: hiddenId, ...(count === showsNumber && { remoteJidAlt: remoteJid }) };
 }
 
-function incomingRecord(writer: object, message: Record<string, object>, now: number) {
+function incomingRecord(
+  writer: { remoteJid: string },
+  message: Record<string, object>,
+  now: number,
+): IncomingRecord {
   const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   return {
     key: { ...writer, fromMe: false, id },

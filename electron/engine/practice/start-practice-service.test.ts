@@ -51,6 +51,7 @@ describe('an answer', () => {
         fields: { chatId, text: 'Hello' },
         query: {},
         file: null,
+        keyId: expect.stringMatching(/^3EB0/) as string,
         at: now,
       },
     ]);

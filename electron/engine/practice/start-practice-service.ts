@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
-import { createAnswers } from './answers.ts';
+import { createAnswers, type IncomingRecord } from './answers.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
@@ -14,7 +14,9 @@ import { messageOperations } from './message-operations.ts';
 import { createNumberEndings, isSend } from './number-endings.ts';
 import type { Operation } from './operation.ts';
 import { chatOf } from './form-checks.ts';
+import { createDeliveries } from './waha/deliveries.ts';
 import { addWahaFace, type Face } from './waha/waha-face.ts';
+import { addWahaLines, type WahaLines } from './waha/waha-line.ts';
 import { createWahaWorld, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
@@ -97,6 +99,10 @@ export interface PracticeService {
   withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
+  /** The lines on which WAHA tells what happens. */
+  wahaLines: WahaLines;
+  /** Somebody wrote: a record of interface.md §2.4 that is not one's own. */
+  cameIn(record: IncomingRecord): void;
   /** Nothing listens at its addresses until it is back. */
   goOffline(): Promise<void>;
   comeBack(): Promise<void>;
@@ -124,7 +130,12 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
   const smsBook = createSmsBook(now, smsThreads, switches);
-  const answers = onIncoming && createAnswers(now, onIncoming, () => switches.allAnswer);
+  const world = createWahaWorld(instanceUuid, now);
+  const cameIn = (record: IncomingRecord): void => {
+    world.add(record.key.remoteJid.replace('@s.whatsapp.net', '@c.us'), record);
+    onIncoming?.(record);
+  };
+  const answers = onIncoming && createAnswers(now, cameIn, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
@@ -132,14 +143,16 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     // Another host than the one that was asked, as such services are known to answer.
     (uuid) => `https://practice.invalid/v2/${instanceUuid}/queued-requests/${uuid}`,
   );
-  const world = createWahaWorld(instanceUuid, now);
+  const deliveries = createDeliveries(world);
   /** What WAHA has of a message that was sent by whichever face. */
   const sent = (chatId: unknown, keyId: string, answer: object): WahaMessage => {
     const hasRecord = 'key' in answer || '_data' in answer;
     const record = hasRecord
       ? answer
       : sentRecord(chatOf(chatId), keyId, { contactMessage: {} }, now());
-    return world.add(String(chatId), record);
+    const message = world.add(String(chatId), record);
+    deliveries.sent(message);
+    return message;
   };
   let requests = 0;
   const writing = setInterval(() => {
@@ -290,6 +303,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   });
 
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const wahaLines = addWahaLines(server, { session: instanceUuid, accessToken, world });
   const listening = await listenHere(server, port);
   const { origin } = listening;
   return {
@@ -307,6 +321,8 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     faults,
     withheld,
     switches,
+    wahaLines,
+    cameIn,
     goOffline: () => listening.pause(),
     comeBack: () => listening.resume(),
     get isOffline() {
@@ -316,6 +332,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
       clearInterval(writing);
       answers?.stop();
       phone.stop();
+      deliveries.stop();
       queue.stop();
       return listening.close();
     },

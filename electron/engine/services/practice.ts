@@ -5,7 +5,7 @@ import { type PracticeService, startPracticeService } from '../practice/start-pr
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
 import { notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
-import type { Protocol } from '../../../shared/domain/protocol.ts';
+import { type Protocol, traitsOf } from '../../../shared/domain/protocol.ts';
 import type { Events } from '../events.ts';
 import type { ServiceOf } from './service-of.ts';
 
@@ -32,7 +32,8 @@ export function createPractice(events: Events) {
         accessToken,
         usesEndings: true,
         offersMore: true,
-        onIncoming,
+        // Who listens hears it without being handed it.
+        onIncoming: traitsOf[record.protocol].listens ? () => {} : onIncoming,
         onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
@@ -82,6 +83,7 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     isOffline,
     slowsUploads: switches.uploadRate !== null,
     isUnlinked: switches.phone !== 'WORKING',
+    cutsLine: service.wahaLines.isCut,
     receivesSms: switches.sms.isWrittenTo,
     isSmsPhoneOffline: !switches.smsPhone.isOnline,
     withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
@@ -108,6 +110,10 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      return;
+    case 'cutsLine':
+      if (on) service.wahaLines.cut();
+      else service.wahaLines.mend();
       return;
     case 'receivesSms':
       switches.sms.isWrittenTo = on;

@@ -6,7 +6,6 @@ import { createArchiveRunner } from '../archive-runs/archive-runner.ts';
 import type { Clock } from '../clock.ts';
 import type { NetworkAccess } from '../connection/connect.ts';
 import { createBackOff, type Hold } from '../delivery/back-off.ts';
-import { createRequestLimit } from '../delivery/request-limit.ts';
 import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
@@ -15,7 +14,6 @@ import { ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import { healthRequestsAMinute } from '../gateway/optional/health.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
@@ -39,7 +37,8 @@ import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
 import { createRecentAnswers } from './recent-answers.ts';
 import { createSearchIndexing } from './search-indexing.ts';
-import { createServiceHealth } from './service-health.ts';
+import { createServiceHealth, withinLimit } from './service-health.ts';
+import { createServiceListening } from './service-listening.ts';
 import { createSmsSide } from './sms-side.ts';
 
 /** What all instances share. */
@@ -88,9 +87,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onChange: () => parts.events.publish('health.changed', {}),
   });
   const traits = traitsOf[record.protocol];
+  const target = () => ({ ...session.record, accessToken: token() });
   const gateway = createGateway({
     protocol: record.protocol,
-    target: () => ({ ...session.record, accessToken: token() }),
+    target,
     wire: () => ({
       fileNameField: settings.get().sending.fileNameField,
       threadIdField: session.record.threadIdField,
@@ -107,14 +107,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       (error: unknown) => log.warn('what is not offered was not kept', { error: String(error) }),
     );
   };
-  const healthLimit = createRequestLimit(healthRequestsAMinute, 60_000);
-  const optional: typeof gateway.optional = {
-    ...gateway.optional,
-    health: async (options) => {
-      await healthLimit.turn(options?.signal);
-      return gateway.optional.health(options);
-    },
-  };
+  const optional = withinLimit(gateway.optional);
   const offers = (): Offers | null => {
     const { offers: known } = traits;
     if (known !== null) return offersBy((name) => known.includes(name));
@@ -235,6 +228,15 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onSession: serviceHealth.take,
     onSms: () => smsSide.lookSoon(),
   });
+  const listening = createServiceListening({
+    ...parts.network,
+    ...sender,
+    protocol: record.protocol,
+    target,
+    sentBefore: gateway.history,
+    isHeld: () => heldBy() !== null,
+    receive: receiver.receive,
+  });
   const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
@@ -331,6 +333,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Beside its history. */
     files,
     archiveRunner,
+    /** What hears the service by itself, and when it did not. */
+    listening,
     smsSide,
     eraser,
     imports,
@@ -343,7 +347,11 @@ export function createSession(record: StoredInstance, history: History, parts: S
     retention,
     /** Removes the notice of a proposed run that was decided about. */
     dismissProposal,
-    dropKept: gateway.dropKept,
+    /** Connections of before are dead: the network, or the way to it, is another. */
+    dropKept: () => {
+      gateway.dropKept();
+      listening.reconnect();
+    },
     /** Lets no request begin until `wakeUp`. */
     fallAsleep: () => {
       backOff.fallAsleep();
@@ -352,6 +360,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** The computer woke up: what waits is tried, over connections that did not sleep. */
     wakeUp: () => {
       gateway.dropKept();
+      listening.reconnect();
       backOff.wakeUp();
       archiveRunner.wakeUp();
       snoozedChats.look();
@@ -386,12 +395,14 @@ export function createSession(record: StoredInstance, history: History, parts: S
       proposals.look();
       searchIndexing.begin();
       eraser.begin();
+      listening.wake();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
     leaveSafeMode: async () => {
       backOff.holdChanged();
       archiveRunner.holdChanged();
+      listening.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -402,6 +413,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         searchIndexing.stop(),
         serviceHealth.stop(),
         settling.stop(),
+        listening.stop(),
         eraser.stop(),
         retention.stop(),
         imports.stop(),

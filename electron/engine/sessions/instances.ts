@@ -334,6 +334,7 @@ export function createInstances(parts: InstancesParts): Instances {
       if (token !== null) {
         backOff.tokenChanged();
         archiveRunner.tokenChanged();
+        changing.listening.reconnect();
       }
       changing.outbox.wake();
       archiveRunner.wake();
@@ -346,11 +347,12 @@ export function createInstances(parts: InstancesParts): Instances {
       events.publish('instances.changed', {});
     },
     setToken: async ({ instanceId, accessToken }) => {
-      const { backOff, archiveRunner, history } = session(instanceId);
+      const { backOff, archiveRunner, history, listening } = session(instanceId);
       await tokens.set(instanceId, checkToken(accessToken, 'accessToken'));
       await history.audit.add({ action: 'token', by: 'person' }, Date.now());
       backOff.tokenChanged();
       archiveRunner.tokenChanged();
+      listening.reconnect();
       return changed(instanceId);
     },
     remove: async ({ instanceId }) => {

@@ -5,11 +5,13 @@ import type {
 } from '../../../shared/contract/service-health.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
 import type { BackOff } from '../delivery/back-off.ts';
+import { createRequestLimit } from '../delivery/request-limit.ts';
 import { createPump } from '../delivery/pump.ts';
 import { EngineError, notFound } from '../engine-error.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import { errorOf } from '../gateway/error-of.ts';
 import { readHeartbeat } from '../gateway/optional/heartbeats.ts';
+import { healthRequestsAMinute } from '../gateway/optional/health.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import { readServiceTime } from '../gateway/service-time.ts';
 import type { Log } from '../host.ts';
@@ -150,6 +152,18 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       unsubscribe();
       stop.abort();
       return pump.stop();
+    },
+  };
+}
+
+/** Returns what may be asked for, with health at most as often as services allow. */
+export function withinLimit(gateway: OptionalGateway): OptionalGateway {
+  const limit = createRequestLimit(healthRequestsAMinute, 60_000);
+  return {
+    ...gateway,
+    health: async (options) => {
+      await limit.turn(options?.signal);
+      return gateway.health(options);
     },
   };
 }

@@ -18,6 +18,7 @@ import { peopleTable } from './tables/people-table.ts';
 import { readingTable } from './tables/reading-table.ts';
 import { referencesTable } from './tables/references-table.ts';
 import { retentionTable } from './tables/retention-table.ts';
+import { listeningTable } from './tables/listening-table.ts';
 import { settlingTable } from './tables/settling-table.ts';
 import { toldTable } from './tables/told-table.ts';
 import { runsTable } from './tables/runs-table.ts';
@@ -81,6 +82,7 @@ export function historyTables(database: Database) {
     attachments: attachmentsTable(database),
     outbox: outboxTable(database, { audit, drafts, messages, references }),
     settling: settlingTable(database),
+    listening: listeningTable(database),
     outboxItems: outboxItemsTable(database),
     scheduled: scheduledTable(database, audit),
     audit,

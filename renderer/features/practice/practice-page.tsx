@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
+import { type PracticeSwitch, practiceSwitches } from '../../../shared/domain/practice-switch.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
@@ -24,6 +25,12 @@ export function PracticePage({
 }) {
   const { instanceId, protocol } = instance;
   const other = protocol === 'waha' ? 'interface' : 'waha';
+  const { listens, hasSms } = traitsOf[protocol];
+  const idle: readonly PracticeSwitch[] = [
+    ...(listens ? [] : (['cutsLine'] as const)),
+    ...(hasSms ? [] : (['receivesSms', 'isSmsPhoneOffline'] as const)),
+  ];
+  const shown = practiceSwitches.filter((name) => !idle.includes(name));
   const usePractice = useCallMutation('instances.usePractice');
   const t = useText();
   const switches = useQuery(queryOf('practice.switches', { instanceId }));
@@ -39,7 +46,7 @@ export function PracticePage({
         <p className={styles['intro']}>{t('practice.intro')}</p>
         <Card label={t('practice.switches')}>
           {data &&
-            practiceSwitches.map((name) => (
+            shown.map((name) => (
               <SwitchField
                 key={name}
                 label={t(`practice.${name}`)}

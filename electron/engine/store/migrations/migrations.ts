@@ -27,7 +27,8 @@ import { reactions } from './0026-reactions.ts';
 import { protocol } from './0027-protocol.ts';
 import { sms } from './0028-sms.ts';
 import { aliases } from './0029-aliases.ts';
-import { told } from './0030-told.ts';
+import { listening } from './0030-listening.ts';
+import { told } from './0031-told.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -60,5 +61,6 @@ export const migrations: readonly string[] = [
   protocol,
   sms,
   aliases,
+  listening,
   told,
 ];

@@ -43,11 +43,15 @@ export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
 /** Messages out of files. */
 export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
-  /** One message may be told of under both IDs of a person, and an answer to a send in a group has the key alone. */
+  /**
+   * One message may be told of under both IDs of a person, and an answer to a send in a group has the key alone. What is under way
+   * under a key of Postline's own is here.
+   */
   const isKnown = ({ fromMe, chatId: address, keyId }: MessageIdParts): boolean =>
     database.get(
       `SELECT 1 FROM message WHERE key_id IN (:keyId, :bare) AND direction = :direction
-         AND (chat_id = :chatId OR ${wireId('message')} = :address) LIMIT 1`,
+         AND (chat_id = :chatId OR ${wireId('message')} = :address)
+       UNION ALL SELECT 1 FROM settling WHERE step = 'own-id' AND request_uuid = :keyId AND :direction = 'out' LIMIT 1`,
       {
         keyId,
         bare: fromMe ? bareKey(keyId) : keyId,

@@ -27,6 +27,7 @@ import { commandOfKeys, type MessageCommand } from '../message/message-commands.
 import { MessageRow } from '../message/message-row.tsx';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
+import { GapLines } from './gap-lines.tsx';
 import { type Goal, noteLeaving } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './message-log.module.css';
@@ -107,6 +108,7 @@ export function MessageRows({
   const today = useToday();
   const clock = useClock();
   const isPrinting = usePrinting();
+  const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
   const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
   const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
@@ -278,6 +280,7 @@ export function MessageRows({
           <div className={styles['rows']} style={{ blockSize: virtualizer.getTotalSize() }}>
             {rows.map(({ index, key, start }) => {
               const message = messages[index];
+              const previous = messages[index - 1];
               if (!message) return null;
               return (
                 <div
@@ -288,7 +291,14 @@ export function MessageRows({
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {linesAbove(index)}
-                  {startsDay(message, messages[index - 1]) && (
+                  {gaps && (previous || !hasOlder) && (
+                    <GapLines
+                      gaps={gaps}
+                      after={previous?.createdAt ?? null}
+                      before={message.createdAt}
+                    />
+                  )}
+                  {startsDay(message, previous) && (
                     <h2 className={styles['day']}>{clock.day(message.createdAt, today)}</h2>
                   )}
                   {message.localId === firstUnread && <UnreadDivider />}
@@ -303,6 +313,9 @@ export function MessageRows({
                     onAction={onAction}
                   />
                   {index === messages.length - 1 && linesAbove(messages.length)}
+                  {gaps && !hasNewer && index === messages.length - 1 && (
+                    <GapLines gaps={gaps} after={message.createdAt} before={null} />
+                  )}
                 </div>
               );
             })}

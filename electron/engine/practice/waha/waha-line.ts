@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { WahaEvent, WahaWorld } from './waha-world.ts';
+
+/** As WAHA closes a line whose key it does not take. */
+const policyViolation = 1008;
+
+export type WahaLines = ReturnType<typeof addWahaLines>;
+
+/** Lets a WAHA server tell what happens in its world to whoever opens a line at `/waha/ws`. */
+export function addWahaLines(
+  server: Server,
+  { session, accessToken, world }: { session: string; accessToken: string; world: WahaWorld },
+) {
+  const lines = new WebSocketServer({ noServer: true });
+  let isCut = false;
+
+  const begin = (line: WebSocket, query: URLSearchParams): void => {
+    const named = query.get('session') ?? '*';
+    if (query.get('x-api-key') !== accessToken || ![session, '*'].includes(named)) {
+      return line.close(policyViolation, 'Unauthorized');
+    }
+    const wanted = query.getAll('events');
+    const tell = (event: WahaEvent): void => {
+      if (wanted.includes('*') || wanted.includes(event.event)) line.send(JSON.stringify(event));
+    };
+    line.on('close', world.subscribe(tell));
+  };
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://practice.invalid');
+    if (isCut || pathname !== '/waha/ws') return void socket.destroy();
+    lines.handleUpgrade(request, socket, head, (line) => begin(line, searchParams));
+  });
+
+  return {
+    /** Ends every line, and opens none until it is mended. */
+    cut: (): void => {
+      isCut = true;
+      for (const line of lines.clients) line.terminate();
+    },
+    mend: (): void => {
+      isCut = false;
+    },
+    get isCut() {
+      return isCut;
+    },
+    /** How many are listening. */
+    get count() {
+      return lines.clients.size;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Protocol } from '../../../shared/domain/protocol.ts';
+import type { BackOff } from '../delivery/back-off.ts';
+import type { InstanceEvents } from '../events.ts';
+import type { MessageHistory } from '../gateway/waha/message-history.ts';
+import type { LineSettings } from '../gateway/waha/open-events.ts';
+import { protocolParts } from '../gateway/protocols.ts';
+import type { Log } from '../host.ts';
+import type { IncomingEvent } from '../incoming/incoming-event.ts';
+import { wahaEvent } from '../incoming/waha-event.ts';
+import type { History } from '../store/history.ts';
+import { createGapFiller } from '../sync/fill-gaps.ts';
+import { createListening } from '../sync/listening.ts';
+
+interface ServiceListeningOptions extends LineSettings {
+  protocol: Protocol;
+  history: History;
+  /** What can be read back; null: nothing. */
+  sentBefore: MessageHistory | null;
+  backOff: Pick<BackOff, 'isHeld'>;
+  isHeld: () => boolean;
+  /** Keeps what happened; returns the chats in which it changed something. */
+  receive: (events: readonly IncomingEvent[]) => Promise<{ chatIds: string[] }>;
+  events: InstanceEvents;
+  log: Log;
+}
+
+/** Creates what hears an instance's service, where that tells what happens, and reads back what was missed meanwhile. */
+export function createServiceListening(options: ServiceListeningOptions) {
+  const { history, sentBefore, receive } = options;
+  const { openLine } = protocolParts[options.protocol];
+  const gaps = ({ chatId }: { chatId: string }) => history.listening.gapsOf(chatId, Date.now());
+  if (openLine === null || sentBefore === null) return { ...silent, gaps };
+
+  const filler = createGapFiller({
+    ...options,
+    gateway: sentBefore,
+    receive: async (messages) => {
+      const envelopes = messages.map((payload) => ({ event: 'message.any', payload }));
+      return (await receive(envelopes.map((envelope) => wahaEvent(envelope)))).chatIds;
+    },
+  });
+  const listening = createListening({
+    ...options,
+    open: (ears) => openLine(options, ears),
+    receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
+    onGapEnded: filler.wake,
+  });
+  return {
+    gaps,
+    /** It may be listened to; also begins. */
+    wake: listening.wake,
+    /** A line from before is dead, though it may not seem so. */
+    reconnect: listening.reconnect,
+    stop: async () => {
+      await Promise.all([listening.stop(), filler.stop()]);
+    },
+  };
+}
+
+/** Of a service that tells nothing by itself. */
+const silent = { wake: () => {}, reconnect: () => {}, stop: async () => {} };

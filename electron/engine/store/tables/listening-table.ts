@@ -1,0 +1,72 @@
+import type { Gap } from '../../../../shared/contract/listening.ts';
+import type { Database } from '../database.ts';
+
+/** A time in which the service was not heard, and that is over. Milliseconds since 1970. */
+export interface OpenGap {
+  gapId: number;
+  beganAt: number;
+  endedAt: number;
+}
+
+/** Milliseconds that a gap lasts which is worth telling of before it was filled. */
+const worthTellingMs = 10_000;
+
+/** When the service was heard, and when it was not. Times are in milliseconds since 1970. */
+export function listeningTable(database: Database) {
+  const openGap = () =>
+    database.get<{ gapId: number }>('SELECT gap_id AS gapId FROM gap WHERE ended_at IS NULL');
+  const heardAt = (): number | null =>
+    database.get<{ at: number }>('SELECT at FROM heard')?.at ?? null;
+  const heard = (at: number): void => {
+    database.run('INSERT OR REPLACE INTO heard (one, at) VALUES (1, :at)', { at });
+  };
+
+  return {
+    /** Writes that the service is heard until now. */
+    heard,
+    /** Writes that it is not heard since it was last, unless that is known; nothing where it never was. */
+    lost: (): void =>
+      database.transaction(() => {
+        const beganAt = heardAt();
+        if (beganAt === null || openGap()) return;
+        database.insert('gap', { beganAt });
+      }),
+    /** Writes that it is heard from now on. */
+    found: (at: number): void =>
+      database.transaction(() => {
+        database.run('UPDATE gap SET ended_at = max(:at, began_at) WHERE ended_at IS NULL', { at });
+        heard(at);
+      }),
+    /** Returns the oldest gap that is over and not filled. */
+    toFill: (): OpenGap | null =>
+      database.get<OpenGap>(
+        `SELECT gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt FROM gap
+         WHERE ended_at IS NOT NULL AND filled_at IS NULL ORDER BY gap_id LIMIT 1`,
+      ) ?? null,
+    /** Writes in which chats something had been missed in a gap, as it is filled. */
+    missedIn: (gapId: number, chatIds: readonly string[]): void =>
+      database.transaction(() => {
+        for (const chatId of chatIds) {
+          database.insert('gap_chat', { gapId, chatId }, 'OR IGNORE');
+        }
+      }),
+    /** Writes that a gap was filled; nothing is left of one in which nothing was missed. */
+    filled: (gapId: number, at: number): void =>
+      database.transaction(() => {
+        database.run('UPDATE gap SET filled_at = :at WHERE gap_id = :gapId', { gapId, at });
+        database.run(
+          `DELETE FROM gap WHERE gap_id = :gapId AND NOT EXISTS (SELECT 1 FROM gap_chat WHERE gap_id = :gapId)`,
+          { gapId },
+        );
+      }),
+    /** Returns the gaps that a chat tells of, oldest first: those in which it may have missed something, or did. */
+    gapsOf: (chatId: string, now: number): Gap[] =>
+      database.all<Gap>(
+        `SELECT gap_id AS gapId, began_at AS beganAt, ended_at AS endedAt, filled_at AS filledAt FROM gap
+         WHERE CASE WHEN filled_at IS NULL THEN coalesce(ended_at, :now) - began_at >= :worthTellingMs
+               ELSE EXISTS (SELECT 1 FROM gap_chat WHERE gap_chat.gap_id = gap.gap_id AND chat_id = :chatId) END
+         ORDER BY gap_id`,
+        { chatId, now, worthTellingMs },
+      ),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Gap } from '../../../../shared/contract/listening.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { useText } from '../../../messages/text.tsx';
+import { useToday } from '../../../ui/use-now.ts';
+import { LogLine } from './log-line.tsx';
+
+/**
+ * When nothing could be received, of the gaps that began between two messages, in milliseconds since 1970. `after` null: before the
+ * first, if the gap lasted until then; `before` null: after the last.
+ */
+export function GapLines({
+  gaps,
+  after,
+  before,
+}: {
+  gaps: readonly Gap[];
+  after: number | null;
+  before: number | null;
+}) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const between = gaps.filter(({ beganAt, endedAt }) => {
+    if (before !== null && beganAt >= before) return false;
+    return after === null ? (endedAt ?? Infinity) >= (before ?? 0) : beganAt >= after;
+  });
+  return between.map(({ gapId, beganAt, endedAt, filledAt }) => {
+    const from = clock.soon(beganAt, today);
+    const until = endedAt === null ? '' : clock.soon(endedAt, today);
+    const state = endedAt === null ? 'open' : filledAt === null ? 'over' : 'filled';
+    return <LogLine key={gapId}>{t(`log.gap-${state}`, { from, until })}</LogLine>;
+  });
+}

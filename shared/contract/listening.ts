@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import { instanceIdSchema } from './instances.ts';
+
+/** A time in which the service was not heard, so that what others wrote may be missing. Milliseconds since 1970. */
+export interface Gap {
+  gapId: number;
+  beganAt: number;
+  /** Null: it is not heard now. */
+  endedAt: number | null;
+  /** When what had been missed was read back; null: it was not, or not yet. */
+  filledAt: number | null;
+}
+
+export const listeningCalls = {
+  /** Gaps that a chat tells of: those that were not filled, and those in which it missed something. */
+  'listening.gaps': call(
+    z.strictObject({ instanceId: instanceIdSchema, chatId: z.string().max(300) }),
+  ).returns<Gap[]>(),
+};
