@@ -32,6 +32,7 @@ const staleAfter: StaleAfter = {
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ],
+  'chats.writing': (input) => keysOf(input, 'chats.writing'),
   'listening.changed': (input) => keysOf(input, 'listening.gaps'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],

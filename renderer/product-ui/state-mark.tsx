@@ -8,10 +8,12 @@ import {
   Inbox,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { MessageState } from '../../shared/domain/message-state.ts';
 import type { MessageId } from '../messages/catalogue.ts';
 import { useText } from '../messages/text.tsx';
 import tones from '../styles/tones.module.css';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './state-mark.module.css';
 
 const looks: Record<MessageState, [icon: LucideIcon, tone: 'calm' | 'ok' | 'warn' | 'bad']> = {
@@ -48,13 +50,15 @@ export function stateTone(state: MessageState): string {
   return tone === 'warn' || tone === 'bad' ? `${tones[tone]} ${styles['strong']}` : '';
 }
 
-/** A state's shape and word, in colour where it wants attention. */
-export function StateLabel({ state }: { state: MessageState }) {
+/** A state's shape and word, in colour where it wants attention. What says more than the word is seen in its place. */
+export function StateLabel({ state, more = null }: { state: MessageState; more?: ReactNode }) {
   const t = useText();
+  const word = t(stateWord(state));
   return (
     <span className={`${styles['label']} ${stateTone(state)}`}>
       <StateMark state={state} />
-      {t(stateWord(state))}
+      {more === null ? word : <VisuallyHidden>{word} </VisuallyHidden>}
+      {more}
     </span>
   );
 }

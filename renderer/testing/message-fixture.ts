@@ -28,6 +28,7 @@ export const acceptedMessage: Message = {
   serviceStatus: 'PENDING',
   confirmedManually: false,
   settlement: null,
+  told: [],
   isDismissed: false,
   createdAt: 1,
   stateAt: 1,

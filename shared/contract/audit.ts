@@ -4,6 +4,7 @@ import { type AuditAction, auditActions } from '../domain/audit-action.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { SmsFailure } from '../domain/sms.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { SettlingStep } from '../domain/settlement.ts';
 import type { RunResult, ThreadFailure } from '../domain/thread.ts';
 import type { ShownBy } from './aliases.ts';
 import { call } from './call.ts';
@@ -18,6 +19,8 @@ export interface AuditDetail {
   failure?: Failure | null;
   keyId?: string | null;
   serviceStatus?: string | null;
+  /** How it was found out, where the answer did not tell. */
+  settledBy?: SettlingStep;
   /** Milliseconds since 1970. */
   sendAt?: number;
   /** The template that was put into it. */

@@ -236,6 +236,8 @@ export const chatCalls = {
     }),
   ).returns<({ written: string } & ({ recipient: Recipient } | { error: AppError }))[]>(),
   'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
+  /** Whether somebody is writing in the chat at the moment, as far as the service tells that. */
+  'chats.writing': call(z.strictObject(inChat)).returns<boolean>(),
   /**
    * Reads any written form of a number, or a chat id; `country` (ISO 3166-1) is for numbers without `+`. Without one, the country
    * chosen last is assumed, then that of most chats, then `region`, the system's; where `region` is left out, none is.

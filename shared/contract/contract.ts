@@ -121,6 +121,8 @@ export interface ContractEvents {
   'network.changed': Record<never, never>;
   /** Null: in any chat. */
   'chats.changed': { instanceId: string; chatId: string | null };
+  /** Somebody is writing in the chat, or not any more. */
+  'chats.writing': { instanceId: string; chatId: string };
   /** What is begun and not sent: several times a second while a person types. */
   'drafts.changed': { instanceId: string; chatId: string };
   'messages.changed': { instanceId: string; chatId: string };

@@ -6,6 +6,7 @@ import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
 import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import type { Settlement } from '../domain/settlement.ts';
 import type { MessageState } from '../domain/message-state.ts';
+import type { ToldKind } from '../domain/told-state.ts';
 import type { LinkPreview } from '../domain/returned-preview.ts';
 import type { FormContent } from '../domain/written-content.ts';
 import type { MediaSource } from './attachments.ts';
@@ -87,6 +88,15 @@ export interface MessageActionStatus {
   failure: Failure | null;
 }
 
+/** Something that the service told of a message after it was sent or came in. */
+export interface Told {
+  kind: ToldKind;
+  /** Milliseconds since 1970 of the first time. */
+  at: number;
+  /** How many readers it was told of: more than one in groups alone. */
+  count: number;
+}
+
 /** Who wrote an incoming message. */
 export interface Sender {
   /** As the record has it, in the form of requests where it has one. */
@@ -146,6 +156,8 @@ export interface Message {
   confirmedManually: boolean;
   /** How what became of it is, or was, found out after its send was answered without a key; null: the answer told. */
   settlement: Settlement | null;
+  /** What the service told of it by itself, each kind once, states in their order first; empty where it told nothing. */
+  told: Told[];
   /** A person dismissed it: it no longer needs review. */
   isDismissed: boolean;
   /** Milliseconds since 1970. */

@@ -23,6 +23,11 @@ export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): strin
   return `${fromMe}_${chatId}_${keyId}`;
 }
 
+/** Returns a key without the participant that records of groups may put behind it. */
+export function bareKey(keyId: string): string {
+  return keyId.replace(/_\d+@[a-z.]+$/, '');
+}
+
 /** Reads an id built by {@link buildMessageId}, or returns null; a key id may itself hold underscores. */
 export function parseMessageId(written: string): MessageIdParts | null {
   const match = /^(true|false)_([^_]+)_(.+)$/s.exec(written.trim());

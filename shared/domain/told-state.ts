@@ -5,3 +5,18 @@
 export const toldStates = ['sent', 'delivered', 'read', 'played'] as const;
 
 export type ToldState = (typeof toldStates)[number];
+
+/** What else can be told of a message: an error after it was sent, that its author deleted it, or changed what it says. */
+export type ToldKind = ToldState | 'failed' | 'revoked' | 'edited';
+
+/** Returns how far a message got; null where nothing was told. */
+export function furthestTold<Entry extends { kind: ToldKind }>(
+  told: readonly Entry[],
+): Entry | null {
+  const states = told.filter(({ kind }) => rankOf(kind) >= 0);
+  return states.sort((one, other) => rankOf(other.kind) - rankOf(one.kind))[0] ?? null;
+}
+
+function rankOf(kind: ToldKind): number {
+  return (toldStates as readonly ToldKind[]).indexOf(kind);
+}

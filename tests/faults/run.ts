@@ -3,6 +3,7 @@ import { archiveConverges } from './archive-converges.ts';
 import { archivedThroughKills } from './archived-through-kills.ts';
 import { damagedFiles } from './damaged-files.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import { echoesSettle } from './echoes-settle.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
@@ -37,6 +38,7 @@ const programs: Record<string, Program> = {
   R12: smsAnswersLost,
   R14: rightInstance,
   day: simulatedDay,
+  echoes: echoesSettle,
   threads: archivedThroughKills,
   waha: lookedUp,
 };

@@ -52,7 +52,8 @@ describe.each([
 it('takes the time of the receiver where nothing else tells one', () => {
   const event = { event: 'message.thread.updated', data: { id: 'T', is_archived: false } };
   const thread = { ...event, data: { ...event.data, last_message_content: 'Hello' } };
-  expect(webhookEvent(thread, 1_764_000_000_000)).toMatchObject({ at: 1_764_000_000_000 });
+  const receivedAt = '2025-11-24T16:00:00.000Z';
+  expect(webhookEvent({ ...thread, receivedAt })).toMatchObject({ at: 1_764_000_000_000 });
 });
 
 it('knows an event again by its ID', () => {

@@ -1,4 +1,4 @@
-import { type MessageIdParts, isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
+import { bareKey, isKeyId, parseMessageId } from '../../../shared/domain/message-id.ts';
 import type { EventContent, MessageRef } from './incoming-event.ts';
 import {
   chatOf,
@@ -11,7 +11,7 @@ import {
   timeOf,
 } from './record-fields.ts';
 import { toldStateOf } from './told-state-of.ts';
-import { understandRecord } from './understand-record.ts';
+import { type UnderstoodRecord, understandRecord } from './understand-record.ts';
 
 /** What an event of the chat side says, and when that was, where its payload tells. */
 export type ChatEvent = EventContent & { at: number | null };
@@ -43,16 +43,24 @@ export function readChatEvent(name: string, payload: unknown, me: unknown): Chat
 export function readMessage(payload: JsonObject): ChatEvent | null {
   const read = understandRecord(payload);
   const record = jsonOf(payload);
-  if (!read.ok || record === null) return null;
-  const told = toldStateOf(payload, firstObject(payload['_data']));
-  const source = textOf(payload['source'])?.toLowerCase();
+  return read.ok && record !== null ? messageEvent(payload, read.record, record) : null;
+}
+
+/** Returns the event that a record is which was understood. `record` is what is kept of it. */
+export function messageEvent(
+  value: JsonObject,
+  message: UnderstoodRecord,
+  record: string,
+): Extract<EventContent, { kind: 'message' }> & { at: number } {
+  const told = toldStateOf(value, firstObject(value['_data']));
+  const source = textOf(value['source'])?.toLowerCase();
   return {
     kind: 'message',
-    message: read.record,
+    message,
     record,
     via: source === 'api' ? 'api' : source === 'app' ? 'phone' : null,
-    state: read.record.fromMe && told !== 'waiting' ? told : null,
-    at: read.record.at,
+    state: message.fromMe && told !== 'waiting' ? told : null,
+    at: message.at,
   };
 }
 
@@ -120,8 +128,8 @@ type Ref = MessageRef & { fromMe: boolean | null };
 /** The message of an ID, which may be a bare key; then what else stands there tells its chat. */
 function refOf(id: unknown, around: JsonObject, own: string | null): Ref | null {
   const written = textOf(id) ?? '';
-  const named: MessageIdParts | null = parseMessageId(written);
-  const keyId = (named?.keyId ?? written).replace(/_\d+@[a-z.]+$/, '');
+  const named = parseMessageId(written);
+  const keyId = bareKey(named?.keyId ?? written);
   if (!isKeyId(keyId)) return null;
   const key = firstObject(firstObject(around['_data'])['key']);
   const chatId = [named?.chatId, key['remoteJid'], around['from'], around['to']]

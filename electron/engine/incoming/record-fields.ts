@@ -61,3 +61,8 @@ export function jsonOf(value: unknown): string | null {
     return null;
   }
 }
+
+/** Returns when the receiver took an envelope, which it adds to it; null where it came in otherwise. */
+export function receivedAt(envelope: unknown): number | null {
+  return isObject(envelope) ? timeOf(envelope['receivedAt']) : null;
+}

@@ -22,7 +22,7 @@ import { createAttachments } from '../services/attachments/attachments.ts';
 import { createPictures } from '../services/attachments/pictures.ts';
 import { createSnoozedChats } from '../services/chats/snoozed-chats.ts';
 import { createMessageFolder } from '../services/imports/messages/message-folder.ts';
-import { receiveMessages } from '../services/imports/messages/receive-messages.ts';
+import { createReceiver } from '../services/imports/messages/receive-events.ts';
 import { createRetention } from '../retention/retention.ts';
 import type { Reader } from '../services/imports/reader/reader.ts';
 import { createPeopleImports } from '../services/people/people-imports.ts';
@@ -222,6 +222,12 @@ export function createSession(record: StoredInstance, history: History, parts: S
     onSettled: () => outbox.wake(),
     log,
   });
+  const receiver = createReceiver({
+    history,
+    events,
+    onSession: serviceHealth.take,
+    onSms: () => smsSide.lookSoon(),
+  });
   const listening = createServiceListening({
     ...parts.network,
     ...sender,
@@ -229,9 +235,9 @@ export function createSession(record: StoredInstance, history: History, parts: S
     target,
     sentBefore: gateway.history,
     isHeld: () => heldBy() !== null,
-    receive: (received) => receiveMessages(history, events, received),
+    receive: receiver.receive,
   });
-  const messageFolder = createMessageFolder({ history, host, events, reader, notices });
+  const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
     history,
@@ -333,6 +339,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     eraser,
     imports,
     messageFolder,
+    /** Takes what happens elsewhere, as it happens. */
+    receiver,
     /** Files of people that were read. */
     peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
@@ -400,6 +408,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
     stop: async (graceMs?: number) => {
       backOff.stop();
+      receiver.stop();
       await Promise.all([
         searchIndexing.stop(),
         serviceHealth.stop(),

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
-import { receiveRecord } from '../services/imports/messages/receive-record.ts';
+import { webhookEvent } from '../incoming/webhook-event.ts';
 import type { Attempts } from '../services/attempts.ts';
 import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
@@ -95,9 +95,11 @@ export function createInstances(parts: InstancesParts): Instances {
   const receive = (instanceId: string, incoming: object): void => {
     const opened = sessions.get(instanceId);
     if (opened === undefined) return;
-    receiveRecord(opened, incoming).catch((error: unknown) =>
-      host.log.warn('an answer of the practice service was not kept', { error: String(error) }),
-    );
+    opened.receiver
+      .receive([webhookEvent(incoming)])
+      .catch((error: unknown) =>
+        host.log.warn('an answer of the practice service was not kept', { error: String(error) }),
+      );
   };
 
   /** Makes the session; its outbox waits to be woken. */

@@ -50,6 +50,8 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   const { instanceId, history, gateway, offers, backOff, published, events, log } = options;
   const stop = new AbortController();
   let health: ServiceHealth | null = null;
+  /** As an event told it, which tells each change once. */
+  let told: ServiceHealth | null = null;
   let code: { png: string; until: number } | null = null;
   let phone: { asked: Promise<SmsPhone | null>; at: number } | null = null;
   let watchedUntil = -Infinity;
@@ -84,12 +86,14 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       return;
     }
     const before = health?.status;
-    health =
-      outcome.outcome === 'accepted'
-        ? { state: stateOf(outcome.value.status), status: outcome.value.status, at: Date.now() }
-        : null;
-    if (health?.state === 'working') code = null;
-    if (health?.status !== before) events.publish('serviceHealth.changed', {});
+    health = outcome.outcome === 'accepted' ? healthOf(outcome.value.status) : null;
+    if (health !== null) told = null;
+    changed(before, health);
+  }
+
+  function changed(before: string | undefined, now: ServiceHealth | null): void {
+    if (now?.state === 'working') code = null;
+    if (now?.status !== before) events.publish('serviceHealth.changed', {});
   }
 
   async function askPhone(): Promise<SmsPhone | null> {
@@ -113,10 +117,17 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   });
 
   return {
-    get: () =>
-      offers()?.health === true && health !== null && Date.now() - health.at < staleMs
-        ? health
-        : null,
+    get: () => {
+      if (told !== null) return told;
+      const isFresh = health !== null && Date.now() - health.at < staleMs;
+      return offers()?.health === true && isFresh ? health : null;
+    },
+    /** An event told the instance's state. It holds until the service is asked, or tells another. */
+    take: (status: string) => {
+      const before = (told ?? health)?.status;
+      told = healthOf(status);
+      changed(before, told);
+    },
     watch: () => {
       watchedUntil = performance.now() + watchedMs;
       pump.wake();
@@ -166,6 +177,6 @@ const states: Readonly<Record<string, ServiceState>> = {
   FAILED: 'failed',
 };
 
-function stateOf(status: string): ServiceState {
-  return states[status.toUpperCase()] ?? 'other';
+function healthOf(status: string): ServiceHealth {
+  return { state: states[status.toUpperCase()] ?? 'other', status, at: Date.now() };
 }

@@ -80,6 +80,11 @@ export function createSmsSide(parts: SmsSideParts) {
     reading,
     threadDeletions,
     wake,
+    /** Something is new there, as was told: it is read at its turn. */
+    lookSoon: () => {
+      threadSync.lookSoon();
+      reading.refresh();
+    },
     /** Takes up what the last run of the application left. */
     begin: () => {
       threadSync.wake();

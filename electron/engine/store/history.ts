@@ -20,6 +20,7 @@ import { referencesTable } from './tables/references-table.ts';
 import { retentionTable } from './tables/retention-table.ts';
 import { listeningTable } from './tables/listening-table.ts';
 import { settlingTable } from './tables/settling-table.ts';
+import { toldTable } from './tables/told-table.ts';
 import { runsTable } from './tables/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
 import { searchTable } from './search/search-table.ts';
@@ -91,6 +92,7 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, audit),
     imports: importsTable(database, audit),
+    told: toldTable(database),
     watchedFolders,
     waits: waitsTable(database),
     search,

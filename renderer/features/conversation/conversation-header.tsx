@@ -95,6 +95,7 @@ export function ConversationHeader({
 }) {
   const t = useText();
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const writing = useQuery(queryOf('chats.writing', place));
   const title = chat ? (chat.name ?? chat.person?.name ?? chat.number) : '';
   const { instanceId, chatId } = place;
   const order = useChatOrder(instanceId);
@@ -152,7 +153,8 @@ export function ConversationHeader({
         <h1 className={styles['title']}>
           {chat ? <bdi>{title}</bdi> : <SkeletonLine width={40} />}
         </h1>
-        {chat && <ChatFacts place={place} chat={chat} />}
+        {chat && writing.data === true && <p className={styles['facts']}>{t('chat.writing')}</p>}
+        {chat && writing.data !== true && <ChatFacts place={place} chat={chat} />}
       </div>
       {find}
       {chat && (

@@ -26,18 +26,14 @@ export function ServiceHealth({
   instanceId: string;
   saysWell?: boolean;
 }) {
-  const offers = useOffers(instanceId);
-  return offers?.health === true && <Line instanceId={instanceId} saysWell={saysWell} />;
-}
-
-function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean }) {
   const t = useText();
+  const canAsk = useOffers(instanceId)?.health === true;
   const { data } = useQuery(queryOf('serviceHealth.get', { instanceId }));
   const [isLinking, setLinking] = useState(false);
-  useWhileInFront(watchEveryMs, () => call('serviceHealth.watch', { instanceId }));
   const isWell = data?.state === 'working';
   return (
     <>
+      {canAsk && <Watch instanceId={instanceId} />}
       <output aria-label={t('service-health.name')} className={styles['line']}>
         {isWell && saysWell && (
           <p className={styles['well']}>
@@ -56,7 +52,8 @@ function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean 
               )
             }
             actions={
-              data.state === 'unlinked' && (
+              data.state === 'unlinked' &&
+              canAsk && (
                 <Button size="small" aria-haspopup="dialog" onClick={() => setLinking(true)}>
                   {t('service-health.scan')}
                 </Button>
@@ -76,4 +73,9 @@ function Line({ instanceId, saysWell }: { instanceId: string; saysWell: boolean 
       )}
     </>
   );
+}
+
+function Watch({ instanceId }: { instanceId: string }) {
+  useWhileInFront(watchEveryMs, () => call('serviceHealth.watch', { instanceId }));
+  return null;
 }

@@ -35,6 +35,7 @@ const own: Message = {
   messageId: null,
   serviceStatus: null,
   settlement: null,
+  told: [],
   confirmedManually: false,
   isDismissed: false,
   createdAt: Date.UTC(2026, 10, 23, 9, 30),

@@ -1,5 +1,5 @@
 import type { Offers } from '../../../../shared/domain/offers.ts';
-import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import type { BackOff } from '../../delivery/back-off.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Events, InstanceEvents } from '../../events.ts';
@@ -48,7 +48,7 @@ export function createSettling(options: SettlingOptions) {
   const { instanceId, published, history, gateway, offers, backOff, events, log } = options;
   const { sentBefore } = options;
   const stop = new AbortController();
-  const steps: Record<SettlingStep, Step> = {
+  const steps: Record<AskedStep, Step> = {
     'own-id': {
       isOffered: () => sentBefore !== null,
       ask: async (settling, signal) =>

@@ -17,7 +17,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
 ): InstanceServiceOf<'chats'> {
-  const { history, events, snoozedChats } = session;
+  const { history, events, receiver, snoozedChats } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
     if (chat === null) throw notFound('chat');
@@ -51,6 +51,7 @@ export function createChats(
   };
 
   return {
+    writing: ({ chatId }) => receiver.isWriting(chatId),
     get: async ({ chatId }) => {
       const [chat, chatOrder] = await Promise.all([get({ chatId }), history.chatOrder.get(chatId)]);
       if (chatOrder === null) throw notFound('chat');

@@ -10,6 +10,9 @@ const lookAgainMs = 5_000;
 
 const imported = /[.](csv|tsv|txt|json|ndjson|jsonl|log)$/i;
 
+/** Names of files that a receiver writes, one an event; they are taken otherwise (messages/event-files.ts). */
+export const eventFile = /[.]event[.]json$/;
+
 export interface WatchedFolderParts {
   kind: WatchedKind;
   history: Pick<History, 'watchedFolders'>;
@@ -49,7 +52,7 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
     const known = new Map((await watchedFolders.files(kind)).map(({ name, mark }) => [name, mark]));
     // A drive that is away for a while: the next look tries again.
     const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((one) => imported.test(one)).sort()) {
+    for (const name of names.filter((one) => imported.test(one) && !eventFile.test(one)).sort()) {
       if (stopping.signal.aborted) return;
       await lookAt(folder, name, known.get(name) ?? known.get(signOf(name))).catch(
         (error: unknown) => {

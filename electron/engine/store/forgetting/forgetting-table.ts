@@ -124,6 +124,13 @@ export function forgettingTable(
     });
   };
 
+  /** What they thought of messages of groups, and what groups were told of them. */
+  const deleteTold = (chatIds: SqlValue): void => {
+    database.run(`DELETE FROM told WHERE author IN (SELECT value FROM json_each(:chatIds))`, {
+      chatIds,
+    });
+  };
+
   /** An archive run may still need the thread: only its id stays, and up to when the service's list is not to bring it back. */
   const emptyThread = (place: number, pattern: RegExp, at: number): void => {
     const { threadId } = database.one<{ threadId: string }>(
@@ -186,6 +193,7 @@ export function forgettingTable(
         if (found !== null) return found;
         database.exec('PRAGMA defer_foreign_keys = ON');
         deleteRows({ chatIds: JSON.stringify(asked.chatIds), localIds: JSON.stringify(localIds) });
+        deleteTold(JSON.stringify(asked.chatIds));
         deleteSms(database, asked.patterns, threads);
         for (const place of threads) emptyThread(place, pattern, at);
         deleteViews(pattern);

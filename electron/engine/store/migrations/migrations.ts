@@ -28,6 +28,7 @@ import { protocol } from './0027-protocol.ts';
 import { sms } from './0028-sms.ts';
 import { aliases } from './0029-aliases.ts';
 import { listening } from './0030-listening.ts';
+import { told } from './0031-told.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly string[] = [
   sms,
   aliases,
   listening,
+  told,
 ];

@@ -1,17 +1,19 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import type { MessageIdParts } from '../../../../shared/domain/message-id.ts';
+import { bareKey, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { learnAlias } from '../aliases/aliases-table.ts';
 import { chatOf, wireId } from '../aliases/wire-address.ts';
 import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../describe-chat.ts';
+import { settleEchoes } from '../echoes/settle-echoes.ts';
 import type { AuditTable } from './audit-table.ts';
 import { addChat, touchChat } from './chats-table.ts';
 import { readBefore } from './reading-table.ts';
 import { plainOptions } from './read-json.ts';
 import { putReaction, type StoredReaction } from './reactions-table.ts';
 import type { StoredRecord } from './stored-content.ts';
+import { applyEdit } from './told-table.ts';
 
 /** A message out of a file. */
 export interface ImportedMessage extends MessageIdParts {
@@ -41,12 +43,22 @@ export type ImportedReading = 'read' | 'answered' | 'answered-elsewhere';
 
 /** Messages out of files. */
 export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
-  /** One message may be told of under both IDs of a person. */
+  /**
+   * One message may be told of under both IDs of a person, and an answer to a send in a group has the key alone. What is under way
+   * under a key of Postline's own is here.
+   */
   const isKnown = ({ fromMe, chatId: address, keyId }: MessageIdParts): boolean =>
     database.get(
-      `SELECT 1 FROM message WHERE key_id = :keyId AND direction = :direction
-         AND (chat_id = :chatId OR ${wireId('message')} = :address) LIMIT 1`,
-      { keyId, address, chatId: chatOf(database, address), direction: directionOf(fromMe) },
+      `SELECT 1 FROM message WHERE key_id IN (:keyId, :bare) AND direction = :direction
+         AND (chat_id = :chatId OR ${wireId('message')} = :address)
+       UNION ALL SELECT 1 FROM settling WHERE step = 'own-id' AND request_uuid = :keyId AND :direction = 'out' LIMIT 1`,
+      {
+        keyId,
+        bare: fromMe ? bareKey(keyId) : keyId,
+        address,
+        chatId: chatOf(database, address),
+        direction: directionOf(fromMe),
+      },
     ) !== undefined;
 
   /** Records tell whole seconds: those of one second keep the order of the file. */
@@ -121,15 +133,19 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
   return {
     /** Returns which of these messages are in the history already, in the order asked. */
     known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
-    /** Adds what is new, each at its time in its chat. Returns how many, and in which chats; those that a record showed to be one are among them. */
+    /**
+     * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
+     * `settled` counts among them those that were here already, and chats that a record showed to be one are among them.
+     */
     add: (
       messages: readonly ImportedMessage[],
       reading: ImportedReading,
       now: number,
-    ): { added: number; chatIds: string[] } =>
+    ): { added: number; settled: number; chatIds: string[] } =>
       database.transaction(() => {
         const fresh = new Set<string>();
         const answers = new Map<string, number>();
+        const written = new Set<string>();
         let added = 0;
         for (const message of messages) {
           const { otherId = null } = message;
@@ -150,11 +166,18 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
           const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
-          if (message.fromMe) answers.delete(chatId);
+          applyEdit(database, message);
+          if (message.fromMe) {
+            answers.delete(chatId);
+            written.add(chatId);
+          }
           fresh.add(chatId);
           added += 1;
         }
-        return { added, chatIds: [...fresh] };
+        const settled = [...written].flatMap((chatId) =>
+          settleEchoes(database, audit, chatId, now),
+        );
+        return { added, settled: settled.length, chatIds: [...fresh] };
       }),
   };
 }

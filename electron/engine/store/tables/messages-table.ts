@@ -28,6 +28,7 @@ import { type CheckedColumns, checkedColumns, checksumOf } from './message-check
 import { reactionsOf } from './reactions-table.ts';
 import { plainOptions, readJson } from './read-json.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
+import { readTold, toldColumn } from './told-table.ts';
 
 /** Which part of a chat is read; the contract says what each means. */
 export type PagePlace = Pick<
@@ -39,6 +40,7 @@ export type PagePlace = Pick<
 export type SameText = 'unknown' | 'accepted';
 
 interface MessageRow extends CheckedColumns {
+  told: string | null;
   checksum: number | null;
   position: number;
   direction: 'in' | 'out';
@@ -106,7 +108,7 @@ const columns = `
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
   ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
-  ${reactionsOf} AS reactions,
+  ${reactionsOf} AS reactions, ${toldColumn} AS told,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -319,6 +321,7 @@ function toWhole(row: MessageRow): Message {
     deletion: readJson<MessageActionStatus | null>(row.deletion, null),
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
+    told: readTold(row.told),
     reactions: readJson<Message['reactions']>(row.reactions, []),
     isStarred: row.isStarred === 1,
     reacting: readJson<Message['reacting']>(row.reacting, null),

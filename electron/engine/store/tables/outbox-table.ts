@@ -9,6 +9,7 @@ import { needsReview } from './needs-review.ts';
 import { learnAlias } from '../aliases/aliases-table.ts';
 import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
+import { joinEcho } from '../echoes/settle-echoes.ts';
 import { contentField } from './message-sql.ts';
 import type { MessagesTable } from './messages-table.ts';
 import { ownIds } from './own-ids.ts';
@@ -116,7 +117,12 @@ export function outboxTable(
   };
 
   /** Returns the chats that the answer showed to be one. */
-  const recordOutcome = (localId: string, outcome: MessageOutcome, at: number): string[] => {
+  const recordOutcome = (
+    localId: string,
+    outcome: MessageOutcome,
+    at: number,
+    settledBy: { settledBy?: SettlingStep } = {},
+  ): string[] => {
     if (outcome.state === 'unknown' && own.lookUp(localId, at)) {
       endAttempt(localId, outcome, at);
       return [];
@@ -143,8 +149,10 @@ export function outboxTable(
     const { state, keyId, serviceStatus } = known;
     // Put back untouched: nothing came of it that could be told.
     if (state === 'queued' && failure === null) return [];
-    const detail = { state, failure, ...(keyId !== null && { keyId, serviceStatus }) };
+    const told = keyId !== null && { keyId, serviceStatus };
+    const detail = { state, failure, ...told, ...settledBy };
     audit.add({ action: 'outcome', by: 'postline', localId, detail }, at);
+    joinEcho(database, audit, localId, outcome, at);
     if (known.remoteJid === null) return [];
     const chatIds = [addressOf(localId), known.remoteJid] as const;
     return learnAlias(database, audit, { chatIds, shownBy: 'answer' }, at);
@@ -270,8 +278,8 @@ export function outboxTable(
         if (asked === undefined) return [];
         // What cannot be looked up after all is for a person.
         database.run('DELETE FROM settling WHERE local_id = :localId', { localId });
-        const joined = recordOutcome(localId, outcome, at);
-        if (outcome.queued) return joined;
+        const joined = recordOutcome(localId, outcome, at, { settledBy: asked.step });
+        if (outcome.queued || stateOf(localId) !== outcome.state) return joined;
         const isInVain = asked.step === 'own-id' && outcome.state === 'unknown';
         const result = isInVain ? 'given-up' : 'settled';
         const row = { localId, ...asked, tries: asked.tries + 1, result };

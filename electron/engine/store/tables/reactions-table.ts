@@ -28,7 +28,7 @@ export function putReaction(database: Database, reaction: StoredReaction): boole
   const changes = database.run(
     `INSERT INTO reaction (chat_id, key_id, author, emoji, at) VALUES (:chatId, :keyId, :author, :emoji, :at)
      ON CONFLICT DO UPDATE SET emoji = :emoji, at = :at
-     WHERE :at > reaction.at OR :at = reaction.at AND :emoji <> reaction.emoji`,
+     WHERE :at > reaction.at OR :at = reaction.at AND :emoji > reaction.emoji`,
     { ...reaction, chatId: chatOf(database, reaction.chatId) },
   );
   return changes > 0;

@@ -127,6 +127,8 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
             { localIds },
           );
         }
+        database.run('DELETE FROM told WHERE at < :cutoff', { cutoff });
+        database.run('DELETE FROM unknown_event WHERE at < :cutoff', { cutoff });
         const withFile = rows.filter(({ hasFile }) => hasFile === 1);
         database.run(
           'UPDATE retention SET messages = messages + :messages, files = files + :files',

@@ -1,4 +1,4 @@
-import type { SettlingStep } from '../../../../shared/domain/settlement.ts';
+import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import { wireId } from '../aliases/wire-address.ts';
 import type { Database } from '../database.ts';
 
@@ -8,7 +8,7 @@ export interface Settling {
   chatId: string;
   /** The chat ID that it was sent to. */
   address: string;
-  step: SettlingStep;
+  step: AskedStep;
   /** What the service named the request. */
   requestUuid: string;
   /** How often it was asked for so far. */

@@ -49,11 +49,20 @@ function isMentioned({ state }: MessageActionStatus): boolean {
   return state !== 'cancelled' && state !== 'done';
 }
 
-/** What was asked of the service about a message, and its state. */
+/** What was asked of the service about a message, and its state; and what the service told of it that a person should know. */
 export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
-  const { deletion, seen, reacting, starring } = message;
+  const t = useText();
+  const { deletion, seen, told, reacting, starring } = message;
   return (
     <>
+      {told.map(
+        ({ kind }) =>
+          (kind === 'failed' || kind === 'revoked') && (
+            <p key={kind} className={`${styles['note']} ${kind === 'failed' ? styles['bad'] : ''}`}>
+              {t(`told.${kind}`)}
+            </p>
+          ),
+      )}
       {reacting && isMentioned(reacting) && (
         <Note instanceId={instanceId} kind="reaction" action={reacting} />
       )}

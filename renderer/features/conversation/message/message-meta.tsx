@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
-import type { Message } from '../../../../shared/contract/messages.ts';
+import type { Message, Told } from '../../../../shared/contract/messages.ts';
 import type { MessageAction, MessageState } from '../../../../shared/domain/message-state.ts';
+import { furthestTold } from '../../../../shared/domain/told-state.ts';
 import { SecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { StateLabel } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
@@ -23,8 +24,10 @@ function Addition({ message }: { message: Message }) {
   const { state, content, options, failure, confirmedManually, heldUntil } = message;
   if (heldUntil !== null) return <SecondsUntil id="state.held-for" at={heldUntil} />;
   const isEnded = state === 'accepted' || state === 'rejected' || state === 'unknown';
-  if ((isEnded || state === 'sending') && message.settlement)
-    return t(`settlement.${message.settlement.by}-${message.settlement.state}`);
+  const { settlement } = message;
+  if (settlement?.by === 'echo') return isEnded ? t('settlement.echo-settled') : null;
+  if ((isEnded || state === 'sending') && settlement)
+    return t(`settlement.${settlement.by}-${settlement.state}`);
   if (state === 'accepted' && confirmedManually) return t('state.by-hand');
   if (state === 'queued' && failure?.kind === 'held') {
     return <span>· {t(`held.${failure.reason}`)}</span>;
@@ -41,6 +44,14 @@ function Addition({ message }: { message: Message }) {
   );
 }
 
+/** How far the service said that a message got, and when. */
+function Furthest({ told: { kind, at, count } }: { told: Told }) {
+  const t = useText();
+  const clock = useClock();
+  const word = t(`told.${kind}`);
+  return <span title={clock.exact(at)}>{count > 1 ? t('told.by', { word, count }) : word}</span>;
+}
+
 const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
   held: ['undo'],
   queued: ['cancel'],
@@ -55,15 +66,20 @@ interface MessageMetaProps {
 /** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
 export function MessageMeta({ message, onAction }: MessageMetaProps) {
   const t = useText();
-  const { localId, state, createdAt } = message;
+  const { localId, state, createdAt, told } = message;
   const clock = useClock();
+  const furthest = furthestTold(told);
   return (
     <div className={styles['meta']}>
       <time dateTime={new Date(createdAt).toISOString()} title={clock.exact(createdAt)}>
         {clock.time(createdAt)}
       </time>
-      <StateLabel state={state} />
+      <StateLabel
+        state={state}
+        more={state === 'accepted' && furthest !== null ? <Furthest told={furthest} /> : null}
+      />
       <Addition message={message} />
+      {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
       {message.isStarred && (
         <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />
       )}

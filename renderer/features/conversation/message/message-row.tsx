@@ -99,7 +99,9 @@ export const MessageRow = memo(function MessageRow({
       data-direction={message.direction}
       data-selected={isSelected === true}
       data-marked={isMarked}
-      data-deleted={message.deletion?.state === 'done'}
+      data-deleted={
+        message.deletion?.state === 'done' || message.told.some(({ kind }) => kind === 'revoked')
+      }
     >
       <Writer message={message} />
       <div className={styles['line']}>

@@ -109,6 +109,11 @@ function failureFacts(t: Translate, { failure }: Message): Fact[] {
   return facts;
 }
 
+function settlementFacts(t: Translate, { settlement, confirmedManually }: Message): Fact[] {
+  const by = confirmedManually ? 'person' : settlement?.state === 'settled' ? settlement.by : null;
+  return by === null ? [] : [[t('details.settled'), t(`settled.${by}`)]];
+}
+
 function senderFacts(t: Translate, { sender }: Message): Fact[] {
   if (!sender) return [];
   const words = [sender.name, sender.chatId].filter((word) => word !== null);
@@ -131,6 +136,7 @@ export function useMessageFacts(
     ...senderFacts(t, message),
     [t('details.written'), clock.exact(message.createdAt)],
     [t('details.since'), clock.exact(message.stateAt)],
+    ...settlementFacts(t, message),
     [t('details.service-word'), message.serviceStatus ?? none],
     ...failureFacts(t, message),
     ...contentFacts(t, message, size),
@@ -152,5 +158,9 @@ export function useMessageFacts(
     t(actionWords[kind]),
     `${clock.exact(at)}: ${t(`message-action.${actionWord(kind, value)}.${state}`)} ${kind === 'reaction' ? value : ''}`.trim(),
   ]);
-  return { facts, history: [...attempts, ...actions] };
+  const told = message.told.map(({ kind, at, count }): Fact => [
+    t(`told.${kind}`),
+    count > 1 ? `${clock.exact(at)} · ${t('told.readers', { count })}` : clock.exact(at),
+  ]);
+  return { facts, history: [...attempts, ...told, ...actions] };
 }

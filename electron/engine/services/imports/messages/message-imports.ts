@@ -9,12 +9,12 @@ import { FileFault } from '../../../files/file-identity.ts';
 import { checkPicked, type GrantedFile, type Grants } from '../../../files/grants.ts';
 import { offerTable } from '../../../files/write-table.ts';
 import type { Log } from '../../../host.ts';
+import type { UnderstoodRecord } from '../../../incoming/understand-record.ts';
 import type { Instances } from '../../../sessions/instances.ts';
 import { describeChat } from '../../chats/recipients.ts';
 import type { ServiceOf } from '../../service-of.ts';
 import type { Reader } from '../reader/reader.ts';
-import { addRecords } from './add-records.ts';
-import type { ReadRecord } from './read-records.ts';
+import { addEvents, tellAdded } from './add-events.ts';
 import { recordImport } from './record-import.ts';
 
 /** Imports that are remembered, the newest. */
@@ -103,7 +103,9 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
         shown.progress.done = before + bytesRead;
         for (const read of records) {
           if ('problem' in read) fail(run, { fileName: file.name, ...read });
-          else if (countIn(run, read)) keys.push(read.message);
+          else if (read.event.kind === 'message' && countIn(run, read.event.message)) {
+            keys.push(read.event.message);
+          }
         }
         await lookUp();
         tell(run);
@@ -143,15 +145,12 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
     const { shown, files, instanceId } = run;
     const session = instances.session(instanceId);
     for (const file of files) {
-      const steps = addRecords(
-        session.history,
-        reader('messages', { path: file.path }),
-        alreadyRead ? 'read' : 'answered',
-      );
-      for await (const { read, added, chatIds } of steps) {
-        shown.progress.done += read;
-        shown.added += added;
-        for (const chatId of chatIds) eventsOf(events, instanceId).messagesChanged(chatId);
+      for await (const { records } of reader('messages', { path: file.path })) {
+        const read = records.flatMap((one) => ('event' in one ? [one.event] : []));
+        const done = await addEvents(session.history, read, alreadyRead ? 'read' : 'answered');
+        shown.progress.done += done.messages;
+        shown.added += done.added - done.settled;
+        tellAdded(eventsOf(events, instanceId), done);
         if (isCancelled(run)) return;
         tell(run);
       }
@@ -249,10 +248,7 @@ function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files'>
 }
 
 /** Counts a message. False: it stood in the files before. */
-function countIn(
-  { shown, seen, perChat }: RunningImport,
-  { message }: Extract<ReadRecord, { message: unknown }>,
-): boolean {
+function countIn({ shown, seen, perChat }: RunningImport, message: UnderstoodRecord): boolean {
   const messageId = buildMessageId(message);
   if (seen.has(messageId)) {
     shown.counts.duplicates += 1;

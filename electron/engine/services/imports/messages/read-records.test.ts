@@ -17,7 +17,9 @@ async function readText(content: string | Buffer): Promise<ReadRecord[]> {
 }
 
 const messagesOf = (records: ReadRecord[]) =>
-  records.flatMap((one) => ('message' in one ? [one.message] : []));
+  records.flatMap((one) =>
+    'event' in one && one.event.kind === 'message' ? [one.event.message] : [],
+  );
 const problemsOf = (records: ReadRecord[]) =>
   records.flatMap((one) => ('problem' in one ? [[one.line, one.problem]] : []));
 

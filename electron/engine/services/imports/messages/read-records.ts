@@ -1,19 +1,22 @@
 import type { RecordProblem } from '../../../../../shared/contract/imports.ts';
 import { FileFault } from '../../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../../files/read-text.ts';
+import type { IncomingEvent } from '../../../incoming/incoming-event.ts';
+import { messageEvent } from '../../../incoming/read-chat-event.ts';
+import { isEnvelope, readEnvelope } from '../../../incoming/read-envelope.ts';
+import { isObject, type JsonObject } from '../../../incoming/record-fields.ts';
+import { recordsIn } from '../../../incoming/records-in.ts';
+import { understandRecord } from '../../../incoming/understand-record.ts';
 import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
 import { areHeadings, recordOfRow } from './record-of-row.ts';
-import { isObject } from '../../../incoming/record-fields.ts';
-import { recordsIn } from '../../../incoming/records-in.ts';
-import { type UnderstoodRecord, understandRecord } from '../../../incoming/understand-record.ts';
 
-/** What stood at a line of a file: a message with its record as it stood there, JSON, or why there is none. */
+/** What stood at a line of a file: a message, another event, or why there is neither. */
 export type ReadRecord = { line: number } & (
-  { message: UnderstoodRecord; record: string } | { problem: RecordProblem; excerpt: string }
+  { event: IncomingEvent } | { problem: RecordProblem; excerpt: string }
 );
 
 /** Records that were read together, and how far the file is after them. */
@@ -40,7 +43,7 @@ export async function* readInBatches(path: string): AsyncGenerator<RecordBatch> 
   const onBytes = (bytes: number) => (bytesRead = bytes);
   for await (const read of readRecords(path, onBytes)) {
     records.push(read);
-    length += 'record' in read ? read.record.length : 0;
+    length += 'event' in read && 'record' in read.event ? read.event.record.length : 0;
     if (records.length < recordsInBatch && length < longestBatch) continue;
     yield { records, bytesRead };
     records = [];
@@ -166,7 +169,22 @@ function* readValue(line: number, parsed: ParsedJson, text: string): Generator<R
   }
   const records = recordsIn(parsed.value);
   if (records.length === 0) yield { line, problem: 'no-record', excerpt };
-  for (const record of records) yield understood(line, record, JSON.stringify(record));
+  for (const record of records) {
+    if (isEnvelope(record)) yield* eventIn(line, record);
+    else yield understood(line, record, JSON.stringify(record));
+  }
+}
+
+/** What others wrap around their records looks like an event too: what is none may hold messages. */
+function eventIn(line: number, envelope: JsonObject): ReadRecord[] {
+  const event = readEnvelope(envelope);
+  const isTooLarge = 'record' in event && event.record.length > longestRecord;
+  if (isTooLarge) return [{ line, problem: 'too-large', excerpt: '' }];
+  if (event.kind !== 'unknown') return [{ line, event }];
+  const within = recordsIn(Object.values(envelope))
+    .map((record) => understood(line, record, JSON.stringify(record)))
+    .filter((read) => 'event' in read);
+  return within.length > 0 ? within : [{ line, event }];
 }
 
 function understood(line: number, value: unknown, record: string): ReadRecord {
@@ -175,5 +193,5 @@ function understood(line: number, value: unknown, record: string): ReadRecord {
   const result = understandRecord(value);
   if (!result.ok) return { line, problem: result.problem, excerpt };
   if (record.length > longestRecord) return { line, problem: 'too-large', excerpt };
-  return { line, message: result.record, record };
+  return { line, event: { ...messageEvent(value, result.record, record), eventId: null } };
 }
