@@ -218,10 +218,10 @@ test('a table with a bad row is looked at before it is imported, and exports arr
   );
   const lines = exported.toString('utf8').split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFtemplateId,name,folder,text,cardAddress,cardTitle,cardDescription,cardImageAddress,cardHighQuality,media',
+    '\uFEFFtemplateId,name,folder,text,cardAddress,cardTitle,cardDescription,cardImageAddress,cardHighQuality,media,forms',
   );
-  expect(lines[1]).toMatch(/^[0-9a-f-]{36},"'=1\+1",Sums,"a;b\nc",,,,,,$/);
-  expect(lines[2]).toMatch(/^[0-9a-f-]{36},Greeting,,Hi \{name\},,,,,,$/);
+  expect(lines[1]).toMatch(/^[0-9a-f-]{36},"'=1\+1",Sums,"a;b\nc",,,,,,,$/);
+  expect(lines[2]).toMatch(/^[0-9a-f-]{36},Greeting,,Hi \{name\},,,,,,,$/);
   expect(lines).toHaveLength(4);
 
   const json = await downloadOf(app, () =>

@@ -73,7 +73,7 @@ test('a conversation is printed to a PDF by a window that nobody sees', async ({
       preload: undefined,
     },
   });
-  expect(electron.windows()).toHaveLength(1);
+  await expect.poll(() => electron.windows().length).toBe(1);
 });
 
 test('that window runs no script, reaches no network and reads nothing beside its document', async ({

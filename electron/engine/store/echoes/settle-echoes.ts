@@ -88,10 +88,13 @@ export function joinEcho(
   at: number,
 ): void {
   if (keyId === null && state !== 'unknown') return;
-  const { chatId } = database.one<{ chatId: string }>(
+  const message = database.get<{ chatId: string }>(
     'SELECT chat_id AS chatId FROM message WHERE local_id = :localId',
     { localId },
   );
+  // It was deleted while its attempt was under way.
+  if (message === undefined) return;
+  const { chatId } = message;
   if (keyId === null) return void settleEchoes(database, audit, chatId, at);
   removeTwin(database, localId);
   applyEdit(database, { chatId, keyId });
