@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languageChoices } from '../domain/languages.ts';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
@@ -7,8 +8,7 @@ import { weeklyHoursSchema } from './weekly-hours.ts';
 
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
-  language: z.enum(['en', 'en-XA']),
+  language: z.enum(languageChoices),
 });
 
 const sendingSchema = z.strictObject({
@@ -164,7 +164,7 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  appearance: { theme: 'system', language: 'en' },
+  appearance: { theme: 'system', language: 'system' },
   sending: {
     safeSend: true,
     linkPreview: true,
