@@ -5,13 +5,13 @@ import { type Words, wordsIn } from './words.ts';
 
 /** The language of what the operating system shows for Postline: that of the system until the settings are read. */
 export interface DesktopLanguage {
-  words(): Words;
+  words: () => Words;
   /** Shows another from now on. */
-  show(shown: AppLanguage): void;
+  show: (shown: AppLanguage) => void;
   /** Calls the listener now, and whenever another is shown. */
-  follow(listener: () => void): void;
+  follow: (listener: () => void) => void;
   /** Returns what the settings say, as soon as they are read. */
-  known(): Promise<AppLanguage>;
+  known: () => Promise<AppLanguage>;
 }
 
 export function createLanguage(): DesktopLanguage {

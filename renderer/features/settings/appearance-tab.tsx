@@ -40,7 +40,7 @@ export function AppearanceTab() {
               value: 'system',
               label: t('appearance.language-system', { language: languageNames[system] }),
             },
-            ...languages.map((value) => ({ value, label: languageNames[value] })),
+            ...languages.map((value) => ({ value, label: languageNames[value], lang: value })),
             { value: 'en-XA', label: t('appearance.pseudo') },
             { value: 'en-XB', label: t('appearance.pseudo-mirrored') },
           ]}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../contract/messages.ts';
 import { entryText, transcriptEntry } from './transcript-entry.ts';
 import { sayWith, transcriptTexts } from './transcript-words.ts';
+import { timeWithOffset } from './written-time.ts';
 
 /** Names each text and its values. */
 const say = sayWith(transcriptTexts((word, values) => `${word}${values ? ` {reason}{name}` : ''}`));
