@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('dist/preview/main.js', root));
 const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 
 /** The locale of the system on which a story runs. */
-export const systemLocale = 'en_GB.UTF-8';
+const systemLocale = 'en_GB.UTF-8';
 
 /** Starts the preview and opens its page in a tab of the browser. */
 export async function startPreview(

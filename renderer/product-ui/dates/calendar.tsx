@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
 import { useWeekDays } from './first-day-of-week.ts';
 import { dayOf, startOfDay } from './local-day.ts';
 import styles from './calendar.module.css';
@@ -11,6 +12,7 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
   const t = useText();
   const formats = useFormats();
   const weekDays = useWeekDays();
+  const today = dayOf(useToday());
   const [shown, setShown] = useState(value);
   const grid = useRef<HTMLTableElement>(null);
   const isMoved = useRef(true);
@@ -43,7 +45,7 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
           <ChevronRight size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      <table ref={grid} role="grid" aria-label={t('date.pick')} onKeyDown={move}>
+      <table ref={grid} aria-label={t('date.pick')} onKeyDown={move}>
         <thead>
           <tr>
             {weekDays.map((day) => (
@@ -58,12 +60,13 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value}>
+                <td key={day}>
                   <button
                     type="button"
                     tabIndex={day === shown ? 0 : -1}
                     aria-label={formats.date(startOfDay(day) ?? 0, { dateStyle: 'full' })}
-                    aria-current={day === dayOf(Date.now()) ? 'date' : undefined}
+                    aria-pressed={day === value}
+                    aria-current={day === today ? 'date' : undefined}
                     data-other={day.slice(0, 7) === shown.slice(0, 7) ? undefined : ''}
                     onClick={() => onPick(day)}
                   >

@@ -4,6 +4,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useToday } from '../../ui/use-now.ts';
 import { dayOf } from './local-day.ts';
 import { useWrittenDate } from './written-date.ts';
 
@@ -37,7 +38,7 @@ export function DateField({
   // One that was set from elsewhere, or written in another language, is written anew.
   const isOwn = written.value === value && written.locale === locale;
   const text = isOwn ? written.text : write(value);
-  const today = dayOf(Date.now());
+  const today = dayOf(useToday());
   const unread = isLeft && value === '' && text.trim() !== '';
 
   function change(next: string) {
