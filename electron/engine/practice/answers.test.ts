@@ -7,10 +7,11 @@ afterEach(() => {
 
 function start() {
   vi.useFakeTimers();
-  const came: { key: object; message: object }[] = [];
+  const came: { key: object; message: object; media?: object }[] = [];
   const answers = createAnswers(
     () => 1_760_000_000_000,
     (record) => came.push(record as (typeof came)[number]),
+    { put: ({ fileName }) => fileName, addressOf: (id) => `https://service.invalid/${id}` },
   );
   const kinds = () => came.map(({ message }) => Object.keys(message)[0]);
   return { answers, came, kinds };
@@ -29,6 +30,7 @@ it('answers a number that ends in 999 after some seconds, with texts, pictures a
   }
   const [text, image, file] = ['extendedTextMessage', 'imageMessage', 'documentMessage'];
   expect(kinds()).toEqual([text, text, image, file, text]);
+  expect(came[2]?.media).toMatchObject({ url: 'https://service.invalid/parcel.png' });
 });
 
 it('answers a number that ends in 998 from a hidden ID, whose third message shows the number', () => {

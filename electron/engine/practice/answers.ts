@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hiddenIdOf, numberOf } from './hidden-ids.ts';
+import { type MediaShelf, sentFiles, type ShelvedFile } from './media-shelf.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 
 /** Milliseconds until someone answers, and between two messages of one answer. */
@@ -9,12 +10,19 @@ const answerMs = 2_500;
 const showsNumber = 3;
 
 /** What a person whose number ends in 999 or 998 writes, one after the other; each answer is one message or more. */
-const answers: readonly (readonly (() => Record<string, object>)[])[] = [
+const answers: readonly (readonly (() => Written)[])[] = [
   [text('Thanks, that was quick! When does it arrive?')],
   [text('This is how it looks now:'), picture],
   [file, text('I filled in the form. Is anything missing?')],
   [text('Perfect 👍')],
+  [voice],
 ];
+
+interface Written {
+  message: Record<string, object>;
+  /** What the message is of; left out: nothing. */
+  file?: ShelvedFile;
+}
 
 /**
  * Makes answers as someone on the chat network would send them: records of messages (interface.md §2.4) that are not one's own. The
@@ -23,6 +31,7 @@ const answers: readonly (readonly (() => Record<string, object>)[])[] = [
 export function createAnswers(
   now: () => number,
   onIncoming: (record: IncomingRecord) => void,
+  shelf: Pick<MediaShelf, 'put'> & { addressOf: (id: string) => string },
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -37,10 +46,13 @@ export function createAnswers(
     timers.add(timer);
   };
 
-  const write = (number: string, message: Record<string, object>): IncomingRecord => {
+  const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    return incomingRecord(writerOf(number, count), message, now());
+    const record = incomingRecord(writerOf(number, count), message, now());
+    if (sent === undefined) return record;
+    const { mimetype, fileName: filename } = sent;
+    return { ...record, media: { url: shelf.addressOf(shelf.put(sent)), mimetype, filename } };
   };
 
   return {
@@ -67,6 +79,8 @@ export interface IncomingRecord {
   /** Seconds since 1970. */
   messageTimestamp: string;
   pushName?: string;
+  /** Where the service has what came in, as webhooks tell it. */
+  media?: { url: string; mimetype: string; filename: string | null };
 }
 
 /** The IDs of whoever writes a message: the hidden one, beside which the number stands once. */
@@ -92,30 +106,30 @@ function incomingRecord(
 }
 
 function text(words: string) {
-  return () => ({ extendedTextMessage: { text: words } });
+  return (): Written => ({ message: { extendedTextMessage: { text: words } } });
 }
 
-function picture() {
-  const url = 'https://practice.invalid/parcel.png';
+function picture(): Written {
+  const sent = sentFiles.picture();
   const size = { height: 720, width: 1280, jpegThumbnail: smallPicture() };
-  return {
-    imageMessage: { ...media(url, 'image/png', 'parcel.png'), ...size, caption: 'The parcel' },
-  };
+  const caption = 'The parcel';
+  return { message: { imageMessage: { ...payloadOf(sent), ...size, caption } }, file: sent };
 }
 
-function file() {
-  const url = 'https://practice.invalid/claim-form.pdf';
-  return { documentMessage: media(url, 'application/pdf', 'claim-form.pdf') };
+function file(): Written {
+  const sent = sentFiles.form();
+  return { message: { documentMessage: payloadOf(sent) }, file: sent };
 }
 
-function media(url: string, mimetype: string, fileName: string) {
+function voice(): Written {
+  const sent = sentFiles.voice();
+  return { message: { audioMessage: { ...payloadOf(sent), ptt: true, seconds: 3 } }, file: sent };
+}
+
+/** On the network's own servers it lies encrypted. */
+function payloadOf({ bytes, mimetype, fileName }: ShelvedFile) {
+  const url = `https://practice.invalid/${fileName}`;
   const fileSha256 = digest(url);
-  return {
-    url,
-    mimetype,
-    fileName,
-    fileSha256,
-    fileLength: '48213',
-    ...storedFields(url, Date.now()),
-  };
+  const fileLength = String(bytes.length);
+  return { url, mimetype, fileName, fileSha256, fileLength, ...storedFields(url, Date.now()) };
 }
