@@ -11,7 +11,7 @@ const maria = '4915112345678';
 /** Maria sends something. */
 async function comesIn(page: Page, ...all: SentMedia[]): Promise<void> {
   const records = all.map((media) =>
-    mediaRecord(`${maria}@s.whatsapp.net`, `M-${media.caption}`, media),
+    mediaRecord(`${maria}@s.whatsapp.net`, `M${media.caption?.replaceAll(' ', '')}`, media),
   );
   await chooseImport(page, 'log.json', JSON.stringify(records));
   await applyImport(page);

@@ -34,9 +34,9 @@ export async function requestOver<Value>(
   }
 }
 
-/** Returns where a redirect leads; null: it is none, or leads nowhere. */
+/** Returns where a redirect leads; null: it is none. Throws TypeError where it names no address. */
 export function redirectOf(url: URL, { statusCode, headers }: http.IncomingMessage): URL | null {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(statusCode ?? 0) || !location) return null;
-  return URL.canParse(location, url.href) ? new URL(location, url) : null;
+  return new URL(location, url);
 }
