@@ -8,7 +8,7 @@ import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
-import { createMediaShelf, type MediaShelf } from './media-shelf.ts';
+import { createMediaShelf, type ShelvedFile } from './media-shelf.ts';
 import { createMessageBook } from './message-book.ts';
 import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
@@ -18,7 +18,7 @@ import { chatOf } from './form-checks.ts';
 import { createDeliveries } from './waha/deliveries.ts';
 import { addWahaFace, type Face } from './waha/waha-face.ts';
 import { addWahaLines, type WahaLines } from './waha/waha-line.ts';
-import { createWahaWorld, type WahaMessage } from './waha/waha-world.ts';
+import { createWahaWorld, wahaIdOf, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
@@ -31,6 +31,7 @@ import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { sentRecord } from './sent-record.ts';
 import { textOperations } from './text-operations.ts';
+import { tellByWebhook } from './webhooks.ts';
 import {
   createPracticeThreads,
   type PracticeThread,
@@ -43,6 +44,9 @@ const longestLog = 20_000;
 /** Milliseconds between two SMS that come in by themselves. */
 const writtenEveryMs = 15_000;
 
+/** Milliseconds from the answer of a send to what webhooks tell of it. */
+const webhookMs = 300;
+
 export interface PracticeSettings {
   instanceUuid: string;
   accessToken: string;
@@ -54,8 +58,8 @@ export interface PracticeSettings {
   typingMs?: number;
   /** Lets the ending of a number decide what happens ({@link createNumberEndings}); off by default. */
   usesEndings?: boolean;
-  /** Is given the records of messages that come in: numbers that end in 999 answer. Left out: nobody answers. */
-  onIncoming?: (record: object) => void;
+  /** Is given what a webhook would be sent: numbers that end in 999 answer. Left out: nobody answers. */
+  onEvent?: (envelope: object) => void;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
   offersMore?: boolean;
   /** Somebody has scanned a code: the phone is linked again. */
@@ -103,7 +107,7 @@ export interface PracticeService {
   /** The lines on which WAHA tells what happens. */
   wahaLines: WahaLines;
   /** Keeps a file as one that somebody sent; returns where it is to be had. */
-  shelve(...file: Parameters<MediaShelf['put']>): string;
+  shelve(file: ShelvedFile): string;
   /** Somebody wrote: a record of interface.md §2.4 that is not one's own. */
   cameIn(record: IncomingRecord): void;
   /** Nothing listens at its addresses until it is back. */
@@ -123,7 +127,7 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
-  const { keepsContent = false, usesEndings = false, offersMore = false, onIncoming } = settings;
+  const { keepsContent = false, usesEndings = false, offersMore = false, onEvent } = settings;
   const { onScanned = () => {} } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
@@ -136,19 +140,26 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const shelf = createMediaShelf(switches);
   const mediaPath = `/chat/v1/${instanceUuid}/media/`;
   // A server in a container names itself by an address that only its own network knows.
-  const world = createWahaWorld(
-    instanceUuid,
-    now,
-    (url) => `http://localhost:3000/api/files/${instanceUuid}/${url.split('/').at(-1)}`,
-  );
+  const wahaFiles = `http://localhost:3000/api/files/${instanceUuid}/`;
+  const world = createWahaWorld(instanceUuid, now, (url) => `${wahaFiles}${url.split('/').at(-1)}`);
   const mediaAddress = (id: string): string => `${listening.origin}${mediaPath}${id}`;
   const cameIn = (record: IncomingRecord): void => {
-    world.add(record.key.remoteJid.replace('@s.whatsapp.net', '@c.us'), record);
-    onIncoming?.(record);
+    world.add(wahaIdOf(record.key.remoteJid), record);
   };
+  const shelve = (file: ShelvedFile): string => mediaAddress(shelf.put(file));
+  const ownDelayMs = typingMs + webhookMs;
+  const stopTelling =
+    onEvent &&
+    tellByWebhook({
+      instanceUuid,
+      world,
+      switches,
+      ownDelayMs,
+      mediaUrl: (url) => url.replace(wahaFiles, mediaAddress('')),
+      onEvent,
+    });
   const answers =
-    onIncoming &&
-    createAnswers(now, cameIn, { ...shelf, addressOf: mediaAddress }, () => switches.allAnswer);
+    onEvent && createAnswers(now, { ...world, cameIn, shelve }, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
@@ -228,7 +239,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
         at,
       });
       if (log.length > longestLog) log.shift();
-      if (isSend(operation.name)) answers?.messageCame(chatId);
+      if (isSend(operation.name)) answers?.messageCame(chatId, made);
       return answer;
     };
     if (planned?.kind === 'late') {
@@ -340,7 +351,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     withheld,
     switches,
     wahaLines,
-    shelve: (file) => mediaAddress(shelf.put(file)),
+    shelve,
     cameIn,
     goOffline: () => listening.pause(),
     comeBack: () => listening.resume(),
@@ -350,6 +361,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     close: () => {
       clearInterval(writing);
       answers?.stop();
+      stopTelling?.();
       phone.stop();
       deliveries.stop();
       queue.stop();
