@@ -118,7 +118,9 @@ module.exports = {
     {
       name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
-      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/' },
+      from: {
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+      },
       to: {
         path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
         pathNot: '^electron/engine/$1/',
@@ -128,7 +130,9 @@ module.exports = {
       name: 'delivery-below-its-users',
       severity: 'error',
       from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
-      to: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/' },
+      to: {
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+      },
     },
     {
       name: 'gateway-web-and-store-are-at-the-bottom',
