@@ -61,7 +61,14 @@ test('what becomes of a message is said once and in order, and what comes in wit
   await messageWith(page, 'first').waitFor();
   await send(page, 'fourth');
   await expect.poll(async () => (await polite()).at(-1)).toBe('Accepted: fourth');
-  expect(await polite()).toHaveLength(4);
+  // While the import’s dialog was over the chat, it may have counted as unread.
+  const heard = (await polite()).filter((text) => text !== '1 unread chat');
+  expect(heard).toEqual([
+    'Accepted: first',
+    'Accepted: second',
+    'Maria Silva: Where is it?',
+    'Accepted: fourth',
+  ]);
   expect(await assertive()).toHaveLength(1);
 });
 
