@@ -119,6 +119,21 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+/** How many steps the tour has. */
+const tourSteps = 3;
+
+const learningSchema = z.strictObject({
+  showsTips: z.boolean(),
+  /** Tips that were shown, by the page's own names. */
+  seenTips: z.array(z.string().max(40)).max(40),
+  /** The tour is on screen while the practice service is. */
+  isTourOn: z.boolean(),
+  /** How many of its steps are done. */
+  tourDone: z.int().min(0).max(tourSteps),
+  /** Milliseconds since 1970 from which on what a person does counts for it; null: it was never begun. */
+  tourSince: z.int().nullable(),
+});
+
 const serviceSchema = z.strictObject({
   /** Use what a probe found that a service offers beside its interface (shared/domain/offers.ts). */
   useOffers: z.boolean(),
@@ -156,6 +171,7 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  learning: z.output<typeof learningSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   updates: z.output<typeof updatesSchema>;
@@ -203,6 +219,7 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  learning: { showsTips: true, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
@@ -224,6 +241,7 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  learning: learningSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
   updates: updatesSchema.partial().optional(),

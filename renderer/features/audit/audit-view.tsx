@@ -14,10 +14,12 @@ import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';
 import { AuditList } from './audit-list.tsx';
 
+const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
+
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const [search, setSearch] = useState<AuditSearch>({ words: '', action: null, from: '', to: '' });
+  const [search, setSearch] = useState(everything);
   const save = useCallMutation('audit.export');
   const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
@@ -45,7 +47,12 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         ))}
       </div>
       <Problem thrown={save.error} className={list['problem']} />
-      <AuditList key={`${words} ${action} ${from} ${to}`} pages={pages} isFiltered={isFiltered} />
+      <AuditList
+        key={`${words} ${action} ${from} ${to}`}
+        pages={pages}
+        isFiltered={isFiltered}
+        onClear={() => setSearch(everything)}
+      />
       <p className={styles['hint']}>{t('audit.hint')}</p>
     </section>
   );
