@@ -96,6 +96,16 @@ module.exports = {
       },
     },
     {
+      name: 'receiver-stands-alone',
+      comment: 'it runs where no Postline does; all they share is a folder',
+      severity: 'error',
+      from: { path: '^receiver/' },
+      to: {
+        path: '^(electron|renderer|preview|shared)/',
+        pathNot: '^electron/engine/store/folder-lock[.]ts$',
+      },
+    },
+    {
       name: 'ways-of-delivery-below-services',
       comment:
         'outbox, message actions and archive runs share delivery/ and know nothing above them',

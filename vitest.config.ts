@@ -18,7 +18,10 @@ export default defineConfig({
           testTimeout,
           environment: 'node',
           globalSetup: ['tests/support/bundle-workers.ts'],
-          include: ['{electron,shared,preview,scripts}/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            '{electron,shared,preview,receiver,scripts}/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
         },
       },
       {

@@ -38,7 +38,11 @@ export function WhatIsUnknown() {
           </p>
           {/* A window of one chat has no other page. */}
           {!ownChat && (
-            <a className={styles['more']} href="#/help/agents/decide-what-is-unknown" onClick={close}>
+            <a
+              className={styles['more']}
+              href="#/help/agents/decide-what-is-unknown"
+              onClick={close}
+            >
               {t('unknown.more')}
             </a>
           )}

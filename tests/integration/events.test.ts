@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 let folder = '';
@@ -149,4 +150,28 @@ it('keeps what it does not know, reads each file once, and goes on after a resta
   ]);
   const { notices } = await run.client.call('app.status', {});
   expect(notices).toEqual([]);
+});
+
+it('takes what a receiver was sent, once, however often that was', async () => {
+  const { instanceId } = await run.connect();
+  folder = join(run.folder, 'received');
+  const receiver = await startReceiver(folder);
+  try {
+    await run.client.call('imports.watch', { instanceId });
+    const envelopeOf = (payload: object) => ({
+      event: 'message.any',
+      data: { id: 'evt_01kav9ft00abcdefghjkmnpqrs', me: { id: '15550100000@c.us' }, payload },
+    });
+    const first = envelopeOf(written(false, '3A01', 'hello'));
+    const answers = await Promise.all([first, first, first].map((event) => receiver.post(event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await receiver.post(envelopeOf(written(false, '3A02', 'are you there?')));
+    const messages = await run.client.until(async () => {
+      const all = await run.client.messages(instanceId, customer);
+      return all.length > 1 ? all : null;
+    });
+    expect(messages.map(({ text }) => text)).toEqual(['hello', 'are you there?']);
+  } finally {
+    await receiver.stop();
+  }
 });

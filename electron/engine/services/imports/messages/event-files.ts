@@ -62,8 +62,7 @@ export function createEventFiles({ history, receiver, log }: EventFilesParts) {
   const takeFrom = async (folder: string): Promise<void> => {
     const files = await watchedFolders.files('messages');
     const last = files.find(({ name }) => name === lastTaken)?.mark ?? '';
-    const names = await readdir(folder).catch(() => []);
-    const fresh = names.filter((name) => eventFile.test(name) && name > last).sort();
+    const fresh = await namesAfter(last, folder);
     for (let at = 0; at < fresh.length; at += filesAtOnce) {
       const part = fresh.slice(at, at + filesAtOnce);
       const events = await Promise.all(part.map((name) => eventsOf(join(folder, name), log)));
@@ -102,6 +101,19 @@ export function createEventFiles({ history, receiver, log }: EventFilesParts) {
       await looking;
     },
   };
+}
+
+/**
+ * Returns the names of events behind one, in order. A list that is read while files appear may have the newest, and not one
+ * before it; a second one has all that were there before the newest of the first, and later ones are left for the next look.
+ */
+async function namesAfter(last: string, folder: string): Promise<string[]> {
+  const read = async () => {
+    const names = await readdir(folder).catch(() => []);
+    return names.filter((name) => eventFile.test(name) && name > last).sort();
+  };
+  const newest = (await read()).at(-1);
+  return newest === undefined ? [] : (await read()).filter((name) => name <= newest);
 }
 
 /** Returns the events of a file; none where it cannot be read. */
