@@ -75,10 +75,8 @@ it('opens a task that is there for each page', () => {
   const settings = ['privacy', 'notifications', 'data', 'shortcuts', 'about'];
   for (const page of [...pages, ...others, ...settings.map((tab) => `/settings/${tab}`)]) {
     const [guide, task] = taskFor(page);
-    expect(
-      read(`${guide}.md`).map(({ id }) => id),
-      page,
-    ).toContain(task);
+    const ids = read(`${guide}.md`).map(({ id }) => `${page} ${id}`);
+    expect(ids).toContain(`${page} ${task}`);
   }
   expect(read('agents.md').map(({ id }) => id)).toContain('decide-what-is-unknown');
 });

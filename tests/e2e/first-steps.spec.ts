@@ -60,6 +60,7 @@ test('the tour counts only what is done, and stays where it was left', async ({
   app: { page },
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
+  await tour(page).waitFor();
   await openChat(page, '+49 1511 2340000');
   await send(page, 'to nobody');
   await expect(messageWith(page, 'to nobody')).toContainText('Rejected');

@@ -18,7 +18,10 @@ export function animate(frames: readonly Frame[]): Buffer {
   const size = (header[0] as Chunk).data.subarray(0, 8);
   const shown = frames.flatMap(({ png, shownFor }, index) => [
     // At the corner, for so many thousandths, drawn over what was there.
-    chunk('fcTL', numbered(size, uint32(0), uint32(0), uint16(shownFor), uint16(1_000), Buffer.of(0, 0))),
+    chunk(
+      'fcTL',
+      numbered(size, uint32(0), uint32(0), uint16(shownFor), uint16(1_000), Buffer.of(0, 0)),
+    ),
     ...chunksOf(png)
       .filter(({ type }) => type === 'IDAT')
       .map(({ data }) => (index === 0 ? chunk('IDAT', data) : chunk('fdAT', numbered(data)))),

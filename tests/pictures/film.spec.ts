@@ -23,7 +23,11 @@ test('a customer is answered', async ({ app: { page }, service, folder }) => {
   };
   await box(page).fill('');
   await shoot(900);
-  for (const text of ['Good morning', 'Good morning Jonas, here is', 'Good morning Jonas, here is the form.']) {
+  for (const text of [
+    'Good morning',
+    'Good morning Jonas, here is',
+    'Good morning Jonas, here is the form.',
+  ]) {
     await box(page).fill(text);
     await shoot(350);
   }

@@ -28,7 +28,6 @@ const chats: [number: string, name: string, texts: string[]][] = [
 ];
 const doubtful = 'If it does not turn up today we send a new one, free of charge.';
 
-
 /** The box that a message is written in. */
 export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 /** A button by its name. */
@@ -65,7 +64,11 @@ export async function openMorning(page: Page, service: PracticeService): Promise
 }
 
 /** The page of SMS threads with some hundred of them. */
-export async function openSmsThreads(page: Page, service: PracticeService, folder: string): Promise<void> {
+export async function openSmsThreads(
+  page: Page,
+  service: PracticeService,
+  folder: string,
+): Promise<void> {
   await connect(page, service);
   await openThreads(page);
   const words = [

@@ -14,6 +14,8 @@ import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';
 import { AuditList } from './audit-list.tsx';
 
+const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;
+
 const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
 
 /** The activity log of the instance: searched as one types, and saved as a file. */
@@ -47,6 +49,12 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         ))}
       </div>
       <Problem thrown={save.error} className={list['problem']} />
+      {/* What a row says is read out in the order of the columns. */}
+      <div className={`${styles['entry']} ${styles['columns']}`} aria-hidden="true">
+        {columns.map((column) => (
+          <span key={column}>{t(`audit.column-${column}`)}</span>
+        ))}
+      </div>
       <AuditList
         key={`${words} ${action} ${from} ${to}`}
         pages={pages}

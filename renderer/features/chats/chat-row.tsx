@@ -94,8 +94,10 @@ function Lead({ tone = '', children }: { tone?: string; children: ReactNode }) {
 }
 
 /** How many messages are unread, that something is begun behind them, and that some want a decision. */
-function Marks({ chat: { unread, needsReview, draft } }: { chat: ChatSummary }) {
+function Marks({ chat: { unread, needsReview, draft, last } }: { chat: ChatSummary }) {
   const t = useText();
+  // The line says so itself where the newest message is the only one.
+  const isShown = needsReview > 1 || last === null || stateTone(last.state) === '';
   return (
     <span className={styles['marks']}>
       {unread > 0 && (
@@ -112,7 +114,7 @@ function Marks({ chat: { unread, needsReview, draft } }: { chat: ChatSummary }) 
       )}
       {needsReview > 0 && (
         <span>
-          <span className={styles['dot']} />
+          {isShown && <span className={styles['dot']} />}
           <VisuallyHidden>{t('chats.row-needs-review', { count: needsReview })}</VisuallyHidden>
         </span>
       )}

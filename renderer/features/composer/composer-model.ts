@@ -232,7 +232,14 @@ export function createComposer(
     const found = obstacle(textLimit, byKey);
     // A second Enter in a hurry is no mistake.
     if (found && (found.kind !== 'empty' || !queue.underWay())) show({ problem: found });
+    if (found?.kind === 'adding') void clearOnceAdded();
     return found === null;
+  }
+
+  /** Takes the notice away that files are being added once they are. */
+  async function clearOnceAdded(): Promise<void> {
+    await tray.added();
+    if (store.get().problem?.kind === 'adding') show({ problem: null });
   }
 
   function change(part: Partial<Draft>): void {

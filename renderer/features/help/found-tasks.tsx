@@ -22,7 +22,7 @@ export function FoundTasks({
   return (
     <nav className={styles['list']} aria-label={t('help.found')}>
       <VisuallyHidden>
-        <span role="status">{t('help.count', { count: found.length })}</span>
+        <output>{t('help.count', { count: found.length })}</output>
       </VisuallyHidden>
       {found.length === 0 && <p className={styles['nothing']}>{t('help.nothing', { search })}</p>}
       <ul>

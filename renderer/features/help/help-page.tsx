@@ -43,7 +43,9 @@ export function HelpPage({
   const task = tasks[at];
   const next = tasks[at + 1];
   const article = useRef<HTMLElement>(null);
-  useEffect(() => article.current?.scrollTo(0, 0), [task]);
+  useEffect(() => {
+    article.current?.scrollTo(0, 0);
+  }, [task]);
   const box = useRef<HTMLInputElement>(null);
   // In a narrow window the list, and the field with it, makes room for the open task.
   const isRead = guides.isSuccess;

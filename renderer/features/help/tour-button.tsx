@@ -10,12 +10,18 @@ import { Button } from '../../ui/button.tsx';
 export function TourButton({ onStarted }: { onStarted: () => void }) {
   const t = useText();
   const learning = useQuery(queryOf('settings.get', {})).data?.learning;
-  const start = useMutation({ mutationFn: startTour });
+  const start = useMutation({
+    // Where nothing was connected the whole page is drawn anew meanwhile, and this button with it.
+    mutationFn: async (options: { goesOn: boolean }) => {
+      await startTour(options);
+      onStarted();
+    },
+  });
   if (!learning) return null;
   const goesOn = learning.tourSince !== null && learning.tourDone < 3;
   return (
     <>
-      <Button onClick={() => start.mutate({ goesOn }, { onSuccess: onStarted })}>
+      <Button onClick={() => start.mutate({ goesOn })}>
         <GraduationCap size={16} aria-hidden="true" />
         {t(goesOn ? 'help.go-on' : 'help.tour')}
       </Button>

@@ -70,7 +70,7 @@ export function Tour({
           </li>
         ))}
       </ol>
-      <p className={styles['how']} role="status">
+      <output className={styles['how']}>
         {step === 'send' && t('tour.send-how', { button: t('chats.new'), number: numbers.send })}
         {step === 'decide' &&
           t('tour.decide-how', {
@@ -85,7 +85,7 @@ export function Tour({
           t('tour.archive-how', { threads: t('main.threads'), button: t('threads.archive') })}
         {!step && t('tour.end-how', { practice: t('practice.title') })}
         <Problem thrown={error} />
-      </p>
+      </output>
       <div className={styles['buttons']}>
         {!step && (
           <Button

@@ -55,12 +55,13 @@ export function createLock(parts: LockParts) {
   let isScreenLocked = false;
   /** As far as the page says, where the host knows nothing. */
   let lastInputAt = performance.now();
-  let unlockedAt = -Infinity;
+  /** When a person surely was there, whatever the system says: unlocked it, or set the passphrase. */
+  let presentAt = -Infinity;
 
   const changed = () => events.publish('lock.changed', {});
   const setLocked = (locked: boolean): void => {
     isLocked = locked;
-    if (!locked) unlockedAt = lastInputAt = performance.now();
+    if (!locked) presentAt = lastInputAt = performance.now();
     changed();
     try {
       write({ isLocked: locked });
@@ -78,8 +79,7 @@ export function createLock(parts: LockParts) {
   const timer = setInterval(() => {
     const now = performance.now();
     const idleMs = power ? power.idleSeconds() * 1_000 : now - lastInputAt;
-    // Whoever unlocked it is there, whatever the system says.
-    lockIfIdle(Math.min(idleMs, now - unlockedAt));
+    lockIfIdle(Math.min(idleMs, now - presentAt));
   }, lookEveryMs);
   timer.unref();
   // Asleep for so long, nobody has done anything either.
@@ -133,6 +133,7 @@ export function createLock(parts: LockParts) {
       if (passphrase.isSet()) await passphrase.check('current', current ?? '');
       if (next === null) passphrase.remove();
       else await passphrase.set(next);
+      presentAt = performance.now();
       changed();
     },
     noteInput: () => {

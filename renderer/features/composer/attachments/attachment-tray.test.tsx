@@ -255,6 +255,7 @@ it('adds what is picked, and asks to wait while that takes', async () => {
   await user.type(box, 'both{Enter}');
   expect(await screen.findByText(/Some files are still being added/)).toBeTruthy();
   add(ok([]));
+  await waitFor(() => expect(screen.queryByText(/Some files are still being added/)).toBe(null));
   await user.type(box, '{Enter}');
   await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('both')]));
 });

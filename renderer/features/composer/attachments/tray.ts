@@ -273,6 +273,10 @@ function createTray(client: QueryClient, chat: ChatRef) {
     },
 
     isAdding: () => additionsUnderWay > 0,
+    /** Resolves when no file is on its way into the tray. */
+    added: async (): Promise<void> => {
+      while (additionsUnderWay > 0) await additions;
+    },
     /** The ids of what can be sent, in order; what has a problem stays behind. */
     sendable: () =>
       waiting()

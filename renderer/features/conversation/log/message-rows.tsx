@@ -25,6 +25,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
 import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
+import { showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { GapLines } from './gap-lines.tsx';
@@ -281,7 +282,13 @@ export function MessageRows({
             {rows.map(({ index, key, start }) => {
               const message = messages[index];
               const previous = messages[index - 1];
+              const next = messages[index + 1];
               if (!message) return null;
+              const isLastOfGroup =
+                !next ||
+                startsDay(next, message) ||
+                next.localId === firstUnread ||
+                !showsSameState(message, next);
               return (
                 <div
                   key={key}
@@ -310,6 +317,7 @@ export function MessageRows({
                     isMarked={message.localId === marked}
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
+                    isStateDrawn={isLastOfGroup}
                     onAction={onAction}
                   />
                   {index === messages.length - 1 && linesAbove(messages.length)}

@@ -71,12 +71,7 @@ export function DecisionCard({
           </Button>
         )}
         {actions.map((kind) => (
-          <Button
-            key={kind}
-            size="small"
-            tone={kind === 'send-again' ? 'primary' : 'plain'}
-            onClick={() => onAction(kind, localId)}
-          >
+          <Button key={kind} size="small" onClick={() => onAction(kind, localId)}>
             {t(`action.${kind}`)}
           </Button>
         ))}
@@ -85,7 +80,7 @@ export function DecisionCard({
   );
 }
 
-/** The coloured button comes last, where the eyes end. */
+/** What sends comes last, where the eyes end. */
 function byWeight(one: MessageAction, other: MessageAction): number {
   return Number(one === 'send-again') - Number(other === 'send-again');
 }

@@ -37,6 +37,7 @@ function show(change: Partial<Message>, uploads: Upload[] = []) {
       isMenuOpen={false}
       onAction={onAction}
       isSelected={null}
+      isStateDrawn
     />,
   );
   return { article: screen.getByRole('article'), onAction };

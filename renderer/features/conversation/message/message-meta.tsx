@@ -8,6 +8,7 @@ import { useClock } from '../../../product-ui/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './message-row.module.css';
 
 /** Seconds of sending, once they are worth mentioning. */
@@ -58,27 +59,40 @@ const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
   cancelled: ['edit', 'send-again'],
 };
 
+/** When a message was written or came in, at the end of its bubble. */
+export function MessageTime({ at }: { at: number }) {
+  const clock = useClock();
+  return (
+    <time className={styles['time']} dateTime={new Date(at).toISOString()} title={clock.exact(at)}>
+      {clock.time(at)}
+    </time>
+  );
+}
+
 interface MessageMetaProps {
   message: Message;
+  isDrawn: boolean;
   onAction: (kind: MessageAction, localId: string) => void;
 }
 
-/** The time and the state of a message, in words and a shape, and the small actions where no decision is due. */
-export function MessageMeta({ message, onAction }: MessageMetaProps) {
+/** The state of a message, in words and a shape, and the small actions where no decision is due. */
+export function MessageMeta({ message, isDrawn, onAction }: MessageMetaProps) {
   const t = useText();
-  const { localId, state, createdAt, told } = message;
-  const clock = useClock();
+  const { localId, state, told } = message;
   const furthest = furthestTold(told);
-  return (
-    <div className={styles['meta']}>
-      <time dateTime={new Date(createdAt).toISOString()} title={clock.exact(createdAt)}>
-        {clock.time(createdAt)}
-      </time>
+  const words = (
+    <>
       <StateLabel
         state={state}
         more={state === 'accepted' && furthest !== null ? <Furthest told={furthest} /> : null}
       />
       <Addition message={message} />
+    </>
+  );
+  if (!isDrawn) return <VisuallyHidden>{words}</VisuallyHidden>;
+  return (
+    <div className={styles['meta']}>
+      {words}
       {told.some(({ kind }) => kind === 'edited') && <span>· {t('told.edited')}</span>}
       {message.isStarred && (
         <Star size={12} className={styles['star']} aria-label={t('reaction.starred')} />

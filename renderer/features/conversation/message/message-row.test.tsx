@@ -19,6 +19,7 @@ function show(change: Partial<Message>) {
       isMenuOpen={false}
       onAction={onAction}
       isSelected={null}
+      isStateDrawn
     />,
   );
   const article = screen.getByRole('article');

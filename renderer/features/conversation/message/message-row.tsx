@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ActionNotes } from './action-notes.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { MessageBody } from './message-body.tsx';
-import { MessageMeta } from './message-meta.tsx';
+import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './message-row.module.css';
 
@@ -73,11 +73,13 @@ interface MessageRowProps {
   isMenuOpen: boolean;
   /** Null: messages are not being selected. */
   isSelected: boolean | null;
+  /** Below it; else the next message shows the same state, and this one’s is only read out. */
+  isStateDrawn: boolean;
   onAction: (kind: MessageAction, localId: string, allowDuplicate?: boolean) => void;
 }
 
 /**
- * One message: its text, its state in words, and below it what a person has to decide. The log hears the keys and presses of
+ * One message: its text and time, its state in words, and below it what a person has to decide. The log hears the keys and presses of
  * its handle, which opens its menu, or selects it.
  */
 export const MessageRow = memo(function MessageRow({
@@ -88,6 +90,7 @@ export const MessageRow = memo(function MessageRow({
   isMarked,
   isMenuOpen,
   isSelected,
+  isStateDrawn,
   onAction,
 }: MessageRowProps) {
   const t = useText();
@@ -127,12 +130,15 @@ export const MessageRow = memo(function MessageRow({
         )}
         <div className={styles['bubble']}>
           {message.replyTo && <QuoteOf quote={message.replyTo} />}
-          <MessageBody instanceId={instanceId} message={message} />
+          <div className={styles['content']}>
+            <MessageBody instanceId={instanceId} message={message} />
+          </div>
+          <MessageTime at={message.createdAt} />
         </div>
       </div>
       {message.reactions.length > 0 && <MessageReactions reactions={message.reactions} />}
       <UploadProgress instanceId={instanceId} message={message} onAction={onAction} />
-      <MessageMeta message={message} onAction={onAction} />
+      <MessageMeta message={message} isDrawn={isStateDrawn} onAction={onAction} />
       <ActionNotes instanceId={instanceId} message={message} />
       <DecisionCard message={message} problem={problem} onAction={onAction} />
     </article>
