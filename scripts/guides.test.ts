@@ -51,12 +51,6 @@ it.each(guideFiles())('has its pictures, the same in every language: %s', (file)
   );
 });
 
-it.each(['agents.md', 'operations.md'])('shows a picture for each task: %s', (file) => {
-  const pictures = picturesOf(file);
-  const bare = read(file).filter((_task, index) => pictures[index]?.length !== 1);
-  expect(bare.map(({ id }) => id)).toEqual([]);
-});
-
 it('is there for agents in every language of the page', () => {
   const written = guideFiles().filter((file) => guideOf(file).name === 'agents');
   expect(written.map((file) => guideOf(file).language).sort()).toEqual(languages.sort());
