@@ -3,6 +3,7 @@
  *
  * - `answers`: everybody answers, not only numbers that end in 999
  * - `losesAnswers`: messages are taken, and their answers lost
+ * - `tellsStates`: how far a message got is told; WAHA always tells it
  * - `limitsRate`: one message in ten seconds; others meet 429
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
@@ -15,6 +16,7 @@
 export const practiceSwitches = [
   'answers',
   'losesAnswers',
+  'tellsStates',
   'limitsRate',
   'isOffline',
   'slowsUploads',

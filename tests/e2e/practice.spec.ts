@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pickFiles } from '../support/attachments.ts';
+import { attachments, pickFiles } from '../support/attachments.ts';
 import { messageWith, openChat, send, sendAttached } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -58,6 +58,7 @@ test('a person learns there what a slow upload and an unlinked phone look like',
   const path = join(folder, 'film.bin');
   writeFileSync(path, Buffer.alloc(40_000_000));
   await pickFiles(page, [path]);
+  await expect(attachments(page)).toHaveCount(1);
   await sendAttached(page);
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(messageWith(page, 'film.bin')).toContainText('Cancelled');

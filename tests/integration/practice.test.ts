@@ -45,6 +45,7 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
   expect(await run.client.call('practice.switches', { instanceId })).toEqual({
     answers: true,
     losesAnswers: false,
+    tellsStates: false,
     cutsLine: false,
     limitsRate: true,
     isOffline: false,
@@ -54,6 +55,37 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
     isSmsPhoneOffline: false,
     withholdsKinds: false,
   });
+}, 20_000);
+
+it('tells what becomes of messages while that is switched on, and settles by it what was lost', async () => {
+  const { instanceId, turn } = await practising();
+  await turn('tellsStates', true);
+  await turn('losesAnswers', true);
+  const chatId = await sendTo(instanceId, number);
+  const [told] = await run.client.until(async () => {
+    const messages = await run.client.messages(instanceId, chatId);
+    return messages[0]?.told.length === 3 ? messages : null;
+  });
+  expect(told).toMatchObject({
+    state: 'accepted',
+    settlement: { by: 'echo', state: 'settled' },
+    told: [{ kind: 'sent' }, { kind: 'delivered' }, { kind: 'read' }],
+  });
+}, 20_000);
+
+it('lets people react, and delete what they wrote, by the ending of their number', async () => {
+  const { instanceId } = await practising();
+  const until = (chatId: string, check: (messages: Message[]) => boolean) =>
+    run.client.until(async () => {
+      const messages = await run.client.messages(instanceId, chatId);
+      return check(messages) ? messages : null;
+    });
+  const reacting = await sendTo(instanceId, '+49 151 2345997');
+  const deleting = await sendTo(instanceId, '+49 151 2345996');
+  await until(reacting, ([own]) => own?.reactions[0]?.emoji === '👍');
+  const [own, deleted] = await until(deleting, (messages) => messages[1]?.told.length === 1);
+  expect(own?.told).toEqual([]);
+  expect(deleted).toMatchObject({ direction: 'in', told: [{ kind: 'revoked' }] });
 }, 20_000);
 
 it('is out of reach while it is offline, and there again afterwards, at the same address', async () => {

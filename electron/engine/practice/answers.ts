@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hiddenIdOf, numberOf } from './hidden-ids.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
+import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
 
-/** Milliseconds until someone answers, and between two messages of one answer. */
+/** Milliseconds until someone answers, and between two messages of one answer; and how long of it they are seen to write. */
 const answerMs = 2_500;
+const writingMs = 1_800;
 
 /** The message of a hidden person that shows the number. */
 const showsNumber = 3;
@@ -16,13 +18,17 @@ const answers: readonly (readonly (() => Record<string, object>)[])[] = [
   [text('Perfect 👍')],
 ];
 
+interface AnsweringWorld extends Pick<WahaWorld, 'tell' | 'revoke'> {
+  cameIn: (record: IncomingRecord) => void;
+}
+
 /**
- * Makes answers as someone on the chat network would send them: records of messages (interface.md §2.4) that are not one's own. The
- * interface delivers none, so they go to whoever runs the practice service in its own process.
+ * Answers as someone on the chat network would: by records of messages (interface.md §2.4) that are not one's own, by a reaction, or
+ * by a message that is deleted again. The interface delivers none of it; webhooks do.
  */
 export function createAnswers(
   now: () => number,
-  onIncoming: (record: IncomingRecord) => void,
+  { cameIn, tell, revoke }: AnsweringWorld,
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -43,15 +49,56 @@ export function createAnswers(
     return incomingRecord(writerOf(number, count), message, now());
   };
 
+  /** Somebody is seen to write, and then has written. */
+  const writeIn = (ms: number, number: string, message: Record<string, object>): void => {
+    later(ms - writingMs, () => {
+      const id = hiddenIdOf(number) ?? `${number}@c.us`;
+      const presence = { participant: id, lastKnownPresence: 'typing', lastSeen: null };
+      tell('presence.update', { id, presences: [presence] });
+    });
+    later(ms, () => cameIn(write(number, message)));
+  };
+
+  const reactTo = (messageId: string, chatId: string): void => {
+    later(answerMs, () => {
+      const timestamp = Math.floor(now() / 1_000);
+      const reaction = { text: '👍', messageId };
+      tell('message.reaction', {
+        id: `false_${chatId}_${newKey()}`,
+        timestamp,
+        from: chatId,
+        fromMe: false,
+        reaction,
+      });
+    });
+  };
+
+  const writeAndDelete = (number: string): void => {
+    later(answerMs, () => {
+      const record = write(number, text('Sorry, wrong chat')());
+      cameIn(record);
+      const chatId = wahaIdOf(record.key.remoteJid);
+      later(answerMs, () => revoke(chatId, `false_${chatId}_${record.key.id}`));
+    });
+  };
+
   return {
-    /** Answers a message after some seconds, where its number ends in 999 or 998, or everybody answers. */
-    messageCame: (chatId: unknown): void => {
+    /**
+     * Answers a message after some seconds, where its number ends in 999 or 998, or everybody answers; 997 reacts to it, 996 writes
+     * something and deletes it. `keyId`: the message's.
+     */
+    messageCame: (chatId: unknown, keyId: string | null): void => {
       const number = numberOf(String(chatId));
-      if (number === null || !(doAllAnswer() || /99[89]$/.test(number))) return;
+      if (number === null) return;
+      if (number.endsWith('997') && keyId !== null) {
+        reactTo(`true_${String(chatId)}_${keyId}`, String(chatId));
+      }
+      if (number.endsWith('996')) writeAndDelete(number);
+      if (!(doAllAnswer() || /99[89]$/.test(number))) return;
       const turn = given.get(number) ?? 0;
       given.set(number, turn + 1);
       for (const [index, message] of (answers[turn % answers.length] ?? []).entries()) {
-        later((index + 1) * answerMs, () => onIncoming(write(number, message())));
+        writeIn((index + 1) * answerMs, number, message());
       }
     },
     stop: (): void => {
@@ -82,13 +129,16 @@ function incomingRecord(
   message: Record<string, object>,
   now: number,
 ): IncomingRecord {
-  const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   return {
-    key: { ...writer, fromMe: false, id },
+    key: { ...writer, fromMe: false, id: newKey() },
     message,
     messageTimestamp: String(Math.floor(now / 1_000)),
     pushName: 'Practice partner',
   };
+}
+
+function newKey(): string {
+  return `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 }
 
 function text(words: string) {

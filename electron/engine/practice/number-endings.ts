@@ -13,7 +13,7 @@ export function isSend(operation: string): boolean {
 
 /**
  * Makes a message's state happen by the ending of the number it goes to: 001 loses the answer, 002 refuses each first attempt
- * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 999 and 998 answer (answers.ts).
+ * with 429, 003 answers slowly. 000 is refused where chat ids are read (form-checks.ts); 996 to 999 answer (answers.ts).
  */
 export function createNumberEndings(): (operation: string, chatId: unknown) => Fault | null {
   const refused = new Set<string>();

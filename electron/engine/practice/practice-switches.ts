@@ -6,6 +6,8 @@ export interface PracticeSwitches {
   allAnswer: boolean;
   /** Messages are taken, and their answers lost. */
   losesAnswers: boolean;
+  /** Webhooks tell what becomes of messages: that they were sent, delivered, read and played. What others do they always tell. */
+  tellsStates: boolean;
   /** Milliseconds between two messages: what comes earlier meets 429; 0: none. */
   messageGapMs: number;
   /** Bytes of a file that are taken in a second; null: as many as come. */
@@ -45,6 +47,7 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
     offersMore,
     allAnswer: false,
     losesAnswers: false,
+    tellsStates: false,
     messageGapMs: 0,
     uploadRate: null,
     phone: 'WORKING',

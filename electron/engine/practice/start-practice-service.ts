@@ -17,7 +17,7 @@ import { chatOf } from './form-checks.ts';
 import { createDeliveries } from './waha/deliveries.ts';
 import { addWahaFace, type Face } from './waha/waha-face.ts';
 import { addWahaLines, type WahaLines } from './waha/waha-line.ts';
-import { createWahaWorld, type WahaMessage } from './waha/waha-world.ts';
+import { createWahaWorld, wahaIdOf, type WahaMessage } from './waha/waha-world.ts';
 import { contactOperations } from './contact-book.ts';
 import { createPhoneDesk } from './phone-desk.ts';
 import { createSwitches, type PracticeSwitches } from './practice-switches.ts';
@@ -30,6 +30,7 @@ import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { sentRecord } from './sent-record.ts';
 import { textOperations } from './text-operations.ts';
+import { tellByWebhook } from './webhooks.ts';
 import {
   createPracticeThreads,
   type PracticeThread,
@@ -42,6 +43,9 @@ const longestLog = 20_000;
 /** Milliseconds between two SMS that come in by themselves. */
 const writtenEveryMs = 15_000;
 
+/** Milliseconds from the answer of a send to what webhooks tell of it. */
+const webhookMs = 300;
+
 export interface PracticeSettings {
   instanceUuid: string;
   accessToken: string;
@@ -53,8 +57,8 @@ export interface PracticeSettings {
   typingMs?: number;
   /** Lets the ending of a number decide what happens ({@link createNumberEndings}); off by default. */
   usesEndings?: boolean;
-  /** Is given the records of messages that come in: numbers that end in 999 answer. Left out: nobody answers. */
-  onIncoming?: (record: object) => void;
+  /** Is given what a webhook would be sent: numbers that end in 999 answer. Left out: nobody answers. */
+  onEvent?: (envelope: object) => void;
   /** Offers what services of this kind may have beside the interface, too; off by default. */
   offersMore?: boolean;
   /** Somebody has scanned a code: the phone is linked again. */
@@ -120,7 +124,7 @@ type PracticeContext = Context<{ Bindings: HttpBindings }>;
  */
 export async function startPracticeService(settings: PracticeSettings): Promise<PracticeService> {
   const { instanceUuid, accessToken, now = Date.now, port = 0, typingMs = 1_200 } = settings;
-  const { keepsContent = false, usesEndings = false, offersMore = false, onIncoming } = settings;
+  const { keepsContent = false, usesEndings = false, offersMore = false, onEvent } = settings;
   const { onScanned = () => {} } = settings;
   const log: CarriedOut[] = [];
   const faults = createFaultPlan();
@@ -132,10 +136,12 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const smsBook = createSmsBook(now, smsThreads, switches);
   const world = createWahaWorld(instanceUuid, now);
   const cameIn = (record: IncomingRecord): void => {
-    world.add(record.key.remoteJid.replace('@s.whatsapp.net', '@c.us'), record);
-    onIncoming?.(record);
+    world.add(wahaIdOf(record.key.remoteJid), record);
   };
-  const answers = onIncoming && createAnswers(now, cameIn, () => switches.allAnswer);
+  const ownDelayMs = typingMs + webhookMs;
+  const stopTelling =
+    onEvent && tellByWebhook({ instanceUuid, world, switches, ownDelayMs, onEvent });
+  const answers = onEvent && createAnswers(now, { ...world, cameIn }, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
@@ -215,7 +221,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
         at,
       });
       if (log.length > longestLog) log.shift();
-      if (isSend(operation.name)) answers?.messageCame(chatId);
+      if (isSend(operation.name)) answers?.messageCame(chatId, made);
       return answer;
     };
     if (planned?.kind === 'late') {
@@ -331,6 +337,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     close: () => {
       clearInterval(writing);
       answers?.stop();
+      stopTelling?.();
       phone.stop();
       deliveries.stop();
       queue.stop();

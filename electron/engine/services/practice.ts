@@ -23,8 +23,8 @@ export function createPractice(events: Events) {
     return service;
   };
   return {
-    /** The record with the addresses of this run, and the token that this run's service takes. What others write goes to `onIncoming`. */
-    connect: async (record: StoredInstance, onIncoming: (record: object) => void) => {
+    /** The record with the addresses of this run, and the token that this run's service takes. What its webhooks tell goes to `onEvent`. */
+    connect: async (record: StoredInstance, onEvent: (envelope: object) => void) => {
       const accessToken = randomUUID();
       const { instanceUuid } = record;
       const service = await startPracticeService({
@@ -33,7 +33,7 @@ export function createPractice(events: Events) {
         usesEndings: true,
         offersMore: true,
         // Who listens hears it without being handed it.
-        onIncoming: traitsOf[record.protocol].listens ? () => {} : onIncoming,
+        onEvent: traitsOf[record.protocol].listens ? () => {} : onEvent,
         onScanned: () => events.publish('practice.changed', { instanceId: record.instanceId }),
       });
       service.switches.scannedAfterMs = 15_000;
@@ -79,6 +79,7 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
   return {
     answers: switches.allAnswer,
     losesAnswers: switches.losesAnswers,
+    tellsStates: switches.tellsStates,
     limitsRate: switches.messageGapMs > 0,
     isOffline,
     slowsUploads: switches.uploadRate !== null,
@@ -98,6 +99,9 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'losesAnswers':
       switches.losesAnswers = on;
+      return;
+    case 'tellsStates':
+      switches.tellsStates = on;
       return;
     case 'limitsRate':
       switches.messageGapMs = on ? messageGapMs : 0;

@@ -92,13 +92,13 @@ export function createInstances(parts: InstancesParts): Instances {
     return toInstance(session(instanceId));
   };
 
-  const receive = (instanceId: string, incoming: object): void => {
+  const receive = (instanceId: string, envelope: object): void => {
     const opened = sessions.get(instanceId);
     if (opened === undefined) return;
     opened.receiver
-      .receive([webhookEvent(incoming)])
+      .receive([webhookEvent(envelope)])
       .catch((error: unknown) =>
-        host.log.warn('an answer of the practice service was not kept', { error: String(error) }),
+        host.log.warn('an event of the practice service was not kept', { error: String(error) }),
       );
   };
 
@@ -110,7 +110,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const { instanceId } = stored;
     let record = stored;
     if (record.kind === 'practice') {
-      const connected = await practice.connect(record, (incoming) => receive(instanceId, incoming));
+      const connected = await practice.connect(record, (envelope) => receive(instanceId, envelope));
       record = connected.record;
       host.log.hide(connected.accessToken);
       practiceTokens.set(instanceId, connected.accessToken);

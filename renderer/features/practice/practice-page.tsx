@@ -12,7 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import styles from './practice-page.module.css';
 
 /** What the last digits of a number make happen, whatever is switched on. */
-const endings = ['000', '001', '002', '003', '998', '999'] as const;
+const endings = ['000', '001', '002', '003', '996', '997', '998', '999'] as const;
 
 /** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
 export function PracticePage({
@@ -27,7 +27,7 @@ export function PracticePage({
   const other = protocol === 'waha' ? 'interface' : 'waha';
   const { listens, hasSms } = traitsOf[protocol];
   const idle: readonly PracticeSwitch[] = [
-    ...(listens ? [] : (['cutsLine'] as const)),
+    ...(listens ? (['tellsStates'] as const) : (['cutsLine'] as const)),
     ...(hasSms ? [] : (['receivesSms', 'isSmsPhoneOffline'] as const)),
   ];
   const shown = practiceSwitches.filter((name) => !idle.includes(name));

@@ -4,12 +4,12 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-/** Theme, language and tips. */
+/** Theme, density, language and tips. */
 export function AppearanceTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   if (!settings) return null;
-  const { theme, language } = settings.appearance;
+  const { theme, density, language } = settings.appearance;
   return (
     <Rows thrown={error}>
       <Setting of="appearance.theme">
@@ -23,6 +23,19 @@ export function AppearanceTab() {
             { value: 'dark', label: t('appearance.dark') },
           ]}
           onChange={(value) => change({ appearance: { theme: value } })}
+        />
+      </Setting>
+      <Setting of="appearance.density">
+        <ChoiceField
+          label={t('appearance.density')}
+          hint={t('appearance.density-hint')}
+          value={density}
+          choices={[
+            { value: 'compact', label: t('appearance.compact') },
+            { value: 'normal', label: t('appearance.normal') },
+            { value: 'large', label: t('appearance.large') },
+          ]}
+          onChange={(value) => change({ appearance: { density: value } })}
         />
       </Setting>
       <Setting of="appearance.language">

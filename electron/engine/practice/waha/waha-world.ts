@@ -33,6 +33,11 @@ export interface WahaEvent {
 const me = { id: '15550100000@c.us', pushName: 'Practice' };
 const ackNames = ['PENDING', 'SERVER', 'DEVICE', 'READ', 'PLAYED'];
 
+/** Returns a chat ID as WAHA and webhooks have it, of one as records have it. */
+export function wahaIdOf(remoteJid: string): string {
+  return remoteJid.replace('@s.whatsapp.net', '@c.us');
+}
+
 export type WahaWorld = ReturnType<typeof createWahaWorld>;
 
 /** Creates what a WAHA server keeps of its chats, and tells of them. */

@@ -1,0 +1,44 @@
+import { messageWith, openChat, send } from '../support/conversation.ts';
+import { expect, test } from '../support/story.ts';
+
+test('a customer’s answer comes in, is read and answered, and the states of messages rise', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await page.getByRole('switch', { name: 'Tell what becomes of messages' }).click();
+  await page.getByRole('link', { name: /^Chats/ }).click();
+  const chats = page.getByRole('list', { name: 'Chats' });
+  const row = chats.getByRole('link', { name: /Practice partner/ });
+
+  await openChat(page, '+4915112345999');
+  await send(page, 'Your parcel is on its way');
+  await openChat(page, '+4915112345997');
+  await expect(row).toContainText('1 unread', { timeout: 20_000 });
+  await row.click();
+  await expect(messageWith(page, 'When does it arrive?')).toBeVisible();
+  await expect(row).not.toContainText('unread');
+  await expect(messageWith(page, 'Your parcel')).toContainText('Read');
+
+  await send(page, 'On Friday');
+  await expect(page.getByText('typing…').first()).toBeVisible();
+  await expect(messageWith(page, 'On Friday')).toContainText('Delivered');
+  await expect(messageWith(page, 'On Friday')).toContainText('Read');
+  await expect(messageWith(page, 'This is how it looks now:')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a customer reacts, and another deletes what they wrote', async ({ app }) => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await openChat(page, '+4915112345997');
+  await send(page, 'Is it there?');
+  await expect(messageWith(page, 'Is it there?')).toContainText('👍', { timeout: 20_000 });
+
+  await openChat(page, '+4915112345996');
+  await send(page, 'Hello');
+  await expect(messageWith(page, 'Sorry, wrong chat')).toContainText('Deleted by its author', {
+    timeout: 20_000,
+  });
+});
