@@ -12,6 +12,8 @@ export interface Added {
   messages: number;
   added: number;
   settled: number;
+  /** New messages with media of which a copy could be made. */
+  media: number;
   chatIds: string[];
 }
 
@@ -51,8 +53,9 @@ export async function addEvents(
 }
 
 /** Tells the page what events changed. */
-export function tellAdded(events: InstanceEvents, { chatIds, settled }: Added): void {
+export function tellAdded(events: InstanceEvents, { chatIds, settled, media }: Added): void {
   for (const chatId of chatIds) events.messagesChanged(chatId);
+  if (media > 0) events.publish('mediaCopies.changed', { chatId: null });
   if (settled === 0) return;
   events.publish('outbox.changed', {});
   events.publish('audit.changed', {});
