@@ -10,6 +10,7 @@ import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { ownChat } from '../product-ui/own-chat.ts';
+import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
@@ -17,9 +18,10 @@ import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 
 const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).ChatWindow);
+const Announcer = lazyPart(async () => (await import('../ui/announcer.tsx')).Announcer);
 const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
-/** Language and theme as the settings say; English and the system's theme where they cannot be read. */
+/** Language, theme and density as the settings say; English and the system's theme where they cannot be read. */
 function Appearance({ children }: { children: ReactNode }) {
   const settings = useQuery(queryOf('settings.get', {}));
   const language = settings.data?.appearance.language ?? 'en';
@@ -30,10 +32,13 @@ function Appearance({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
+  const density = settings.data?.appearance.density ?? 'normal';
+  useLayoutEffect(() => applyDensity(density), [density]);
   if (!texts.data) return null;
   return (
     <TextProvider language={language} catalogue={texts.data}>
       {settings.isPending ? <Opening /> : children}
+      <Announcer />
       {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}
     </TextProvider>
   );

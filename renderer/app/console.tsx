@@ -34,6 +34,7 @@ const ConnectPage = lazyPart(
 const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
+const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -148,6 +149,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
       <Toast closeLabel={t('action.close')} />
       <WindowCommands
         instanceId={instance.instanceId}

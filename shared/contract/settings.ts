@@ -9,6 +9,8 @@ const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
   language: z.enum(['en', 'en-XA']),
+  /** How much is on screen: smaller rows, or larger text. */
+  density: z.enum(['compact', 'normal', 'large']),
 });
 
 const sendingSchema = z.strictObject({
@@ -164,7 +166,7 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  appearance: { theme: 'system', language: 'en' },
+  appearance: { theme: 'system', language: 'en', density: 'normal' },
   sending: {
     safeSend: true,
     linkPreview: true,

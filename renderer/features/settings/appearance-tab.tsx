@@ -3,12 +3,12 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-/** Theme and language. */
+/** Theme, density and language. */
 export function AppearanceTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   if (!settings) return null;
-  const { theme, language } = settings.appearance;
+  const { theme, density, language } = settings.appearance;
   return (
     <Rows thrown={error}>
       <Setting of="appearance.theme">
@@ -22,6 +22,19 @@ export function AppearanceTab() {
             { value: 'dark', label: t('appearance.dark') },
           ]}
           onChange={(value) => change({ appearance: { theme: value } })}
+        />
+      </Setting>
+      <Setting of="appearance.density">
+        <ChoiceField
+          label={t('appearance.density')}
+          hint={t('appearance.density-hint')}
+          value={density}
+          choices={[
+            { value: 'compact', label: t('appearance.compact') },
+            { value: 'normal', label: t('appearance.normal') },
+            { value: 'large', label: t('appearance.large') },
+          ]}
+          onChange={(value) => change({ appearance: { density: value } })}
         />
       </Setting>
       <Setting of="appearance.language">

@@ -146,6 +146,7 @@ export const commands = {
   'thread-select-down': command('command.select-down', 'thread-list', shift('j')),
   'thread-select-up': command('command.select-up', 'thread-list', shift('k')),
   'thread-select-range': command('command.select-range', 'thread-list', shift('x')),
+  'thread-details': command('threads.aside', 'threads', modShift('k')),
   'thread-select-all': command('command.select-all-threads', 'thread-list', mod('a')),
   'thread-archive': command('threads.archive', 'thread-list', alone('e')),
   'thread-unarchive': command('threads.unarchive', 'thread-list', alone('u')),

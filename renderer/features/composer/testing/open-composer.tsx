@@ -10,7 +10,7 @@ import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
 export const settings: Settings = {
-  appearance: { theme: 'system', language: 'en' },
+  appearance: { theme: 'system', language: 'en', density: 'normal' },
   sending: {
     safeSend: true,
     linkPreview: true,
