@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
+import { keptCopies } from '../domain/media-copy.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { chatSortSchema } from './chats.ts';
@@ -121,6 +122,13 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+/** Own copies of media that came in, before the service has it no more. */
+const mediaSchema = z.strictObject({
+  keepCopies: z.enum(keptCopies),
+  /** Larger media is copied on a person's word alone. */
+  largestMegabytes: z.int().min(1).max(2_000),
+});
+
 const serviceSchema = z.strictObject({
   /** Use what a probe found that a service offers beside its interface (shared/domain/offers.ts). */
   useOffers: z.boolean(),
@@ -158,6 +166,7 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  media: z.output<typeof mediaSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   updates: z.output<typeof updatesSchema>;
@@ -205,6 +214,7 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  media: { keepCopies: 'off', largestMegabytes: 25 },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
@@ -226,6 +236,7 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  media: mediaSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
   updates: updatesSchema.partial().optional(),

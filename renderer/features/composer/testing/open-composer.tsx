@@ -35,6 +35,7 @@ export const settings: Settings = {
     pausedUntil: null,
   },
   presence: { tray: true, keepRunning: false, flash: false },
+  media: { keepCopies: 'off', largestMegabytes: 25 },
   service: { useOffers: true },
   newChat: { country: null },
   chats: { sort: 'longestWaiting' },

@@ -14,6 +14,8 @@ export interface Added {
   settled: number;
   /** Events that mean nothing here. */
   unknown: number;
+  /** New messages with media of which a copy could be made. */
+  media: number;
   chatIds: string[];
 }
 
@@ -53,9 +55,11 @@ export async function addEvents(
 }
 
 /** Tells the page what events changed. */
-export function tellAdded(events: InstanceEvents, { chatIds, settled, unknown }: Added): void {
+export function tellAdded(events: InstanceEvents, added: Added): void {
+  const { chatIds, settled, unknown, media } = added;
   if (unknown > 0) events.publish('watch.changed', {});
   for (const chatId of chatIds) events.messagesChanged(chatId);
+  if (media > 0) events.publish('mediaCopies.changed', { chatId: null });
   if (settled === 0) return;
   events.publish('outbox.changed', {});
   events.publish('audit.changed', {});
