@@ -14,6 +14,7 @@ const texts = {
   window: '&Window',
   actualSize: 'Actual Size',
   help: '&Help',
+  guide: 'Postline Help',
   health: 'Health',
   diagnostics: 'Copy Diagnostics…',
 };
@@ -23,7 +24,7 @@ const texts = {
  * window.
  */
 export function setMenu(
-  show: (place: 'health' | 'diagnostics') => void,
+  show: (place: 'help' | 'health' | 'diagnostics') => void,
   windows: Pick<Windows, 'open' | 'walk'>,
 ): void {
   const isMac = process.platform === 'darwin';
@@ -81,6 +82,14 @@ export function setMenu(
       label: texts.help,
       role: 'help',
       submenu: [
+        {
+          label: texts.guide,
+          accelerator: 'F1',
+          // The page hears it, and knows which task fits.
+          registerAccelerator: false,
+          click: () => show('help'),
+        },
+        separator,
         { label: texts.health, click: () => show('health') },
         { label: texts.diagnostics, click: () => show('diagnostics') },
       ],

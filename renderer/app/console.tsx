@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { HealthPage } from './health.ts';
+import { HelpPage } from './help.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -115,6 +116,11 @@ export function Console({
                 showsDiagnostics={part === 'diagnostics'}
                 onGo={navigate}
               />
+            )}
+          </Route>
+          <Route path="/help/:guide?/:task?">
+            {({ guide, task }) => (
+              <HelpPage guide={guide ?? null} task={task ?? null} onGo={navigate} />
             )}
           </Route>
           {traitsOf[instance.protocol].hasSms && (

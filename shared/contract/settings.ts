@@ -122,6 +122,21 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+/** How many steps the tour has. */
+const tourSteps = 3;
+
+const learningSchema = z.strictObject({
+  showsTips: z.boolean(),
+  /** Tips that were shown, by the page's own names. */
+  seenTips: z.array(z.string().max(40)).max(40),
+  /** The tour is on screen while the practice service is. */
+  isTourOn: z.boolean(),
+  /** How many of its steps are done. */
+  tourDone: z.int().min(0).max(tourSteps),
+  /** Milliseconds since 1970 from which on what a person does counts for it; null: it was never begun. */
+  tourSince: z.int().nullable(),
+});
+
 /** Own copies of media that came in, before the service has it no more. */
 const mediaSchema = z.strictObject({
   keepCopies: z.enum(keptCopies),
@@ -166,6 +181,7 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  learning: z.output<typeof learningSchema>;
   media: z.output<typeof mediaSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
@@ -214,6 +230,7 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  learning: { showsTips: true, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
   media: { keepCopies: 'off', largestMegabytes: 25 },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
@@ -236,6 +253,7 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  learning: learningSchema.partial().optional(),
   media: mediaSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),

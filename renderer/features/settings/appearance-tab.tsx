@@ -1,9 +1,10 @@
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-/** Theme, density and language. */
+/** Theme, density, language and tips. */
 export function AppearanceTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
@@ -47,6 +48,14 @@ export function AppearanceTab() {
             { value: 'en-XA', label: t('appearance.pseudo') },
           ]}
           onChange={(value) => change({ appearance: { language: value } })}
+        />
+      </Setting>
+      <Setting of="learning.showsTips">
+        <SwitchField
+          label={t('appearance.tips')}
+          hint={t('appearance.tips-hint')}
+          checked={settings.learning.showsTips}
+          onChange={(showsTips) => change({ learning: { showsTips } })}
         />
       </Setting>
     </Rows>

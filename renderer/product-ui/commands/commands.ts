@@ -56,6 +56,7 @@ const alone = (key: string): Shortcut => ({ key });
 export const commands = {
   palette: command('palette.field', 'anywhere', mod('k')),
   search: command('command.search', 'anywhere', modShift('f')),
+  help: command('help.title', 'anywhere', alone('f1')),
   'show-shortcuts': command('shortcuts.title', 'anywhere', alone('?'), mod('/')),
   'go-back': command('command.back', 'anywhere', browse('[', 'arrowleft')),
   'go-forward': command('command.forward', 'anywhere', browse(']', 'arrowright')),

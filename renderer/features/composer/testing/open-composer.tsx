@@ -46,6 +46,7 @@ export const settings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  learning: { showsTips: false, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
   activeInstanceId: 'i',
