@@ -21,6 +21,7 @@ test('copies of what customers send are kept as chosen, and each that is not say
   app,
   service,
 }) => {
+  test.slow();
   const { page } = app;
   await connect(page, service);
   const picture = sentFiles.picture();
