@@ -111,16 +111,18 @@ module.exports = {
         'outbox, message actions and archive runs share delivery/ and know nothing above them',
       severity: 'error',
       from: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|delivery)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies|delivery)/',
       },
       to: { path: '^electron/engine/(services|sessions|followers|practice|settings)/' },
     },
     {
       name: 'ways-of-delivery-know-not-each-other',
       severity: 'error',
-      from: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming)/' },
+      from: {
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+      },
       to: {
-        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming)/',
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
         pathNot: '^electron/engine/$1/',
       },
     },
@@ -128,7 +130,9 @@ module.exports = {
       name: 'delivery-below-its-users',
       severity: 'error',
       from: { path: '^electron/engine/(delivery|gateway|store|files|practice)/' },
-      to: { path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming)/' },
+      to: {
+        path: '^electron/engine/(outbox|message-actions|archive-runs|sync|sms|incoming|media-copies)/',
+      },
     },
     {
       name: 'gateway-web-and-store-are-at-the-bottom',

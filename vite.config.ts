@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { writeBillOfMaterials } from './scripts/bill-of-materials.ts';
 import { electronDev } from './scripts/electron-dev.ts';
+import { guidePages } from './scripts/guide-pages.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
@@ -62,7 +63,7 @@ const isPackaged = (environment: string) => environment !== 'bridge' && environm
 export default defineConfig({
   root: at('./renderer'),
   base: './',
-  plugins: [react({ compiler: true }), electronDev(), parsedCatalogue()],
+  plugins: [react({ compiler: true }), electronDev(), guidePages(), parsedCatalogue()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {
     host: '127.0.0.1',

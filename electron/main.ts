@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   logEndedProcesses(log);
-  const showPlace = (place: 'health' | 'diagnostics') => {
+  const showPlace = (place: 'help' | 'health' | 'diagnostics') => {
     show();
     void starting.then((engine) => engine.open({ instanceId: null, place }));
   };

@@ -18,7 +18,8 @@ export function createLanguage(): DesktopLanguage {
   let shown = languageFor('system', app.getPreferredSystemLanguages());
   let words = wordsIn(shown);
   const listeners: (() => void)[] = [];
-  const { promise: read, resolve } = Promise.withResolvers<void>();
+  let resolve = () => {};
+  const read = new Promise<void>((done) => (resolve = done));
   return {
     words: () => words,
     show(next) {

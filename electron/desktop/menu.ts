@@ -8,7 +8,7 @@ import type { Words } from './words.ts';
  */
 export function setMenu(
   { translate: say }: Words,
-  show: (place: 'health' | 'diagnostics') => void,
+  show: (place: 'help' | 'health' | 'diagnostics') => void,
   windows: Pick<Windows, 'open' | 'walk'>,
 ): void {
   const isMac = process.platform === 'darwin';
@@ -91,6 +91,14 @@ export function setMenu(
       label: say('menu.help'),
       role: 'help',
       submenu: [
+        {
+          label: say('menu.guide'),
+          accelerator: 'F1',
+          // The page hears it, and knows which task fits.
+          registerAccelerator: false,
+          click: () => show('help'),
+        },
+        separator,
         { label: say('menu.health'), click: () => show('health') },
         { label: say('menu.diagnostics'), click: () => show('diagnostics') },
       ],

@@ -11,6 +11,7 @@ import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { ownChat } from '../product-ui/own-chat.ts';
+import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
@@ -18,11 +19,12 @@ import { Start } from './start.tsx';
 import { useHashAddress } from './use-hash-address.ts';
 
 const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).ChatWindow);
+const Announcer = lazyPart(async () => (await import('../ui/announcer.tsx')).Announcer);
 const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
 const inEnglish: ShownLanguage = { language: 'en', locale: 'en-GB' };
 
-/** Language and theme as the settings say; English and the system's theme where main does not say. */
+/** Language, theme and density as the settings say; English and the system's theme where main does not say. */
 function Appearance({ children }: { children: ReactNode }) {
   const settings = useQuery(queryOf('settings.get', {}));
   const asked = useQuery(queryOf('app.language', {}));
@@ -38,10 +40,13 @@ function Appearance({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
+  const density = settings.data?.appearance.density ?? 'normal';
+  useLayoutEffect(() => applyDensity(density), [density]);
   if (!texts.data) return null;
   return (
     <TextProvider {...texts.data} locale={locale}>
       {settings.isPending ? <Opening /> : children}
+      <Announcer />
       {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}
     </TextProvider>
   );

@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { toSearch } from '../product-ui/search-switch.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
 import { HealthPage } from './health.ts';
+import { HelpPage } from './help.ts';
 import { ChatsPage } from './chats-page.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { ChatsShown } from './open-chat.tsx';
@@ -34,6 +35,7 @@ const ConnectPage = lazyPart(
 const PracticePage = lazyPart(
   async () => (await import('../features/practice/practice-page.tsx')).PracticePage,
 );
+const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const Toast = lazyPart(async () => (await import('../ui/toast.tsx')).Toast);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -116,6 +118,11 @@ export function Console({
               />
             )}
           </Route>
+          <Route path="/help/:guide?/:task?">
+            {({ guide, task }) => (
+              <HelpPage guide={guide ?? null} task={task ?? null} onGo={navigate} />
+            )}
+          </Route>
           {traitsOf[instance.protocol].hasSms && (
             <Route path="/threads">
               <ThreadsPage
@@ -148,6 +155,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
       <Toast closeLabel={t('action.close')} />
       <WindowCommands
         instanceId={instance.instanceId}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
   FlaskConical,
+  LifeBuoy,
   type LucideIcon,
   MessageCircle,
   MessageSquareQuote,
@@ -16,6 +17,7 @@ import { traitsOf } from '../../shared/domain/protocol.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { type CommandId, commandHint } from '../product-ui/commands/commands.ts';
 import { useCommand } from '../product-ui/commands/use-command.ts';
+import { helpWith } from '../product-ui/help-with.ts';
 import { useText } from '../messages/text.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './main-navigation.module.css';
@@ -31,6 +33,7 @@ function NavigationLink({
   icon: Icon,
   count = 0,
   tone = 'calm',
+  state = null,
   className = '',
 }: {
   to: string;
@@ -41,15 +44,18 @@ function NavigationLink({
   icon: LucideIcon;
   count?: number;
   tone?: 'calm' | 'bad';
+  /** What goes along. */
+  state?: unknown;
   className?: string | undefined;
 }) {
   const t = useText();
   const [isCurrent] = useRoute(`${to}/*?`);
   const [, navigate] = useLocation();
-  useCommand(command, () => navigate(goesTo));
+  useCommand(command, () => navigate(goesTo, { state }));
   return (
     <Link
       href={goesTo}
+      state={state}
       className={`${styles['link']} ${className}`}
       aria-label={name}
       title={commandHint(t, command, name)}
@@ -79,6 +85,7 @@ export function MainNavigation({
   chatsAt: string;
 }) {
   const t = useText();
+  const [location] = useLocation();
   const { instanceId } = instance;
   const unread = useQuery(queryOf('chats.counts', { instanceId })).data?.unread ?? 0;
   const needsReview = useQuery(queryOf('outbox.status', { instanceId })).data?.needsReview ?? 0;
@@ -135,11 +142,18 @@ export function MainNavigation({
         />
       )}
       <NavigationLink
+        to="/help"
+        name={t('help.title')}
+        command="help"
+        icon={LifeBuoy}
+        state={helpWith(location).state}
+        className={styles['last']}
+      />
+      <NavigationLink
         to="/settings"
         name={t('main.settings')}
         command="go-settings"
         icon={Settings}
-        className={styles['last']}
       />
     </nav>
   );

@@ -44,6 +44,8 @@ function addressOf(asked: Opened): string {
       return '/health';
     case 'updates':
       return '/settings/about';
+    case 'help':
+      return '/help';
     case 'diagnostics':
       return '/health/diagnostics';
     case 'chat': {

@@ -7,15 +7,18 @@ import { useOpened } from '../bridge/use-opened.ts';
 import { Failed } from '../product-ui/failed.tsx';
 import { pickedSettings } from '../product-ui/picked-settings.ts';
 import { applyAccent } from '../styles/accent.ts';
+import { helpWith } from '../product-ui/help-with.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStore } from '../ui/store.ts';
 import { Console } from './console.tsx';
 import { HealthPage } from './health.ts';
+import { HelpPage } from './help.ts';
 import styles from './start.module.css';
 
 const Notices = lazyPart(async () => (await import('../features/notices/notices.tsx')).Notices);
 const Quitting = lazyPart(async () => (await import('../features/notices/quitting.tsx')).Quitting);
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
+const Learning = lazyPart(async () => (await import('../features/learning/learning.tsx')).Learning);
 const ConnectPage = lazyPart(
   async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
 );
@@ -58,6 +61,7 @@ export function Start() {
     <div className={styles['start']}>
       <Quitting />
       <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
+      {instance && <Learning instance={instance} />}
       {instance ? (
         <Console
           instance={instance}
@@ -74,8 +78,18 @@ export function Start() {
           showsDiagnostics={location.endsWith('/diagnostics')}
           onGo={(address) => navigate(address.startsWith('/health') ? address : '/')}
         />
+      ) : location.startsWith('/help') ? (
+        <HelpPage
+          guide={location.split('/')[2] ?? null}
+          task={location.split('/')[3] ?? null}
+          onGo={navigate}
+        />
       ) : (
-        <ConnectPage onConnected={() => navigate('/chats')} onRestore={setRestoreFrom} />
+        <ConnectPage
+          onConnected={() => navigate('/chats')}
+          onRestore={setRestoreFrom}
+          onHelp={() => navigate('/help', helpWith('/connect'))}
+        />
       )}
       {instance && <Asked instanceId={instance.instanceId} />}
       {settingsFile && <SettingsFile file={settingsFile} />}

@@ -46,6 +46,8 @@ const staleAfter: StaleAfter = {
   'updates.changed': () => keysOf({}, 'updates.status'),
   'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),
   'uploads.changed': (input) => keysOf(inChat(input), 'uploads.list'),
+  'mediaCopies.changed': ({ instanceId, chatId }) =>
+    keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'mediaCopies.list'),
   'scheduled.changed': ({ instanceId }) => keysOf({ instanceId }, 'scheduled.list', 'audit.list'),
   'outbox.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.retried'),

@@ -10,6 +10,7 @@ export function WatchedFolder({
   thrown,
   onWatch,
   onUnwatch,
+  note = null,
 }: {
   folder: { name: string; available: boolean } | null;
   /** The host has a dialog for folders. */
@@ -17,6 +18,8 @@ export function WatchedFolder({
   thrown: Error | null;
   onWatch: () => void;
   onUnwatch: () => void;
+  /** What else is to be known of what it brought. */
+  note?: string | null;
 }) {
   const t = useText();
   return (
@@ -38,6 +41,7 @@ export function WatchedFolder({
           {t('imports.unwatch')}
         </Button>
       )}
+      {note && <p className={styles['note']}>{note}</p>}
       <Problem thrown={thrown} />
     </div>
   );

@@ -76,7 +76,7 @@ export type Notice =
     };
 
 /**
- * Where a notification, a notice, the tray or a menu leads: lists, the page of health, and there to what is copied of it.
+ * Where a notification, a notice, the tray or a menu leads: lists, help, the page of health, and there to what is copied of it.
  */
 export type OpenedPlace =
   | 'needsReview'
@@ -86,6 +86,7 @@ export type OpenedPlace =
   | 'threads'
   | 'health'
   | 'diagnostics'
+  | 'help'
   | 'updates';
 
 /** What a person followed one of them to; an instance of null: none in particular. */

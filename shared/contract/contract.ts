@@ -18,6 +18,7 @@ import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
 import { linkCalls } from './links.ts';
+import { mediaCopyCalls } from './media-copies.ts';
 import { messageCalls } from './messages.ts';
 import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...importCalls,
   ...attachmentCalls,
   ...uploadCalls,
+  ...mediaCopyCalls,
   ...outboxCalls,
   ...practiceCalls,
   ...listeningCalls,
@@ -128,6 +130,8 @@ export interface ContractEvents {
   'messages.changed': { instanceId: string; chatId: string };
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };
+  /** A copy of incoming media is further; null: media came in. */
+  'mediaCopies.changed': { instanceId: string; chatId: string | null };
   'outbox.changed': { instanceId: string };
   /** How the number is. */
   'serviceHealth.changed': { instanceId: string };

@@ -74,6 +74,8 @@ export const importCalls = {
   'imports.watched': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
     available: boolean;
     folder: string | null;
+    /** Events that mean nothing here, of the newest thousand; by name, the most frequent first. */
+    unknown: { name: string; count: number }[];
   }>(),
   /** Lets the person pick the folder. Returns false where they picked none. */
   'imports.watch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<boolean>(),

@@ -3,6 +3,7 @@ import type { ReturnedCard } from '../domain/compare-card.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LinkCard } from '../domain/link-card.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../domain/media.ts';
+import type { MediaCopy } from '../domain/media-copy.ts';
 import type { MessageActionKind, MessageActionState } from '../domain/message-action-state.ts';
 import type { Settlement } from '../domain/settlement.ts';
 import type { MessageState } from '../domain/message-state.ts';
@@ -56,10 +57,12 @@ export type MessageContent =
       /** Its content lies in Postline's own folder and can be shown or played (`contentAddress`). */
       hasContent: boolean;
       voice: VoiceFacts | null;
+      /** It came in, and its sender had passed it on; left out: not so. */
+      isForwarded?: true;
     }
   /** Another message, passed on by the service itself (interface.md §4.5). What is known of it stands in the text. */
   | { kind: 'forward'; sourceMessageId: string; sendAs: SendAs | null; fileName: string }
-  /** What an imported record holds beside its text (interface.md §2.4). Its media is not here. */
+  /** What an imported record holds beside its text (interface.md §2.4). Its media is not here: a copy that is becomes `media`. */
   | {
       kind: 'record';
       /** The name of the payload object, as `imageMessage`. */
@@ -70,6 +73,8 @@ export type MessageContent =
       /** Bytes. */
       size: number | null;
       isForwarded: boolean;
+      /** How it is with a copy of its media; left out: none can be made. */
+      copy?: MediaCopy;
     }
   /** A location, contact cards or a poll; its text is its line in lists (`lineOf`). */
   | FormContent;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { languageChoices } from '../domain/languages.ts';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
+import { keptCopies } from '../domain/media-copy.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
 import { chatSortSchema } from './chats.ts';
@@ -9,6 +10,8 @@ import { weeklyHoursSchema } from './weekly-hours.ts';
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   language: z.enum(languageChoices),
+  /** How much is on screen: smaller rows, or larger text. */
+  density: z.enum(['compact', 'normal', 'large']),
 });
 
 const sendingSchema = z.strictObject({
@@ -119,6 +122,28 @@ const contactSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
+/** How many steps the tour has. */
+const tourSteps = 3;
+
+const learningSchema = z.strictObject({
+  showsTips: z.boolean(),
+  /** Tips that were shown, by the page's own names. */
+  seenTips: z.array(z.string().max(40)).max(40),
+  /** The tour is on screen while the practice service is. */
+  isTourOn: z.boolean(),
+  /** How many of its steps are done. */
+  tourDone: z.int().min(0).max(tourSteps),
+  /** Milliseconds since 1970 from which on what a person does counts for it; null: it was never begun. */
+  tourSince: z.int().nullable(),
+});
+
+/** Own copies of media that came in, before the service has it no more. */
+const mediaSchema = z.strictObject({
+  keepCopies: z.enum(keptCopies),
+  /** Larger media is copied on a person's word alone. */
+  largestMegabytes: z.int().min(1).max(2_000),
+});
+
 const serviceSchema = z.strictObject({
   /** Use what a probe found that a service offers beside its interface (shared/domain/offers.ts). */
   useOffers: z.boolean(),
@@ -156,6 +181,8 @@ export interface Settings {
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
   contact: z.output<typeof contactSchema>;
+  learning: z.output<typeof learningSchema>;
+  media: z.output<typeof mediaSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   updates: z.output<typeof updatesSchema>;
@@ -164,7 +191,7 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  appearance: { theme: 'system', language: 'system' },
+  appearance: { theme: 'system', language: 'system', density: 'normal' },
   sending: {
     safeSend: true,
     linkPreview: true,
@@ -203,6 +230,8 @@ export const defaultSettings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  learning: { showsTips: true, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
+  media: { keepCopies: 'off', largestMegabytes: 25 },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
@@ -224,6 +253,8 @@ export const settingsPatchSchema = z.strictObject({
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),
   contact: contactSchema.partial().optional(),
+  learning: learningSchema.partial().optional(),
+  media: mediaSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
   proxy: proxySchema.partial().optional(),
   updates: updatesSchema.partial().optional(),

@@ -7,6 +7,8 @@
  * - `limitsRate`: one message in ten seconds; others meet 429
  * - `isOffline`: nothing listens
  * - `slowsUploads`: files are taken slowly
+ * - `slowsMedia`: what others send is handed out slowly
+ * - `expiresMedia`: what others sent is there no more
  * - `isUnlinked`: its phone is unlinked, until somebody scans a code
  * - `cutsLine`: the line on which WAHA tells what happens ends, and no other opens
  * - `receivesSms`: SMS come in now and then
@@ -20,6 +22,8 @@ export const practiceSwitches = [
   'limitsRate',
   'isOffline',
   'slowsUploads',
+  'slowsMedia',
+  'expiresMedia',
   'isUnlinked',
   'cutsLine',
   'receivesSms',

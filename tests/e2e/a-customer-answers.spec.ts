@@ -5,7 +5,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
   app,
 }) => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
   await page.getByRole('switch', { name: 'Tell what becomes of messages' }).click();
   await page.getByRole('link', { name: /^Chats/ }).click();
@@ -30,7 +30,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
 
 test('a customer reacts, and another deletes what they wrote', async ({ app }) => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await openChat(page, '+4915112345997');
   await send(page, 'Is it there?');

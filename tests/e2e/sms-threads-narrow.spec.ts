@@ -40,6 +40,30 @@ test('in a narrow window the side pane is a drawer, and the last message keeps h
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
 });
 
+test('the drawer opens by its key and its button, and gives the focus back @page', async ({
+  app,
+  service,
+  folder,
+}) => {
+  const { page } = app;
+  await openWithThreads(page, service, folder, 5);
+  await page.setViewportSize({ width: 900, height: 600 });
+  const drawer = page.getByRole('dialog', { name: 'Details' });
+  await grid(page).focus();
+  await page.keyboard.press('Control+Shift+K');
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(grid(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 320, height: 568 });
+  const button = page.getByRole('button', { name: 'Details' });
+  await button.press('Enter');
+  await drawer.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test('with forced colours the selected tab and the row of the cursor differ from the others @page', async ({
   app,
   service,

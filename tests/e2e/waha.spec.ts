@@ -32,7 +32,7 @@ test('a person reads what came in while the line to WAHA was cut, and is told wh
   app,
 }) => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
   await page.getByRole('button', { name: 'Practice with WAHA' }).click();
   await page.waitForURL(/#\/chats/);

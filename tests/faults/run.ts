@@ -4,6 +4,7 @@ import { archivedThroughKills } from './archived-through-kills.ts';
 import { damagedFiles } from './damaged-files.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import { echoesSettle } from './echoes-settle.ts';
+import { eventsInAnyOrder } from './events-in-any-order.ts';
 import { everyFault } from './every-fault.ts';
 import { killedAtRandom } from './killed-at-random.ts';
 import { listsThatDrift } from './lists-that-drift.ts';
@@ -36,6 +37,7 @@ const programs: Record<string, Program> = {
   R10: sickService,
   R11: listsThatDrift,
   R12: smsAnswersLost,
+  R13: eventsInAnyOrder,
   R14: rightInstance,
   day: simulatedDay,
   echoes: echoesSettle,

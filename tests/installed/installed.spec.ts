@@ -44,7 +44,7 @@ test('an installed Postline has what the organization has set, and updates itsel
     await expect(box).toHaveValue(/example|7cf57b4d/);
     await expect(box).not.toBeEditable();
   }
-  await page.getByRole('button', { name: 'Use the practice service' }).click();
+  await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
   await page.getByRole('switch', { name: 'Slow uploads' }).click();
 

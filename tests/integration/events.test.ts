@@ -2,6 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
+import { transcriptTexts } from '../../shared/domain/transcript/transcript-words.ts';
+import { askPage } from '../support/page-bytes.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -65,6 +67,28 @@ it('lets the state of a sent message rise as it is told, whatever comes first', 
     told: [{ kind: 'sent' }, { kind: 'delivered' }, { kind: 'read' }],
   });
   expect(others).toEqual([]);
+});
+
+it('writes how far a message got into exports', async () => {
+  const { instanceId, write, until } = await listening();
+  write('message.any', written(true, '3EB0A1', 'hello', { source: 'api', ack: 1 }));
+  write('message.ack', ack('3EB0A1', 3));
+  await until(([message]) => message?.told.length === 2);
+  const { address } = (await run.client.call('transcripts.export', {
+    instanceId,
+    attemptId: 'a',
+    chatId: customer,
+    format: 'json',
+    texts: transcriptTexts((word) => word),
+  })) as { address: string };
+  const answer = await askPage(run, address);
+  const [first] = ((await answer.json()) as { messages: object[] }).messages;
+  expect(first).toMatchObject({
+    state_text: 'state.accepted state.imported · told.read',
+    sent_time: expect.stringContaining('T') as string,
+    read_time: expect.stringContaining('T') as string,
+  });
+  expect(first).not.toHaveProperty('delivered_time');
 });
 
 it('settles an unknown message by its echo, and says so', async () => {
@@ -136,9 +160,10 @@ it('knows for a moment who is writing, and that the phone was unlinked until it 
 });
 
 it('keeps what it does not know, reads each file once, and goes on after a restart', async () => {
-  const { write, until } = await listening();
+  const { instanceId, write, until } = await listening();
   write('poll.vote', { vote: { id: 'V' }, poll: { id: 'P' } });
-  writeFileSync(join(folder, '00000003.event.json'), '{"broken');
+  write('poll.vote', { vote: { id: 'W' }, poll: { id: 'P' } });
+  writeFileSync(join(folder, '00000005.event.json'), '{"broken');
   write('message.any', written(false, '3A01', 'first'));
   await until((messages) => messages.length === 1);
   await run.engine.stop();
@@ -148,6 +173,8 @@ it('keeps what it does not know, reads each file once, and goes on after a resta
     'first',
     'second',
   ]);
+  const { unknown } = await run.client.call('imports.watched', { instanceId });
+  expect(unknown).toEqual([{ name: 'poll.vote', count: 2 }]);
   const { notices } = await run.client.call('app.status', {});
   expect(notices).toEqual([]);
 });

@@ -50,6 +50,8 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
     limitsRate: true,
     isOffline: false,
     slowsUploads: false,
+    slowsMedia: false,
+    expiresMedia: false,
     isUnlinked: false,
     receivesSms: false,
     isSmsPhoneOffline: false,

@@ -268,7 +268,7 @@ describe('a long conversation', () => {
       detail: String(mostInPdf),
     });
     expect(printed).toEqual([]);
-  });
+  }, 60_000);
 });
 
 describe('a conversation with media', () => {

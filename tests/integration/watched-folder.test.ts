@@ -23,6 +23,7 @@ it(
     expect(await run.client.call('imports.watched', { instanceId })).toEqual({
       available: false,
       folder: null,
+      unknown: [],
     });
     const folder = join(run.folder, 'inbox');
     mkdirSync(folder);

@@ -1,37 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import type { PracticeService } from '../../electron/engine/practice/start-practice-service.ts';
 import { practiceSite } from '../../shared/domain/practice-site.ts';
 import { pickFiles } from '../support/attachments.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { chooseImport } from '../support/imports.ts';
-import { callFrom, instanceOf } from '../support/page-calls.ts';
+import { callFrom } from '../support/page-calls.ts';
 import { pngOf } from '../support/png-of.ts';
 import { recordFor } from '../support/recorder.ts';
-import { expect, test } from '../support/story.ts';
-import { grid, openThreads, runRegion, startRun } from '../support/threads-page.ts';
+import { expect } from '../support/story.ts';
+import { grid, runRegion, startRun } from '../support/threads-page.ts';
+import { box, button, draw, openMorning, openSmsThreads, test } from './scenes.ts';
 
-// Draws the pictures of README and user guide: `npm run pictures`. Names and numbers are made up.
-
-const chats: [number: string, name: string, texts: string[]][] = [
-  ['+351 912 345 678', 'Front desk Porto', ['Obrigado, até amanhã!']],
-  ['+966 51 234 5678', 'مكتب الرياض', ['شكرا لكم، تم استلام الطلب']],
-  ['+86 131 2345 6789', 'Li Wei 李伟', ['好的，明天见']],
-  ['+62 812 3456 7000', '', ['Is this the right number for order 1182?']],
-  ['+49 1511 2345678', 'Jonas Weber', ['Your appointment is moved to Thursday, 10:15.']],
-  [
-    '+55 11 91234 5678',
-    'Mariana Alves',
-    [
-      'Good morning Mariana, we have asked the courier for the delivery photo. You will hear from us before noon.',
-      'Here is everything we know so far: https://track.example.org/48213',
-    ],
-  ],
-];
-const doubtful = 'If it does not turn up today we send a new one, free of charge.';
+// Draws the pictures of README and guides: `npm run pictures`. Those of what people set and look after are in settings.spec.ts.
 
 const templates: [name: string, text: string][] = [
   ['Delivery: on its way', 'Hello {name}, your parcel {number of the parcel} is on its way.'],
@@ -39,77 +20,6 @@ const templates: [name: string, text: string][] = [
   ['Opening hours', 'We are here Monday to Friday, 9:00 to 18:00.'],
   ['Thank you', 'Thank you, {name}! {agent}'],
 ];
-
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Saves the window as it is now, once nothing moves any more. */
-async function draw(page: Page, name: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
-  const path = fileURLToPath(new URL(`../../docs/images/${name}-light.png`, import.meta.url));
-  await page.screenshot({ path });
-}
-
-/** A morning's chats; the last one, with a message whose fate is unknown, is open. */
-async function openMorning(page: Page, service: PracticeService): Promise<void> {
-  await connect(page, service);
-  const instanceId = await instanceOf(page);
-  for (const [number, name, texts] of chats) {
-    await openChat(page, number);
-    const { chatId } = await callFrom(page, 'chats.readRecipient', { instanceId, written: number });
-    if (name !== '') await callFrom(page, 'chats.rename', { instanceId, chatId, name });
-    for (const text of texts) {
-      await send(page, text);
-      await expect(messageWith(page, text)).toContainText(/Accepted|Rejected/);
-    }
-  }
-  service.faults.next({ kind: 'reset-after' });
-  await send(page, doubtful);
-  await expect(messageWith(page, doubtful)).toContainText('Unknown');
-  await openChat(page, '+49 1511 2345678');
-  await box(page).fill('One more thing, Jonas:');
-  await openChat(page, '+55 11 91234 5678');
-}
-
-async function openSmsThreads(page: Page, service: PracticeService, folder: string): Promise<void> {
-  await connect(page, service);
-  await openThreads(page);
-  const words = [
-    'Your code is 481 220. It is valid for ten minutes.',
-    'STOP',
-    'Your table for two is booked for Friday, 19:30.',
-    'Thanks, see you then!',
-    'Reminder: your appointment is tomorrow at 10:15.',
-    'Can I change it to Thursday?',
-    'Your parcel was delivered.',
-  ];
-  const now = Date.now();
-  const lines = Array.from({ length: 400 }, (_, index) => {
-    const at = new Date(now - index * 7_400_000).toISOString();
-    const area = [212, 312, 415, 617, 702][index % 5];
-    const number = `+1${area}55501${String((index * 37) % 100).padStart(2, '0')}`;
-    const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-    return `${id},${number},+13025550100,"${words[index % words.length]}",${at},${index % 9 === 0}`;
-  });
-  const path = join(folder, 'threads.csv');
-  const header =
-    'id,from_phone_number,to_phone_number,last_message_content,last_message_at,is_archived';
-  writeFileSync(path, [header, ...lines].join('\n'));
-  const choosing = page.waitForEvent('filechooser');
-  await button(page, 'Import…').click();
-  await (await choosing).setFiles(path);
-  const dialog = page.getByRole('dialog', { name: 'Import threads' });
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('400 imported.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-}
-
-test.beforeEach(async ({ app }) => {
-  await app.page.setViewportSize({ width: 1440, height: 900 });
-  await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-});
 
 test('connect', async ({ app: { page } }) => {
   await page.getByRole('heading', { name: 'Connect an instance' }).waitFor();
@@ -121,7 +31,10 @@ test('chats, the composer, an unknown message and a menu', async ({ app: { page 
   await box(page).fill('Shall we');
   await expect(page.getByRole('list', { name: 'Chats' })).toContainText('One more thing');
   await draw(page, 'chats');
+  await button(page, 'What does Unknown mean?').click();
+  await page.getByRole('dialog').waitFor();
   await draw(page, 'unknown');
+  await page.keyboard.press('Escape');
 
   await box(page).fill(
     'Shall we send it to *your office* instead?\n_Somebody must be there until 18:00._',

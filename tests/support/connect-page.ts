@@ -45,12 +45,15 @@ export async function connectByForm(page: Page, service: Addresses): Promise<voi
 }
 
 /**
- * Connects in one step, for stories that are about what comes after: by the call that the form makes, and without a gap
- * between sends, since stories send in bursts. Waits for the console.
+ * Connects in one step, for stories that are about what comes after: by the call that the form makes, without a gap
+ * between sends, since stories send in bursts, and without tips. Waits for the console.
  */
 export async function connect(page: Page, service: Addresses): Promise<void> {
   const { chatServiceAddress, smsServiceAddress } = service;
-  await callFrom(page, 'settings.set', { sending: { gapSeconds: 0 } });
+  await callFrom(page, 'settings.set', {
+    sending: { gapSeconds: 0 },
+    learning: { showsTips: false },
+  });
   await callFrom(page, 'instances.connect', {
     ...account,
     chatServiceAddress,

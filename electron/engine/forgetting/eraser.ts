@@ -13,6 +13,8 @@ const tryAgainMs = 30_000;
 interface EraserParts {
   history: Pick<History, 'forgetting'>;
   files: OwnFiles;
+  /** Ends copies of media under way whose messages have gone, and waits for that. */
+  stopCopying: () => Promise<void>;
   opened: OpenedFiles;
   host: Pick<Host, 'dataFolder' | 'log'>;
   /** Deletes copies of the history that were made before, as for a migration. */
@@ -37,6 +39,7 @@ export function createEraser(parts: EraserParts) {
     const person = await history.forgetting.person(job);
     if (person !== null) {
       const number = new RegExp(person.patterns.join('|'), 'g');
+      await parts.stopCopying();
       await parts.files.dropAll(person.fileIds);
       await parts.opened.dropAll(person.fileIds);
       parts.deleteCopies();

@@ -27,6 +27,8 @@ export interface ClientSettings extends NetworkAccess {
 /** How the requests of a protocol begin. */
 export interface RequestForm {
   checkAddress: (written: string) => CheckedAddress;
+  /** The headers that carry the token. */
+  authorization: (token: string) => Record<string, string>;
   headOf: (
     address: string,
     instanceUuid: string,
@@ -42,8 +44,7 @@ export function createClient(settings: ClientSettings): Send {
     const target = settings.target();
     const token = target?.accessToken ?? '';
     if (target === null || token === '') return notSent('no-token', 'There is no access token.');
-    // Anything else would be refused by the header, or break out of it.
-    if (!/^[\x21-\x7e]+$/.test(token)) {
+    if (!isToken(token)) {
       return notSent('no-token', 'The access token has characters that no token has.');
     }
     const checked = form.checkAddress(addressOf(target, call));
@@ -65,6 +66,11 @@ export function createClient(settings: ClientSettings): Send {
     const outcome = 'outcome' in result ? result : judgeAnswer(result, call.expected, Date.now());
     return redactToken(outcome, token);
   };
+}
+
+/** Tells whether a header can carry a token: anything else would be refused by it, or break out of it. */
+export function isToken(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
 }
 
 /** Returns the address of a call's side. */

@@ -1,6 +1,7 @@
 import type { ServiceAnswer } from '../../../shared/contract/health.ts';
 import { KeptConnections } from '../connection/kept-connections.ts';
 import { createClient } from './client.ts';
+import { createFileReader } from './read-file.ts';
 import type { Protocol } from '../../../shared/domain/protocol.ts';
 import type { GatewayTarget, Send, WireChoices } from './gateway.ts';
 import type { Outcome } from './outcome.ts';
@@ -44,6 +45,8 @@ export function createGateway({ wire, onAnswer, protocol, ...settings }: Gateway
     optional: parts.optional(send, choices),
     /** What can be read back of what was sent and received; null: nothing. */
     history: parts.history(send, choices),
+    /** Reads files that the service named. */
+    files: createFileReader({ ...settings, timeouts, ...parts }),
     /** Closes the connections that wait for a next request. */
     dropKept: () => connections.drop(),
   };

@@ -6,7 +6,7 @@ import { type MessageKindsGateway, messageKindsOver } from './optional/message-k
 import { type OptionalGateway, optionalGatewayOver } from './optional/optional-gateway.ts';
 import { type MessageHistory, messageHistoryOver } from './waha/message-history.ts';
 import { openEvents } from './waha/open-events.ts';
-import { wahaForm, wahaPathOf } from './waha/waha-form.ts';
+import { wahaFileAddress, wahaForm, wahaPathOf } from './waha/waha-form.ts';
 import { wahaGatewayOver } from './waha/waha-gateway.ts';
 import { wahaOptionalOver } from './waha/waha-health.ts';
 
@@ -27,6 +27,8 @@ interface ProtocolParts {
   openLine: typeof openEvents | null;
   /** What can be read back; null: nothing. */
   history: (send: Send, choices: Choices) => MessageHistory | null;
+  /** Where a file that the service named is on the service itself, which is at `address`; null: it is not there. */
+  fileAddress: (named: URL, address: string) => URL | null;
 }
 
 /** Everything that depends on what a service speaks. */
@@ -38,6 +40,7 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     optional: (send, { wire }) => optionalGatewayOver(send, wire),
     openLine: null,
     history: () => null,
+    fileAddress: (named, address) => (named.origin === new URL(address).origin ? named : null),
   },
   waha: {
     form: wahaForm,
@@ -46,5 +49,6 @@ export const protocolParts: Readonly<Record<Protocol, ProtocolParts>> = {
     optional: (send, { wire, instanceUuid }) => wahaOptionalOver(send, instanceUuid, wire),
     openLine: openEvents,
     history: (send, { instanceUuid }) => messageHistoryOver(send, instanceUuid),
+    fileAddress: wahaFileAddress,
   },
 };

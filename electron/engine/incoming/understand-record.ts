@@ -21,6 +21,8 @@ export interface UnderstoodRecord extends MessageIdParts {
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
   content: StoredRecord | FormContent;
+  /** Where the service has its media, as it says; left out: it has none, or that was not told. */
+  mediaUrl?: string;
   /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
   reactsTo?: string;
   /** Milliseconds since 1970. */
@@ -56,6 +58,7 @@ export function understandRecord(value: JsonObject): Understanding {
   const payload = payloadOf(firstObject(value['message'], data['message']));
   if (payload.content.kind === 'record' && payload.content.payload === '')
     Object.assign(payload.content, attachedMedia(value));
+  const mediaUrl = payload.content.kind === 'record' ? mediaUrlOf(value, data) : null;
   const body = textOf(value['body']) ?? textOf(value['message']) ?? '';
   const text = 'reactsTo' in payload ? payload.text : payload.text || body;
   const participant = textOf(
@@ -70,6 +73,7 @@ export function understandRecord(value: JsonObject): Understanding {
     otherId: chat.kind === 'group' ? null : (chatOf(textOf(key['remoteJidAlt']))?.chatId ?? null),
     sender: fromMe ? null : { chatId: writer?.chatId ?? null, name: name || null },
     ...payload,
+    ...(mediaUrl !== null && { mediaUrl }),
     text,
     at,
     serviceStatus: textOf(value['status']) ?? textOf(value['ackName']),
@@ -84,6 +88,7 @@ const mediaKinds: Record<string, SendAs> = {
   imageMessage: 'image',
   stickerMessage: 'image',
   videoMessage: 'video',
+  ptvMessage: 'video',
   audioMessage: 'voice',
   documentMessage: 'file',
 };
@@ -96,6 +101,16 @@ function attachedMedia(value: JsonObject): Partial<StoredRecord> {
   const [kind] = mimetype.split('/');
   const sendAs = kind === 'image' || kind === 'video' ? kind : kind === 'audio' ? 'voice' : 'file';
   return { sendAs, mimetype, fileName: textOf(media['filename']) ?? '' };
+}
+
+/** Characters of an address, at most. */
+const longestUrl = 4_096;
+
+/** The service's own address of the media; what the payload itself names is encrypted, on servers of the network. */
+function mediaUrlOf(value: JsonObject, data: JsonObject): string | null {
+  const media = firstObject(value['media'], data['media']);
+  const url = textOf(media['url'])?.trim() ?? '';
+  return url === '' || url.length > longestUrl ? null : url;
 }
 
 type Payload = Pick<UnderstoodRecord, 'text' | 'content' | 'reactsTo'>;

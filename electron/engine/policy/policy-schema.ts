@@ -12,6 +12,7 @@ export const managedSettingsSchema = settingsPatchSchema
     contact: true,
   })
   .extend({
+    learning: settingsPatchSchema.shape.learning.unwrap().pick({ showsTips: true }).optional(),
     // For how long a person wants quiet is theirs, whatever else is set.
     notifications: settingsPatchSchema.shape.notifications
       .unwrap()

@@ -7,11 +7,12 @@ afterEach(() => {
 
 function start() {
   vi.useFakeTimers();
-  const came: { key: object; message: object }[] = [];
+  const came: { key: object; message: object; media?: object }[] = [];
   const told: { event: string; payload: object }[] = [];
   const deleted: string[] = [];
   const answers = createAnswers(() => 1_760_000_000_000, {
     cameIn: (record) => came.push(record as (typeof came)[number]),
+    shelve: ({ fileName }) => `https://service.invalid/${fileName}`,
     tell: (event, payload) => void told.push({ event, payload }),
     revoke: (_chatId, messageId) => void deleted.push(messageId),
   });
@@ -32,6 +33,7 @@ it('answers a number that ends in 999 after some seconds, with texts, pictures a
   }
   const [text, image, file] = ['extendedTextMessage', 'imageMessage', 'documentMessage'];
   expect(kinds()).toEqual([text, text, image, file, text]);
+  expect(came[2]?.media).toMatchObject({ url: 'https://service.invalid/parcel.png' });
 });
 
 it('answers a number that ends in 998 from a hidden ID, whose third message shows the number', () => {

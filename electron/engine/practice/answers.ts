@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hiddenIdOf, numberOf } from './hidden-ids.ts';
+import { sentFiles, type ShelvedFile } from './media-shelf.ts';
 import { digest, smallPicture, storedFields } from './sent-record.ts';
 import { type WahaWorld, wahaIdOf } from './waha/waha-world.ts';
 
@@ -11,15 +12,24 @@ const writingMs = 1_800;
 const showsNumber = 3;
 
 /** What a person whose number ends in 999 or 998 writes, one after the other; each answer is one message or more. */
-const answers: readonly (readonly (() => Record<string, object>)[])[] = [
+const answers: readonly (readonly (() => Written)[])[] = [
   [text('Thanks, that was quick! When does it arrive?')],
   [text('This is how it looks now:'), picture],
   [file, text('I filled in the form. Is anything missing?')],
   [text('Perfect 👍')],
+  [voice],
 ];
+
+interface Written {
+  message: Record<string, object>;
+  /** What the message is of; left out: nothing. */
+  file?: ShelvedFile;
+}
 
 interface AnsweringWorld extends Pick<WahaWorld, 'tell' | 'revoke'> {
   cameIn: (record: IncomingRecord) => void;
+  /** Keeps a file that somebody sends; returns where it is to be had. */
+  shelve: (file: ShelvedFile) => string;
 }
 
 /**
@@ -28,7 +38,7 @@ interface AnsweringWorld extends Pick<WahaWorld, 'tell' | 'revoke'> {
  */
 export function createAnswers(
   now: () => number,
-  { cameIn, tell, revoke }: AnsweringWorld,
+  { cameIn, tell, revoke, shelve }: AnsweringWorld,
   doAllAnswer: () => boolean = () => false,
 ) {
   const given = new Map<string, number>();
@@ -43,14 +53,17 @@ export function createAnswers(
     timers.add(timer);
   };
 
-  const write = (number: string, message: Record<string, object>): IncomingRecord => {
+  const write = (number: string, { message, file: sent }: Written): IncomingRecord => {
     const count = (written.get(number) ?? 0) + 1;
     written.set(number, count);
-    return incomingRecord(writerOf(number, count), message, now());
+    const record = incomingRecord(writerOf(number, count), message, now());
+    if (sent === undefined) return record;
+    const { mimetype, fileName: filename } = sent;
+    return { ...record, media: { url: shelve(sent), mimetype, filename } };
   };
 
   /** Somebody is seen to write, and then has written. */
-  const writeIn = (ms: number, number: string, message: Record<string, object>): void => {
+  const writeIn = (ms: number, number: string, message: Written): void => {
     later(ms - writingMs, () => {
       const id = hiddenIdOf(number) ?? `${number}@c.us`;
       const presence = { participant: id, lastKnownPresence: 'typing', lastSeen: null };
@@ -114,6 +127,8 @@ export interface IncomingRecord {
   /** Seconds since 1970. */
   messageTimestamp: string;
   pushName?: string;
+  /** Where the service has what came in, as webhooks tell it. */
+  media?: { url: string; mimetype: string; filename: string | null };
 }
 
 /** The IDs of whoever writes a message: the hidden one, beside which the number stands once. */
@@ -142,30 +157,30 @@ function newKey(): string {
 }
 
 function text(words: string) {
-  return () => ({ extendedTextMessage: { text: words } });
+  return (): Written => ({ message: { extendedTextMessage: { text: words } } });
 }
 
-function picture() {
-  const url = 'https://practice.invalid/parcel.png';
+function picture(): Written {
+  const sent = sentFiles.picture();
   const size = { height: 720, width: 1280, jpegThumbnail: smallPicture() };
-  return {
-    imageMessage: { ...media(url, 'image/png', 'parcel.png'), ...size, caption: 'The parcel' },
-  };
+  const caption = 'The parcel';
+  return { message: { imageMessage: { ...payloadOf(sent), ...size, caption } }, file: sent };
 }
 
-function file() {
-  const url = 'https://practice.invalid/claim-form.pdf';
-  return { documentMessage: media(url, 'application/pdf', 'claim-form.pdf') };
+function file(): Written {
+  const sent = sentFiles.form();
+  return { message: { documentMessage: payloadOf(sent) }, file: sent };
 }
 
-function media(url: string, mimetype: string, fileName: string) {
+function voice(): Written {
+  const sent = sentFiles.voice();
+  return { message: { audioMessage: { ...payloadOf(sent), ptt: true, seconds: 3 } }, file: sent };
+}
+
+/** On the network's own servers it lies encrypted. */
+function payloadOf({ bytes, mimetype, fileName }: ShelvedFile) {
+  const url = `https://practice.invalid/${fileName}`;
   const fileSha256 = digest(url);
-  return {
-    url,
-    mimetype,
-    fileName,
-    fileSha256,
-    fileLength: '48213',
-    ...storedFields(url, Date.now()),
-  };
+  const fileLength = String(bytes.length);
+  return { url, mimetype, fileName, fileSha256, fileLength, ...storedFields(url, Date.now()) };
 }

@@ -12,6 +12,14 @@ export interface PracticeSwitches {
   messageGapMs: number;
   /** Bytes of a file that are taken in a second; null: as many as come. */
   uploadRate: number | null;
+  media: {
+    /** Bytes of media that came in that are handed out in a second; null: as fast as it goes. */
+    bytesPerSecond: number | null;
+    /** What came in is there no more. */
+    isExpired: boolean;
+    /** A page is answered in place of it, as by what stands in front of a service. */
+    isPage: boolean;
+  };
   /** The instance as `health` tells it: `WORKING`, `SCAN_QR_CODE`, `FAILED`, `STARTING`, `STOPPED`, or any other word. But for the first, sends fail. */
   phone: string;
   /** Milliseconds from a new QR code until somebody has scanned it; null: nobody does. */
@@ -50,6 +58,7 @@ export function createSwitches(offersMore: boolean): PracticeSwitches {
     tellsStates: false,
     messageGapMs: 0,
     uploadRate: null,
+    media: { bytesPerSecond: null, isExpired: false, isPage: false },
     phone: 'WORKING',
     scannedAfterMs: null,
     smsPhone: { isOnline: true, batteryLevel: 84, isCharging: true },

@@ -8,6 +8,7 @@ import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { kindOperations } from './kind-operations.ts';
 import { listenHere } from './listen-here.ts';
 import { mediaOperations } from './media-operations.ts';
+import { createMediaShelf, type ShelvedFile } from './media-shelf.ts';
 import { createMessageBook } from './message-book.ts';
 import { createMessageGap } from './message-gap.ts';
 import { messageOperations } from './message-operations.ts';
@@ -105,6 +106,8 @@ export interface PracticeService {
   switches: PracticeSwitches;
   /** The lines on which WAHA tells what happens. */
   wahaLines: WahaLines;
+  /** Keeps a file as one that somebody sent; returns where it is to be had. */
+  shelve(file: ShelvedFile): string;
   /** Somebody wrote: a record of interface.md §2.4 that is not one's own. */
   cameIn(record: IncomingRecord): void;
   /** Nothing listens at its addresses until it is back. */
@@ -134,14 +137,29 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const smsThreads = createPracticeThreads(now);
   const switches = createSwitches(offersMore);
   const smsBook = createSmsBook(now, smsThreads, switches);
-  const world = createWahaWorld(instanceUuid, now);
+  const shelf = createMediaShelf(switches);
+  const mediaPath = `/chat/v1/${instanceUuid}/media/`;
+  // A server in a container names itself by an address that only its own network knows.
+  const wahaFiles = `http://localhost:3000/api/files/${instanceUuid}/`;
+  const world = createWahaWorld(instanceUuid, now, (url) => `${wahaFiles}${url.split('/').at(-1)}`);
+  const mediaAddress = (id: string): string => `${listening.origin}${mediaPath}${id}`;
   const cameIn = (record: IncomingRecord): void => {
     world.add(wahaIdOf(record.key.remoteJid), record);
   };
+  const shelve = (file: ShelvedFile): string => mediaAddress(shelf.put(file));
   const ownDelayMs = typingMs + webhookMs;
   const stopTelling =
-    onEvent && tellByWebhook({ instanceUuid, world, switches, ownDelayMs, onEvent });
-  const answers = onEvent && createAnswers(now, { ...world, cameIn }, () => switches.allAnswer);
+    onEvent &&
+    tellByWebhook({
+      instanceUuid,
+      world,
+      switches,
+      ownDelayMs,
+      mediaUrl: (url) => url.replace(wahaFiles, mediaAddress('')),
+      onEvent,
+    });
+  const answers =
+    onEvent && createAnswers(now, { ...world, cameIn, shelve }, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
   const phone = createPhoneDesk(instanceUuid, switches, onScanned);
   const queue = createRequestQueue(
@@ -289,11 +307,16 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   app.on(threads.edit.method, `/sms/v1/:instance/${threads.edit.name}`, (c) =>
     answerTo(threads.edit, c),
   );
+  app.get('/chat/v1/:instance/media/:file', (c) => {
+    checkAccess(c);
+    return shelf.answer(c.req.param('file'));
+  });
   addWahaFace(app, {
     session: instanceUuid,
     accessToken,
     keepsContent,
     world,
+    shelf,
     switches,
     faults,
     onCode: phone.scan,
@@ -328,6 +351,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     withheld,
     switches,
     wahaLines,
+    shelve,
     cameIn,
     goOffline: () => listening.pause(),
     comeBack: () => listening.resume(),

@@ -8,6 +8,8 @@ interface WebhooksOptions {
   switches: PracticeSwitches;
   /** Milliseconds until what became of a message is told: not before its sender was answered. */
   ownDelayMs: number;
+  /** Where media of the world is to be had by whoever gets webhooks. */
+  mediaUrl: (url: string) => string;
   /** Takes what a webhook would be sent. */
   onEvent: (envelope: object) => void;
 }
@@ -17,10 +19,17 @@ interface WebhooksOptions {
  * switched on. Returns the function that ends it.
  */
 export function tellByWebhook(options: WebhooksOptions): () => void {
-  const { instanceUuid, world, switches, ownDelayMs, onEvent } = options;
+  const { instanceUuid, world, switches, ownDelayMs, mediaUrl, onEvent } = options;
   const timers = new Set<NodeJS.Timeout>();
 
-  const tell = ({ id, event, me, payload }: WahaEvent): void => {
+  const withUrl = (payload: object): object => {
+    const media = isObject(payload) ? payload['media'] : null;
+    if (!isObject(media)) return payload;
+    return { ...payload, media: { ...media, url: mediaUrl(String(media['url'])) } };
+  };
+
+  const tell = ({ id, event, me, payload: told }: WahaEvent): void => {
+    const payload = withUrl(told);
     const data = { id, event, metadata: [], me, payload, instanceId: instanceUuid };
     const envelope = { event, data };
     if (!isOwn(event, payload)) return onEvent(envelope);

@@ -12,6 +12,8 @@ import type { ServiceOf } from './service-of.ts';
 /** What the switches of a person come to: milliseconds between two messages, bytes of a file a second. */
 const messageGapMs = 10_000;
 const uploadRate = 100_000;
+/** Of media that came in. */
+const mediaRate = 10_000;
 
 /** Creates the practice service of this run of the application: started with the first practice instance, on a port of its own. */
 export function createPractice(events: Events) {
@@ -83,6 +85,8 @@ function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
     limitsRate: switches.messageGapMs > 0,
     isOffline,
     slowsUploads: switches.uploadRate !== null,
+    slowsMedia: switches.media.bytesPerSecond !== null,
+    expiresMedia: switches.media.isExpired,
     isUnlinked: switches.phone !== 'WORKING',
     cutsLine: service.wahaLines.isCut,
     receivesSms: switches.sms.isWrittenTo,
@@ -111,6 +115,12 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       return;
     case 'slowsUploads':
       switches.uploadRate = on ? uploadRate : null;
+      return;
+    case 'slowsMedia':
+      switches.media.bytesPerSecond = on ? mediaRate : null;
+      return;
+    case 'expiresMedia':
+      switches.media.isExpired = on;
       return;
     case 'isUnlinked':
       switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';

@@ -10,12 +10,13 @@ import { type Events, eventsOf } from '../events.ts';
 import type { Exports } from '../files/exports.ts';
 import type { Grants } from '../files/grants.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
-import { ownFiles } from '../files/own-files.ts';
+import { type IncomingFiles, ownFiles } from '../files/own-files.ts';
 import type { Notifications } from '../followers/notifications/notifications.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from '../policy/policy.ts';
+import { createMediaCopies } from '../media-copies/media-copies.ts';
 import { createMessageActions } from '../message-actions/message-actions.ts';
 import { createOutbox, sickServiceDelaysMs } from '../outbox/outbox.ts';
 import { createAttachments } from '../services/attachments/attachments.ts';
@@ -49,6 +50,7 @@ export interface SessionParts {
   events: Events;
   exports: Exports;
   grants: Grants;
+  incoming: IncomingFiles;
   opened: OpenedFiles;
   policy: Policy;
   reader: Reader;
@@ -245,9 +247,25 @@ export function createSession(record: StoredInstance, history: History, parts: S
     events,
     log,
   });
+  const mediaCopies = createMediaCopies({
+    instanceId,
+    history,
+    own: files,
+    files: gateway.files,
+    incoming: parts.incoming,
+    web: parts.network,
+    address: () => session.record.chatServiceAddress,
+    settings: () => settings.get().media,
+    isHeld: () => heldBy() !== null || backOff.isAsleep(),
+    hasToken,
+    published: parts.events,
+    events,
+    log,
+  });
   const eraser = createEraser({
     history,
     files,
+    stopCopying: mediaCopies.dropGone,
     opened: parts.opened,
     host,
     deleteCopies: () => deleteMigrationCopies(folder),
@@ -341,6 +359,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     messageFolder,
     /** Takes what happens elsewhere, as it happens. */
     receiver,
+    /** Makes own copies of media that came in. */
+    mediaCopies,
     /** Files of people that were read. */
     peopleImports: createPeopleImports({ history, grants, reader, events }),
     proposals,
@@ -361,6 +381,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
     wakeUp: () => {
       gateway.dropKept();
       listening.reconnect();
+      mediaCopies.wake();
       backOff.wakeUp();
       archiveRunner.wakeUp();
       snoozedChats.look();
@@ -396,6 +417,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       searchIndexing.begin();
       eraser.begin();
       listening.wake();
+      mediaCopies.wake();
       if (!safeMode.isOn) await beginUnattended();
     },
     /** Lets what safe mode held go on. */
@@ -403,6 +425,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       backOff.holdChanged();
       archiveRunner.holdChanged();
       listening.wake();
+      mediaCopies.wake();
       await beginUnattended();
     },
     /** Ends all of it, and waits for answers on their way, `graceMs` at most. */
@@ -414,6 +437,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         serviceHealth.stop(),
         settling.stop(),
         listening.stop(),
+        mediaCopies.stop(),
         eraser.stop(),
         retention.stop(),
         imports.stop(),

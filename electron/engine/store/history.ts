@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { draftsTable } from './tables/drafts-table.ts';
 import { importsTable } from './tables/imports-table.ts';
 import { instanceTable } from './tables/instance-table.ts';
+import { mediaCopiesTable } from './tables/media-copies-table.ts';
 import { messagesTable } from './tables/messages-table.ts';
 import { outboxItemsTable } from './tables/outbox-items-table.ts';
 import { overviewTable } from './tables/overview-table.ts';
@@ -93,6 +94,7 @@ export function historyTables(database: Database) {
     retention: retentionTable(database, audit),
     imports: importsTable(database, audit),
     told: toldTable(database),
+    mediaCopies: mediaCopiesTable(database),
     watchedFolders,
     waits: waitsTable(database),
     search,

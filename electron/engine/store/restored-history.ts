@@ -42,6 +42,9 @@ export function adoptHistory({
       const waiting = holdMessages(database, at) + holdSchedule(database) + holdSms(database, at);
       holdActions(database, at);
       holdRuns(database, at);
+      database.exec(
+        `UPDATE media_copy SET state = 'offered', next_at = NULL WHERE next_at IS NOT NULL`,
+      );
       database.exec('DELETE FROM watched_folder; DELETE FROM watched_file; DELETE FROM instance');
       // Whoever restores what is old wants to see it.
       database.exec('UPDATE retention SET months = NULL, cutoff = NULL');

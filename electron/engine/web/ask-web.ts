@@ -1,9 +1,9 @@
-import * as http from 'node:http';
+import type * as http from 'node:http';
 import type { Readable } from 'node:stream';
 import type { NotSentReason } from '../../../shared/domain/failure.ts';
 import type { InputProblem } from '../../../shared/domain/app-error.ts';
 import { connect, ConnectFailure, type NetworkAccess } from '../connection/connect.ts';
-import { untilAborted } from '../connection/open-socket.ts';
+import { redirectOf, requestOver } from '../connection/request-over.ts';
 import { checkWebAddress } from './check-web-address.ts';
 import { isPublicIp } from './public-address.ts';
 import { PrivateAddress, publicLookup, type Resolve } from './public-lookup.ts';
@@ -27,6 +27,8 @@ export interface WebRequest {
   accept: string;
   /** The first so many bytes; a server may send more. */
   firstBytes?: number;
+  /** A redirect to another origin is not followed, but the answer. */
+  staysOnHost?: boolean;
 }
 
 /** The head of an answer, and its body still to be read. */
@@ -81,10 +83,11 @@ async function follow<Value>(
     if (!checked.ok) throw new WebFailure(checked.problem);
     const { url } = checked;
     const step = await ask(url, request, settings, signal, async (response) => {
-      const status = response.statusCode ?? 0;
-      const next = [301, 302, 303, 307, 308].includes(status) ? response.headers.location : null;
-      if (next) return { next: new URL(next, url).href };
-      const { headers } = response;
+      const next = redirectOf(url, response);
+      const isFollowed =
+        next !== null && (request.staysOnHost !== true || next.origin === url.origin);
+      if (isFollowed) return { next: next.href };
+      const { statusCode: status = 0, headers } = response;
       return { value: await use({ url, redirects, status, headers, body: response }) };
     });
     if ('value' in step) return step.value;
@@ -102,33 +105,13 @@ async function ask<Value>(
   use: (response: http.IncomingMessage) => Promise<Value>,
 ): Promise<Value> {
   const socket = await openConnection(url, settings, signal);
-  const call = http.request({
-    createConnection: () => socket,
-    method,
-    path: `${url.pathname}${url.search}`,
-    headers: {
-      Host: url.host,
-      'User-Agent': 'Mozilla/5.0 (compatible; Postline)',
-      Accept: accept,
-      'Accept-Encoding': 'identity',
-      ...(firstBytes !== undefined && { Range: `bytes=0-${firstBytes - 1}` }),
-      Connection: 'close',
-    },
-  });
-  const work = new Promise<Value>((resolve, reject) => {
-    call.on('error', reject);
-    call.once('response', (response) => {
-      response.on('error', reject);
-      use(response).then(resolve, reject);
-    });
-    call.end();
-  });
-  try {
-    return await untilAborted(work, signal);
-  } finally {
-    call.destroy();
-    socket.destroy();
-  }
+  const headers = {
+    'User-Agent': 'Mozilla/5.0 (compatible; Postline)',
+    Accept: accept,
+    'Accept-Encoding': 'identity',
+    ...(firstBytes !== undefined && { Range: `bytes=0-${firstBytes - 1}` }),
+  };
+  return requestOver(socket, { method, url, headers }, signal, use);
 }
 
 async function openConnection(url: URL, settings: WebSettings, signal: AbortSignal) {

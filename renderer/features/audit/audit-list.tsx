@@ -8,6 +8,7 @@ import { useClock } from '../../product-ui/use-clock.ts';
 import list from '../../product-ui/list-page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { AuditRow } from './audit-row.tsx';
@@ -22,9 +23,11 @@ function subjectOf({ localId, detail: { asked, threads } }: AuditEntry): string 
 export function AuditList({
   pages,
   isFiltered,
+  onClear,
 }: {
   pages: Pages<'audit.list', AuditEntry>;
   isFiltered: boolean;
+  onClear: () => void;
 }) {
   const t = useText();
   const clock = useClock();
@@ -50,7 +53,10 @@ export function AuditList({
   }
   if (top.data && total === 0) {
     return (
-      <Blank icon={<NotebookText size={22} />}>
+      <Blank
+        icon={<NotebookText size={22} />}
+        action={isFiltered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+      >
         {t(isFiltered ? 'audit.none-found' : 'audit.none')}
       </Blank>
     );

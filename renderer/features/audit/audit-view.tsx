@@ -17,11 +17,13 @@ import { AuditList } from './audit-list.tsx';
 
 const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;
 
+const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
+
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { exact } = useClock();
-  const [search, setSearch] = useState<AuditSearch>({ words: '', action: null, from: '', to: '' });
+  const [search, setSearch] = useState(everything);
   const save = useCallMutation('audit.export');
   const { action, from, to } = search;
   const words = useDebounced(search.words.trim(), 80);
@@ -55,7 +57,12 @@ export function AuditView({ instanceId }: { instanceId: string }) {
           <span key={column}>{t(`audit.column-${column}`)}</span>
         ))}
       </div>
-      <AuditList key={`${words} ${action} ${from} ${to}`} pages={pages} isFiltered={isFiltered} />
+      <AuditList
+        key={`${words} ${action} ${from} ${to}`}
+        pages={pages}
+        isFiltered={isFiltered}
+        onClear={() => setSearch(everything)}
+      />
       <p className={styles['hint']}>{t('audit.hint')}</p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -19,6 +20,7 @@ import { bySwitch, cameIntoList } from '../../product-ui/chat-switch.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
+import { useRowHeight } from '../../ui/density.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../ui/menu.tsx';
 import { pointOf } from '../../ui/point-of.ts';
@@ -37,7 +39,8 @@ const RenameChatDialog = lazyPart(
   async () => (await import('../../product-ui/rename-chat-dialog.tsx')).RenameChatDialog,
 );
 
-const rowHeight = 58;
+/** Pixels: usual, and in compact density. */
+const rowHeights = [58, 46] as const;
 const headingHeight = 34;
 
 /** Pixels to which each list was scrolled when it was left. */
@@ -87,6 +90,7 @@ export function ChatList(props: ChatListProps) {
   const selection = useChatSelection(instanceId, query);
   const { selected } = selection;
 
+  const rowHeight = useRowHeight(...rowHeights);
   const listKey = JSON.stringify([instanceId, query.view, query.labelIds]);
   const virtualizer = useVirtualizer({
     count: total,
@@ -103,7 +107,7 @@ export function ChatList(props: ChatListProps) {
   // Sizes are kept by the number of the row; where a heading moves, they are others.
   const headingRows = [...headings.keys()].join();
   const measureAgain = useEffectEvent(() => virtualizer.measure());
-  useLayoutEffect(() => measureAgain(), [headingRows]);
+  useLayoutEffect(() => measureAgain(), [headingRows, rowHeight]);
 
   const rows = virtualizer.getVirtualItems();
   const { rowAt: chatAt } = useRowsOf(
@@ -221,7 +225,11 @@ export function ChatList(props: ChatListProps) {
   }
   if (!top.data) {
     return (
-      <div className={list['scroller']} aria-busy="true">
+      <div
+        className={list['scroller']}
+        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+        aria-busy="true"
+      >
         {Array.from({ length: 8 }, (_, index) => (
           <SkeletonRow key={index} />
         ))}
@@ -239,6 +247,7 @@ export function ChatList(props: ChatListProps) {
         ref={scroller}
         role="presentation"
         className={list['scroller']}
+        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
         onClickCapture={onPressCapture}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}

@@ -162,6 +162,7 @@ export function ChatsPane({
                 view={labelIds.length === 0 && isBuiltInView(view) ? view : null}
                 hasOthers={counts !== undefined && counts.closed + counts.snoozed > 0}
                 onNewChat={() => setNewChatOpen(true)}
+                onShowOpen={() => changeChatList(instanceId, { view: 'open', labelIds: [] })}
               />
             }
           />

@@ -9,12 +9,14 @@ export function NoChats({
   view,
   hasOthers,
   onNewChat,
+  onShowOpen,
 }: {
   /** Null: a saved view, or that of a label. */
   view: BuiltInView | 'all' | null;
   /** There are chats that are closed or snoozed. */
   hasOthers: boolean;
   onNewChat: () => void;
+  onShowOpen: () => void;
 }) {
   const t = useText();
   const isFirst = view === 'open' && !hasOthers;
@@ -26,10 +28,12 @@ export function NoChats({
     <Blank
       icon={isFirst ? <MessageCirclePlus size={22} /> : <MessageCircleOff size={22} />}
       action={
-        isFirst && (
-          <Button tone="primary" onClick={onNewChat}>
+        view === 'open' || view === 'all' ? (
+          <Button tone={isFirst ? 'primary' : 'plain'} onClick={onNewChat}>
             {t('chats.start')}
           </Button>
+        ) : (
+          <Button onClick={onShowOpen}>{t('chats.show-open')}</Button>
         )
       }
     >

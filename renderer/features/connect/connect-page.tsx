@@ -3,6 +3,8 @@ import { ArrowLeft, Building2 } from 'lucide-react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { commandHint } from '../../product-ui/commands/commands.ts';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { pickedSettings } from '../../product-ui/picked-settings.ts';
 import { TimedProgress } from '../../product-ui/timed-progress.tsx';
 import { useText } from '../../messages/text.tsx';
@@ -22,16 +24,20 @@ export function ConnectPage({
   onConnected,
   onLeave,
   onRestore,
+  onHelp,
 }: {
   onConnected: (instance: Instance) => void;
   onLeave?: () => void;
   onRestore: (file: File) => void;
+  /** Where nothing else on screen leads to help. */
+  onHelp?: () => void;
 }) {
   const t = useText();
   const connect = useCallMutation('instances.connect');
   const policy = useQuery(queryOf('policy.get', {})).data;
   const isLocked = policy?.locked.includes('instances') ?? false;
   const { isPending, variables, error } = connect;
+  useCommand('help', onHelp ?? null);
 
   /** Gives up: what main still answers is not listened to. */
   function cancel() {
@@ -58,7 +64,7 @@ export function ConnectPage({
           <h1 className={styles['heading']}>{t('connect.heading')}</h1>
           <p className={styles['lead']}>{t('connect.lead')}</p>
         </header>
-        <PracticeCard onConnected={onConnected} />
+        <PracticeCard isFirst={!onLeave} onConnected={onConnected} />
         {policy && isLocked && policy.instances.length === 0 && (
           <Banner tone="info" icon={<Building2 aria-hidden="true" />}>
             {t('connect.none-allowed')}
@@ -92,6 +98,11 @@ export function ConnectPage({
           accept=".json,application/json"
           onPick={([file]) => file && pickedSettings.set(file)}
         />
+        {onHelp && (
+          <Button tone="quiet" title={commandHint(t, 'help')} onClick={onHelp}>
+            {t('help.title')}
+          </Button>
+        )}
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>
           {isPending && (

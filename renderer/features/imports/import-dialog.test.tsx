@@ -19,7 +19,7 @@ const shown: MessageImport = {
 
 it('says that some files could not be read, also where the others were', async () => {
   fakeMain({
-    'imports.watched': () => ok({ available: false, folder: null }),
+    'imports.watched': () => ok({ available: false, folder: null, unknown: [] }),
     'imports.read': () => ok({ importId: 'a' }),
     'imports.get': () => ok(shown),
   });

@@ -8,6 +8,7 @@ import {
 } from 'lucide-react';
 import type { OutboxReason } from '../../../shared/domain/outbox-reason.ts';
 import { useText } from '../../messages/text.tsx';
+import { WhatIsUnknown } from '../../product-ui/what-is-unknown.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Group } from './groups.ts';
 import type { SeveralAction } from './use-outbox-actions.ts';
@@ -50,7 +51,9 @@ export function GroupHead({
         <Icon size={15} aria-hidden="true" />
         {t(`outbox.group-${reason}`, { count })}
       </h2>
-      <p className={styles['why']}>{t(`outbox.why-${reason}`)}</p>
+      <p className={styles['why']}>
+        {t(`outbox.why-${reason}`)} {reason === 'unknown' && <WhatIsUnknown />}
+      </p>
       {offered.map((kind) => (
         <Button key={kind} size="small" onClick={() => onAction(kind)}>
           {t(`outbox.all-${kind}`, { count })}

@@ -9,6 +9,7 @@ import { Failed } from '../../product-ui/failed.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { type GroupAction, GroupHead } from './group-head.tsx';
@@ -22,6 +23,8 @@ export function OutboxList({
   pages,
   groups,
   isFiltered,
+  onShowAll,
+  onChats,
   problems,
   isSelected,
   onToggle,
@@ -31,6 +34,8 @@ export function OutboxList({
   pages: Pages<'outbox.list', OutboxItem>;
   groups: readonly Group[];
   isFiltered: boolean;
+  onShowAll: () => void;
+  onChats: () => void;
   problems: Readonly<Record<string, AppError>>;
   isSelected: (localId: string) => boolean;
   onToggle: (localId: string) => void;
@@ -78,7 +83,16 @@ export function OutboxList({
   }
   if (top.data && total === 0) {
     return (
-      <Blank icon={<CircleCheckBig size={22} />}>
+      <Blank
+        icon={<CircleCheckBig size={22} />}
+        action={
+          isFiltered ? (
+            <Button onClick={onShowAll}>{t('outbox.show-all')}</Button>
+          ) : (
+            <Button onClick={onChats}>{t('outbox.to-chats')}</Button>
+          )
+        }
+      >
         {t(isFiltered ? 'outbox.none-of' : 'outbox.none')}
       </Blank>
     );

@@ -105,6 +105,8 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
         pages={pages}
         groups={data ? groupsOf(data.counts, reasons) : []}
         isFiltered={filter !== 'all' || search !== ''}
+        onShowAll={() => show('all', '')}
+        onChats={() => navigate('/chats')}
         problems={actions.problems}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}

@@ -3,18 +3,19 @@ import { languages } from '../../../shared/domain/languages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { languageNames } from './language-names.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 
-/** Theme and language. */
+/** Theme, density, language and tips. */
 export function AppearanceTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   const shown = useQuery(queryOf('app.language', {})).data;
   if (!settings || !shown) return null;
   const { system } = shown;
-  const { theme, language } = settings.appearance;
+  const { theme, density, language } = settings.appearance;
   return (
     <Rows thrown={error}>
       <Setting of="appearance.theme">
@@ -28,6 +29,19 @@ export function AppearanceTab() {
             { value: 'dark', label: t('appearance.dark') },
           ]}
           onChange={(value) => change({ appearance: { theme: value } })}
+        />
+      </Setting>
+      <Setting of="appearance.density">
+        <ChoiceField
+          label={t('appearance.density')}
+          hint={t('appearance.density-hint')}
+          value={density}
+          choices={[
+            { value: 'compact', label: t('appearance.compact') },
+            { value: 'normal', label: t('appearance.normal') },
+            { value: 'large', label: t('appearance.large') },
+          ]}
+          onChange={(value) => change({ appearance: { density: value } })}
         />
       </Setting>
       <Setting of="appearance.language">
@@ -45,6 +59,14 @@ export function AppearanceTab() {
             { value: 'en-XB', label: t('appearance.pseudo-mirrored') },
           ]}
           onChange={(value) => change({ appearance: { language: value } })}
+        />
+      </Setting>
+      <Setting of="learning.showsTips">
+        <SwitchField
+          label={t('appearance.tips')}
+          hint={t('appearance.tips-hint')}
+          checked={settings.learning.showsTips}
+          onChange={(showsTips) => change({ learning: { showsTips } })}
         />
       </Setting>
     </Rows>

@@ -4,6 +4,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
+import { WholeNumber } from './whole-number.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
@@ -29,8 +30,6 @@ const runNumbers = [
   },
   { name: 'parallel', label: 'runs.parallel-setting', hint: 'runs.parallel-hint', range: [1, 16] },
 ] as const;
-
-type NumberSetting = Omit<(typeof sendingNumbers | typeof runNumbers)[number], 'name'>;
 
 /** How messages are sent unless one says otherwise, and the choices the interface leaves open. */
 export function SendingTab() {
@@ -127,36 +126,5 @@ export function SendingTab() {
         />
       </Setting>
     </Rows>
-  );
-}
-
-/** A whole number; anything else is said, not saved. */
-function WholeNumber({
-  setting: { label, hint, range },
-  value,
-  onSave,
-}: {
-  setting: NumberSetting;
-  value: number;
-  onSave: (value: number) => void;
-}) {
-  const t = useText();
-  const [smallest, largest] = range;
-
-  function problemOf(written: string): string | null {
-    const number = Number(written);
-    const isValid = Number.isInteger(number) && number >= smallest && number <= largest;
-    return isValid && written !== '' ? null : t('sending.number-problem', { smallest, largest });
-  }
-
-  return (
-    <SavedField
-      label={t(label)}
-      hint={t(hint)}
-      inputMode="numeric"
-      value={String(value)}
-      problemOf={problemOf}
-      onSave={(written) => onSave(Number(written))}
-    />
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setParts, wholeFilter } from './grid/list-spec.ts';
@@ -20,6 +22,8 @@ export function ThreadsBlank({
   onAdd: () => void;
 }) {
   const t = useText();
+  const [, navigate] = useLocation();
+  const offers = useOffers(instanceId);
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   if (!counts) return null;
   if (counts.all === 0) {
@@ -28,9 +32,14 @@ export function ThreadsBlank({
         icon={<Inbox size={22} />}
         title={t('threads.none-title')}
         action={
-          <Button tone="primary" onClick={onAdd}>
-            {t('threads.paste-ids')}
-          </Button>
+          <>
+            <Button tone="primary" onClick={onAdd}>
+              {t('threads.paste-ids')}
+            </Button>
+            {offers === null && (
+              <Button onClick={() => navigate('/settings/instances')}>{t('offers.find')}</Button>
+            )}
+          </>
         }
       >
         {t('threads.none')}

@@ -1,6 +1,7 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../messages/text.tsx';
+import { commandHint } from '../../product-ui/commands/commands.ts';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -64,7 +65,12 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         <Ellipsis size={18} aria-hidden="true" />
       </IconButton>
       {onAside && (
-        <IconButton label={t('threads.aside')} aria-haspopup="dialog" onClick={onAside}>
+        <IconButton
+          label={t('threads.aside')}
+          hint={commandHint(t, 'thread-details')}
+          aria-haspopup="dialog"
+          onClick={onAside}
+        >
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       )}

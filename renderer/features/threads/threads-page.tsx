@@ -6,16 +6,17 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failed.tsx';
+import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { columnsOf } from './grid/columns.ts';
 import { GridFoot } from './grid/grid-foot.tsx';
@@ -24,6 +25,7 @@ import { useCursor } from './grid/use-cursor.ts';
 import { useThreadList } from './grid/use-thread-list.ts';
 import { RunLine } from './runs/run-line.tsx';
 import { RunPanel } from './runs/run-panel.tsx';
+import { useSaidRun } from './runs/use-said-run.ts';
 import { useShownRuns } from './runs/use-shown-runs.ts';
 import { countPicked, isPicked, selectionOf } from './selection/picked.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
@@ -65,7 +67,6 @@ export function ThreadsPage({
   const cursor = useCursor(list);
   const picking = usePicking(list);
   const archiving = useArchiving(instanceId);
-  const [said, setSaid] = useState('');
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [isAsideOpen, setAsideOpen] = useState(false);
@@ -74,7 +75,7 @@ export function ThreadsPage({
   const undo = useUndo(instanceId, {
     settled: archiving.settled,
     onUndone: (action, kept) =>
-      setSaid(t('threads.undone', { action: undoWords(t, action), kept })),
+      announce(t('threads.undone', { action: undoWords(t, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
   const look = useMutation({
@@ -84,6 +85,7 @@ export function ThreadsPage({
   });
   const save = useCallMutation('threads.export');
   useEffect(() => grid.current?.focus(), []);
+  useCommand('thread-details', isNarrow ? () => setAsideOpen(true) : null);
 
   const thrown = look.error ?? save.error;
   const { picked } = picking;
@@ -104,6 +106,7 @@ export function ThreadsPage({
   });
   const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
   const runs = useShownRuns(instanceId, chosenRunId);
+  useSaidRun(runs[0]);
   const aside = (
     <>
       {runs.map((shownRun) => (
@@ -243,7 +246,6 @@ export function ThreadsPage({
           {aside}
         </Dialog>
       )}
-      <VisuallyHidden live>{said}</VisuallyHidden>
       {dialog && spec.settings && (
         <ThreadsDialogs
           instanceId={instanceId}

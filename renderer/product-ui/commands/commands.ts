@@ -56,6 +56,7 @@ const alone = (key: string): Shortcut => ({ key });
 export const commands = {
   palette: command('palette.field', 'anywhere', mod('k')),
   search: command('command.search', 'anywhere', modShift('f')),
+  help: command('help.title', 'anywhere', alone('f1')),
   'show-shortcuts': command('shortcuts.title', 'anywhere', alone('?'), mod('/')),
   'go-back': command('command.back', 'anywhere', browse('[', 'arrowleft')),
   'go-forward': command('command.forward', 'anywhere', browse(']', 'arrowright')),
@@ -146,6 +147,7 @@ export const commands = {
   'thread-select-down': command('command.select-down', 'thread-list', shift('j')),
   'thread-select-up': command('command.select-up', 'thread-list', shift('k')),
   'thread-select-range': command('command.select-range', 'thread-list', shift('x')),
+  'thread-details': command('threads.aside', 'threads', modShift('k')),
   'thread-select-all': command('command.select-all-threads', 'thread-list', mod('a')),
   'thread-archive': command('threads.archive', 'thread-list', alone('e')),
   'thread-unarchive': command('threads.unarchive', 'thread-list', alone('u')),

@@ -70,6 +70,23 @@ describe('a message as text', () => {
       ['TIME · message.you-alone · state.unknown', 'Hello', '(unknown.meaning unknown.reset)'],
     ],
     [
+      'how far it got, and what was told of it since',
+      {
+        told: [
+          { kind: 'sent', at: 1, count: 1 },
+          { kind: 'read', at: 2, count: 1 },
+          { kind: 'failed', at: 3, count: 1 },
+          { kind: 'edited', at: 4, count: 1 },
+          { kind: 'revoked', at: 5, count: 1 },
+        ],
+      },
+      [
+        'TIME · message.you-alone · state.accepted · told.read · told.edited · told.revoked',
+        'Hello',
+        '(told.failed.)',
+      ],
+    ],
+    [
       'a deletion that was asked for',
       { deletion: { actionId: 1, state: 'done', at: 1, notBefore: null, failure: null } },
       ['TIME · message.you-alone · state.accepted · message-action.delete.done', 'Hello'],

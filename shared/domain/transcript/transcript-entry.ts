@@ -2,6 +2,7 @@ import type { Chat } from '../../contract/chats.ts';
 import type { Message, MessageContent, Reaction } from '../../contract/messages.ts';
 import { wordsOf } from '../written-content.ts';
 import { failureText } from '../failure-text.ts';
+import { furthestTold, type ToldKind } from '../told-state.ts';
 import type { Say } from './transcript-words.ts';
 
 /** A message in words, as every way out of Postline writes it. */
@@ -38,6 +39,7 @@ export function transcriptEntry(say: Say, message: Message, chat: NamedChat): Tr
     reason: [
       message.isDamaged && say('message.damaged'),
       why && `${why.meaning} ${why.reason}`.trim(),
+      isTold(message, 'failed') && `${say('told.failed')}.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -81,11 +83,15 @@ function writerOf({ sender }: Message, { kind, name, number }: NamedChat): strin
 }
 
 function stateOf(say: Say, message: Message): string {
-  const { state, confirmedManually, imported, isSeen, deletion } = message;
+  const { state, confirmedManually, imported, isSeen, deletion, told } = message;
+  const furthest = furthestTold(told);
   const additions = [
     state === 'accepted' && confirmedManually && say('state.by-hand'),
     state === 'accepted' && imported && say('state.imported'),
     state === 'received' && isSeen && say('state.seen'),
+    furthest && `· ${say(`told.${furthest.kind}`)}`,
+    isTold(message, 'edited') && `· ${say('told.edited')}`,
+    isTold(message, 'revoked') && `· ${say('told.revoked')}`,
     ...message.reactions.map((one) => `· ${reactionText(say, one)}`),
     message.isStarred && `· ${say('reaction.starred')}`,
     deletion &&
@@ -93,6 +99,10 @@ function stateOf(say: Say, message: Message): string {
       `· ${say(`message-action.delete.${deletion.state}`)}`,
   ];
   return [say(`state.${state}`), ...additions].filter(Boolean).join(' ');
+}
+
+function isTold({ told }: Message, kind: ToldKind): boolean {
+  return told.some((one) => one.kind === kind);
 }
 
 /** Returns who reacted with what. */

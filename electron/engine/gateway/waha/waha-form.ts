@@ -4,19 +4,32 @@ import type { RequestForm } from '../client.ts';
 /** Returns where, below a server's address, the state of a session is. */
 export const wahaPathOf = (session: string) => `/api/sessions/${encodeURIComponent(session)}`;
 
+const withKey = (key: string) => ({ 'X-Api-Key': key });
+
 /** How requests to WAHA begin: the key in a header of its own, the session in the path or the body of each. */
 export const wahaForm: RequestForm = {
   checkAddress: addressChecks.waha,
+  authorization: withKey,
   headOf: (address, _session, key, { method = 'POST', endpoint, query, body }) => {
     const search = new URLSearchParams(query ?? {}).toString();
     return {
       method,
       url: `${address}/${endpoint}${search && `?${search}`}`,
       headers: {
-        'X-Api-Key': key,
+        ...withKey(key),
         Accept: 'application/json',
         'Content-Type': body?.contentType ?? 'application/json',
       },
     };
   },
 };
+
+/**
+ * Returns where a file that a server named is on that server. It names itself as it is configured to, often by a name that only its own
+ * network knows; what follows is the same at whatever address it is reached. Null: it is no file of such a server.
+ */
+export function wahaFileAddress(named: URL, address: string): URL | null {
+  const at = named.pathname.indexOf('/api/files/');
+  if (at < 0) return null;
+  return new URL(`${address}${named.pathname.slice(at)}${named.search}`);
+}

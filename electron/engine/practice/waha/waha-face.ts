@@ -5,6 +5,7 @@ import { drawCode } from '../draw-code.ts';
 import { randomBytes } from 'node:crypto';
 import type { FaultPlan } from '../fault-plan.ts';
 import { faultAfter, faultBefore } from '../inject-fault.ts';
+import type { MediaShelf } from '../media-shelf.ts';
 import type { Operation } from '../operation.ts';
 import type { PracticeSwitches } from '../practice-switches.ts';
 import { missing, Refusal } from '../refusal.ts';
@@ -35,6 +36,7 @@ interface WahaFaceParts {
   accessToken: string;
   keepsContent: boolean;
   world: WahaWorld;
+  shelf: MediaShelf;
   switches: PracticeSwitches;
   faults: FaultPlan;
   /** Somebody looks for a code to scan. */
@@ -107,6 +109,11 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
       return c.json(record as object, 200);
     });
   };
+  app.get('/waha/api/files/:session/:file', (c) => {
+    checkKey(c);
+    checkSession(c.req.param('session'));
+    return parts.shelf.answer(c.req.param('file'));
+  });
   read('session', 'sessions/:session', () => ({
     name: session,
     status: switches.phone,

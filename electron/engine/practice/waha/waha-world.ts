@@ -41,7 +41,12 @@ export function wahaIdOf(remoteJid: string): string {
 export type WahaWorld = ReturnType<typeof createWahaWorld>;
 
 /** Creates what a WAHA server keeps of its chats, and tells of them. */
-export function createWahaWorld(session: string, now: () => number) {
+export function createWahaWorld(
+  session: string,
+  now: () => number,
+  /** Where this server has a file that another face names. */
+  ownUrl: (url: string) => string = (url) => url,
+) {
   const chats = new Map<string, Map<string, WahaMessage>>();
   const listeners = new Set<(event: WahaEvent) => void>();
   let events = 0;
@@ -61,7 +66,7 @@ export function createWahaWorld(session: string, now: () => number) {
   return {
     /** Keeps a message that was sent or came in, and tells of it. `record`: as interface.md §2.4 has it. */
     add: (chatId: string, record: object): WahaMessage => {
-      const message = wahaMessage(chatId, record, now());
+      const message = wahaMessage(chatId, record, now(), ownUrl);
       messagesOf(chatId).set(message.id, message);
       tell('message.any', message);
       return message;
@@ -101,11 +106,18 @@ export function createWahaWorld(session: string, now: () => number) {
   };
 }
 
-function wahaMessage(chatId: string, record: object, now: number): WahaMessage {
+function wahaMessage(
+  chatId: string,
+  record: object,
+  now: number,
+  ownUrl: (url: string) => string,
+): WahaMessage {
   const data = '_data' in record && isObject(record._data) ? record._data : { ...record };
   const key = isObject(data['key']) ? data['key'] : {};
   const fromMe = key['fromMe'] === true;
-  const { body, media } = wordsOf(data['message']);
+  const { body, media: stored } = wordsOf(data['message']);
+  const named = 'media' in record ? (record.media as NonNullable<WahaMessage['media']>) : null;
+  const media = named === null ? stored : { ...named, url: ownUrl(named.url) };
   return {
     id: `${fromMe}_${chatId}_${String(key['id'])}`,
     timestamp: Math.floor(Number(data['messageTimestamp'] ?? now / 1_000)),

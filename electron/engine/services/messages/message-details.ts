@@ -23,7 +23,7 @@ export async function messageDetails(
 
   const { replyToForm, fileNameField } = settings.get().sending;
   let request: RequestShown | null = null;
-  if (content.kind !== 'record') {
+  if (content.kind !== 'record' && message.direction === 'out') {
     const quoted =
       message.replyTo &&
       ((await history.messages.get(message.replyTo.localId)) ??

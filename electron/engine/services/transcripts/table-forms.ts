@@ -1,6 +1,15 @@
+import type { ToldKind } from '../../../../shared/domain/told-state.ts';
 import { timeWithOffset, timeZone } from '../../../../shared/domain/transcript/written-time.ts';
 import { type Columns, csvLine, csvMark, toTableRow } from '../../files/write-table.ts';
 import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
+
+/** When something was told of a message first. */
+const told =
+  (kind: ToldKind) =>
+  ({ message }: WrittenMessage): string | undefined => {
+    const found = message.told.find((one) => one.kind === kind);
+    return found && timeWithOffset(found.at);
+  };
 
 const columns: Columns<WrittenMessage> = {
   time: ({ message }) => timeWithOffset(message.createdAt),
@@ -15,6 +24,13 @@ const columns: Columns<WrittenMessage> = {
   state_time: ({ message }) => timeWithOffset(message.stateAt),
   state_text: ({ entry }) => entry.state,
   reason: ({ entry }) => entry.reason,
+  sent_time: told('sent'),
+  delivered_time: told('delivered'),
+  read_time: told('read'),
+  played_time: told('played'),
+  edited_time: told('edited'),
+  revoked_time: told('revoked'),
+  failed_time: told('failed'),
   service_status: ({ message }) => message.serviceStatus,
   message_id: ({ message }) => message.messageId,
   local_id: ({ message }) => message.localId,

@@ -53,7 +53,7 @@ describe('an unknown message', () => {
   it('is settled by its echo, which is no message beside it, and the log says so', () => {
     begin('A');
     end('A', unknown);
-    expect(receive(echo('K1'))).toEqual({ added: 1, settled: 1, chatIds: [ana] });
+    expect(receive(echo('K1'))).toEqual({ added: 1, settled: 1, media: 0, chatIds: [ana] });
     expect(shown()).toEqual(settled);
     const { entries } = run.history.audit.list(
       { search: '', action: 'outcome', from: null, to: null },
@@ -67,7 +67,7 @@ describe('an unknown message', () => {
       serviceStatus: 'SERVER',
       settledBy: 'echo',
     });
-    expect(receive(echo('K1'))).toEqual({ added: 0, settled: 0, chatIds: [] });
+    expect(receive(echo('K1'))).toEqual({ added: 0, settled: 0, media: 0, chatIds: [] });
   });
 
   it('is settled by an echo that came before its answer was lost', () => {

@@ -29,6 +29,7 @@ import { sms } from './0028-sms.ts';
 import { aliases } from './0029-aliases.ts';
 import { listening } from './0030-listening.ts';
 import { told } from './0031-told.ts';
+import { mediaCopies } from './0032-media-copies.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly string[] = [
   aliases,
   listening,
   told,
+  mediaCopies,
 ];

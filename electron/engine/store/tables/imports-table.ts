@@ -25,6 +25,8 @@ export interface ImportedMessage extends MessageIdParts {
   sender: { chatId: string | null; name: string | null } | null;
   text: string;
   content: StoredRecord | FormContent;
+  /** Where its media is; left out: it has none, or that was not told. */
+  mediaUrl?: string;
   /** The key of the message to which it is a reaction, by the emoji that is its text; left out: it is a message. */
   reactsTo?: string;
   /** Milliseconds since 1970. */
@@ -120,6 +122,8 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
       seenAt: reading === 'read' || fromMe ? now : null,
       readAt: !fromMe && isRead ? now : null,
     });
+    const { mediaUrl: url } = message;
+    if (!fromMe && url !== undefined) database.insert('media_copy', { localId, url, state: 'new' });
     // An answer that was given elsewhere answers what came before it.
     if (fromMe) readBefore(database, chatId, sortKey, now);
   };
@@ -135,18 +139,20 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
     known: (keys: readonly MessageIdParts[]): boolean[] => keys.map(isKnown),
     /**
      * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
-     * `settled` counts among them those that were here already, and chats that a record showed to be one are among them.
+     * `settled` counts among them those that were here already, and chats that a record showed to be one are among them; `media`
+     * counts those of which a copy could be made.
      */
     add: (
       messages: readonly ImportedMessage[],
       reading: ImportedReading,
       now: number,
-    ): { added: number; settled: number; chatIds: string[] } =>
+    ): { added: number; settled: number; media: number; chatIds: string[] } =>
       database.transaction(() => {
         const fresh = new Set<string>();
         const answers = new Map<string, number>();
         const written = new Set<string>();
         let added = 0;
+        let media = 0;
         for (const message of messages) {
           const { otherId = null } = message;
           const evidence = { chatIds: [message.chatId, otherId], shownBy: 'record' } as const;
@@ -167,6 +173,7 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
           answers.set(chatId, answeredAt);
           addOne(message, reading, answeredAt, now);
           applyEdit(database, message);
+          if (!message.fromMe && message.mediaUrl !== undefined) media += 1;
           if (message.fromMe) {
             answers.delete(chatId);
             written.add(chatId);
@@ -177,7 +184,7 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
         const settled = [...written].flatMap((chatId) =>
           settleEchoes(database, audit, chatId, now),
         );
-        return { added, settled: settled.length, chatIds: [...fresh] };
+        return { added, settled: settled.length, media, chatIds: [...fresh] };
       }),
   };
 }

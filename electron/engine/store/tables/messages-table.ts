@@ -10,6 +10,7 @@ import {
   textOptionsSchema,
 } from '../../../../shared/contract/messages.ts';
 import type { MessageActionKind } from '../../../../shared/domain/message-action-state.ts';
+import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
 import {
@@ -27,6 +28,7 @@ import { unreadOf } from './reading-table.ts';
 import { type CheckedColumns, checkedColumns, checksumOf } from './message-checksum.ts';
 import { reactionsOf } from './reactions-table.ts';
 import { plainOptions, readJson } from './read-json.ts';
+import { mediaCopyColumn } from './media-copies-table.ts';
 import { type StoredContent, toContent } from './stored-content.ts';
 import { readTold, toldColumn } from './told-table.ts';
 
@@ -41,6 +43,7 @@ export type SameText = 'unknown' | 'accepted';
 
 interface MessageRow extends CheckedColumns {
   told: string | null;
+  copy: string | null;
   checksum: number | null;
   position: number;
   direction: 'in' | 'out';
@@ -108,7 +111,7 @@ const columns = `
   (SELECT json_object('by', step, 'state', coalesce(result, 'asking')) FROM settling
    WHERE settling.local_id = message.local_id AND coalesce(result, next_at) IS NOT NULL) AS settlement,
   ${newestAction('reaction')} AS reacting, ${newestAction('star')} AS starring, message.is_starred AS isStarred,
-  ${reactionsOf} AS reactions, ${toldColumn} AS told,
+  ${reactionsOf} AS reactions, ${toldColumn} AS told, ${mediaCopyColumn} AS copy,
   ${quotedText} AS quoted, ${quotedAuthor}, outbox.not_before AS heldUntil
   FROM message ${joinQuoted('message')}
   LEFT JOIN chat AS quoted_chat ON quoted_chat.chat_id = quoted.chat_id
@@ -332,7 +335,11 @@ function toWhole(row: MessageRow): Message {
     heldUntil,
     createdAt,
     serviceStatus,
-    content: toContent(JSON.parse(row.content) as StoredContent, row.answer),
+    content: toContent(
+      JSON.parse(row.content) as StoredContent,
+      row.answer,
+      readJson<MediaCopy | null>(row.copy, null),
+    ),
     replyTo: quotedOf(row),
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),

@@ -161,7 +161,7 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     sendAt,
     missed: isHeld === 1 || sendAt < missedBefore,
     held: isHeld === 1,
-    content: toContent(contentOf(row), null),
+    content: toContent(contentOf(row), null, null),
     replyTo: replyOf(row),
     options: readOptions(row.options),
   };

@@ -1,6 +1,7 @@
 import type { MessageContent } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
 import type { PictureSize, SendAs, VoiceFacts } from '../../../../shared/domain/media.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import type { FormContent } from '../../../../shared/domain/written-content.ts';
@@ -19,7 +20,7 @@ export type StoredContent =
 export type StoredForward = Extract<MessageContent, { kind: 'forward' }>;
 
 /** What an imported record holds beside its text. */
-export type StoredRecord = Extract<MessageContent, { kind: 'record' }>;
+export type StoredRecord = Omit<Extract<MessageContent, { kind: 'record' }>, 'copy'>;
 
 export interface StoredMedia {
   kind: 'media';
@@ -29,6 +30,7 @@ export interface StoredMedia {
   hasThumbnail: boolean;
   thumbnailSize?: PictureSize;
   voice: VoiceFacts | null;
+  isForwarded?: true;
   source: { kind: 'address'; url: string } | StoredFile;
 }
 
@@ -42,7 +44,11 @@ export interface StoredFile extends FileIdentity {
 }
 
 /** Returns the content as the page sees it: with what the service returned, without the path. */
-export function toContent(stored: StoredContent, answer: string | null): MessageContent {
+export function toContent(
+  stored: StoredContent,
+  answer: string | null,
+  copy: MediaCopy | null,
+): MessageContent {
   switch (stored.kind) {
     case 'text': {
       const preview = textPreview(readReturnedPreview(parsed(answer)));
@@ -52,8 +58,9 @@ export function toContent(stored: StoredContent, answer: string | null): Message
       const preview = readReturnedPreview(parsed(answer));
       return { ...stored, returned: preview && returnedCard(stored.card, preview) };
     }
-    case 'forward':
     case 'record':
+      return copy === null ? stored : { ...stored, copy };
+    case 'forward':
     case 'location':
     case 'contacts':
     case 'poll':

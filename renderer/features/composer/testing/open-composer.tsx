@@ -10,7 +10,7 @@ import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-
 import { Composer, type ComposerHandle } from '../composer.tsx';
 
 export const settings: Settings = {
-  appearance: { theme: 'system', language: 'en' },
+  appearance: { theme: 'system', language: 'en', density: 'normal' },
   sending: {
     safeSend: true,
     linkPreview: true,
@@ -35,6 +35,7 @@ export const settings: Settings = {
     pausedUntil: null,
   },
   presence: { tray: true, keepRunning: false, flash: false },
+  media: { keepCopies: 'off', largestMegabytes: 25 },
   service: { useOffers: true },
   newChat: { country: null },
   chats: { sort: 'longestWaiting' },
@@ -45,6 +46,7 @@ export const settings: Settings = {
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
   contact: { isShown: false },
+  learning: { showsTips: false, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
   activeInstanceId: 'i',

@@ -11,7 +11,6 @@ import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat-ref.ts';
 import { Failed } from '../../../product-ui/failed.tsx';
-import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useReading } from '../../../product-ui/use-reading.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -20,10 +19,10 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageRows } from './message-rows.tsx';
 import { useLogPlace } from './use-log-place.ts';
 import { useReadByLooking } from './use-read-by-looking.ts';
+import { useSaidMessages } from './use-said-messages.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
 import { openLink } from '../message/open-link.ts';
@@ -85,6 +84,8 @@ export function MessageLog({
   const [cameFrom, setCameFrom] = useState<readonly string[]>([]);
   const newest = messages.at(-1);
   const newestInView = isAtEnd && !history.hasNewer ? (newest?.localId ?? null) : null;
+  // The log itself is silent, since scrolling adds old messages to it.
+  useSaidMessages(messages, history.isLoading);
   useReadByLooking(chat, newestInView, history.unread.count > 0);
 
   const goTo = useEffectEvent((localId: string) => {
@@ -222,8 +223,6 @@ export function MessageLog({
       ) : (
         <NoMessages isLoading={history.isLoading} />
       )}
-      {/* The log itself is silent, since scrolling adds old messages to it. */}
-      <VisuallyHidden live>{newest ? t(stateWord(newest.state)) : ''}</VisuallyHidden>
       {details && <ConversationText place={chat} chat={details} selected={selected} />}
       {selection.selected && (
         <SelectionBar

@@ -9,6 +9,7 @@ import {
 import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { isSameText } from '../../../product-ui/is-same-text.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { WhatIsUnknown } from '../../../product-ui/what-is-unknown.tsx';
 import { useSecondsUntil } from '../../../product-ui/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +60,8 @@ export function DecisionCard({
   return (
     <div className={`${styles['card']} ${styles[problem ? 'bad' : (tone ?? 'bad')]}`}>
       <p className={styles['words']}>
-        {tone && failure && <Reason failure={failure} />}
+        {tone && failure && <Reason failure={failure} />}{' '}
+        {tone && state === 'unknown' && <WhatIsUnknown />}
         <Problem thrown={problem} />
       </p>
       <div className={styles['actions']}>

@@ -1,4 +1,5 @@
 import { Forward } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
@@ -14,6 +15,8 @@ import { LinkCardContent } from './link-card-content.tsx';
 import { MediaContent, MediaFacts } from './media-content.tsx';
 import styles from './message-row.module.css';
 
+const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
+
 const FormContentView = lazyPart(
   async () =>
     (await import('../../../product-ui/message-forms/form-content-view.tsx')).FormContentView,
@@ -24,7 +27,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
   const t = useText();
   const { localId, content, text } = message;
   const isForwarded =
-    content.kind === 'forward' || (content.kind === 'record' && content.isForwarded);
+    content.kind === 'forward' || ('isForwarded' in content && content.isForwarded === true);
   const isText = content.kind === 'text' || content.kind === 'link-card';
   return (
     <>
@@ -50,7 +53,11 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
       )}
       {isForm(content) && <FormContentView content={content} isSent />}
       {(content.kind === 'forward' || content.kind === 'record') && (
-        <Elsewhere content={content} hasText={text !== ''} />
+        <Elsewhere
+          content={content}
+          hasText={text !== ''}
+          copy={<MediaCopyLine instanceId={instanceId} message={message} />}
+        />
       )}
       {(isText || text !== '') && !isForm(content) && <FormattedText text={text} />}
       <Problem role="none" tone="warn">
@@ -64,22 +71,29 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
 function Elsewhere({
   content,
   hasText,
+  copy,
 }: {
   content: Extract<Message['content'], { kind: 'forward' | 'record' }>;
   hasText: boolean;
+  /** How it is with the copy of its media. */
+  copy: ReactNode;
 }) {
   const t = useText();
   const size = useFileSize();
   const { sendAs, fileName } = content;
-  if (sendAs === null && hasText) return null;
+  const isCopied = content.kind === 'record' && content.copy !== undefined;
+  if (sendAs === null && hasText && !isCopied) return null;
   const { size: bytes, payload } =
     content.kind === 'record' ? content : { size: null, payload: '' };
   return (
-    <MediaFacts kind={sendAs ?? 'record'} name={fileName}>
-      {t(sendAs === null ? 'message.not-known' : kindWord(sendAs))}
-      {bytes !== null && ` · ${size(bytes)}`}
-      {sendAs !== null && ` · ${t('media.not-here')}`}
-      {sendAs === null && payload !== '' && ` · ${payload}`}
-    </MediaFacts>
+    <>
+      <MediaFacts kind={sendAs ?? 'record'} name={fileName}>
+        {t(sendAs === null ? 'message.not-known' : kindWord(sendAs))}
+        {bytes !== null && ` · ${size(bytes)}`}
+        {sendAs !== null && !isCopied && ` · ${t('media.not-here')}`}
+        {sendAs === null && payload !== '' && ` · ${payload}`}
+      </MediaFacts>
+      {isCopied && copy}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { BackupSection } from './backup-section.tsx';
+import { CopiesSection } from './copies-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import styles from './data-settings.module.css';
@@ -8,6 +9,7 @@ export function DataSettings({ onRestore }: { onRestore: (file: File) => void })
   return (
     <div className={styles['sections']}>
       <BackupSection onRestore={onRestore} />
+      <CopiesSection />
       <StorageSection />
       <RetentionSection />
     </div>

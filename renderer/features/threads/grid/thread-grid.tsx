@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { ThreadSort } from '../../../../shared/contract/threads.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useRowHeight } from '../../../ui/density.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridKey, gridKeyOf } from './grid-keys.ts';
@@ -53,7 +54,7 @@ export function ThreadGrid(props: ThreadGridProps) {
   const t = useText();
   const { show } = list;
   const count = list.total ?? 0;
-  const height = props.isCompact ? compactRowHeight : rowHeight;
+  const height = useRowHeight(props.isCompact ? compactRowHeight : rowHeight, compactRowHeight);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { RunLegend } from './run-legend.tsx';
 import { canUndoRun, durationWords, isUnderWay, runTitle, shareDone } from './run-words.ts';
 import styles from './runs.module.css';
@@ -95,8 +94,6 @@ export function RunPanel({ instanceId, run, onUndo, onResults, onNewToken }: Run
           {t('runs.results')}
         </Button>
       </div>
-      {/* How it stands is read out when its state changes, not with every thread. */}
-      <VisuallyHidden live>{t(`run-state.${state}`)}</VisuallyHidden>
     </Card>
   );
 }

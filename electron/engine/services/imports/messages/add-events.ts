@@ -12,6 +12,10 @@ export interface Added {
   messages: number;
   added: number;
   settled: number;
+  /** Events that mean nothing here. */
+  unknown: number;
+  /** New messages with media of which a copy could be made. */
+  media: number;
   chatIds: string[];
 }
 
@@ -47,12 +51,15 @@ export async function addEvents(
   const toldIn = isTold ? await history.told.add(told, reactions) : [];
   if (unknown.length > 0) await history.told.addUnknown(unknown);
   const chatIds = [...new Set([...done.chatIds, ...toldIn])];
-  return { ...done, messages: messages.length, chatIds };
+  return { ...done, messages: messages.length, unknown: unknown.length, chatIds };
 }
 
 /** Tells the page what events changed. */
-export function tellAdded(events: InstanceEvents, { chatIds, settled }: Added): void {
+export function tellAdded(events: InstanceEvents, added: Added): void {
+  const { chatIds, settled, unknown, media } = added;
+  if (unknown > 0) events.publish('watch.changed', {});
   for (const chatId of chatIds) events.messagesChanged(chatId);
+  if (media > 0) events.publish('mediaCopies.changed', { chatId: null });
   if (settled === 0) return;
   events.publish('outbox.changed', {});
   events.publish('audit.changed', {});

@@ -204,8 +204,9 @@ export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imp
       return offerTable(exports, { name: 'import-failures', format: 'csv', columns, rows });
     },
     watched: async ({ instanceId }) => {
-      const folder = instances.session(instanceId).messageFolder;
-      return { available: folder.canPick, folder: await folder.path() };
+      const { messageFolder, history } = instances.session(instanceId);
+      const [folder, unknown] = await Promise.all([messageFolder.path(), history.told.unknown()]);
+      return { available: messageFolder.canPick, folder, unknown };
     },
     watch: async ({ instanceId }) => {
       const isPicked = await instances.session(instanceId).messageFolder.pick();

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { drawPicture } from './draw-picture.ts';
+import type { PracticeSwitches } from './practice-switches.ts';
+
+/** A file that somebody sent. */
+export interface ShelvedFile {
+  bytes: Buffer;
+  mimetype: string;
+  fileName: string;
+}
+
+/** Milliseconds between two pieces of a file that is handed out slowly. */
+const pieceMs = 100;
+
+export type MediaShelf = ReturnType<typeof createMediaShelf>;
+
+/** Creates where the service keeps media that came in, until it has it no more. */
+export function createMediaShelf(switches: PracticeSwitches) {
+  const files = new Map<string, ShelvedFile>();
+  return {
+    /** Keeps a file; returns its ID. */
+    put: (file: ShelvedFile): string => {
+      const id = randomUUID();
+      files.set(id, file);
+      return id;
+    },
+    /** What is answered for a file: all of it, slowly where that is switched on, or that it is not there any more. */
+    answer: (id: string): Response => {
+      const file = files.get(id);
+      const { isExpired, isPage, bytesPerSecond } = switches.media;
+      if (file === undefined || isExpired) {
+        return Response.json({ message: 'The file has expired.' }, { status: 404 });
+      }
+      if (isPage) {
+        const page = '<!doctype html><title>Sign in</title><p>Please sign in.';
+        return new Response(page, { headers: { 'content-type': 'text/html' } });
+      }
+      const { bytes, mimetype } = file;
+      const type = { 'content-type': mimetype };
+      // What goes in pieces does not say how much there is.
+      if (bytesPerSecond !== null) {
+        return new Response(slowly(bytes, bytesPerSecond), { headers: type });
+      }
+      const headers = { ...type, 'content-length': String(bytes.length) };
+      return new Response(new Uint8Array(bytes), { headers });
+    },
+  };
+}
+
+function slowly(bytes: Buffer, bytesPerSecond: number): ReadableStream<Uint8Array> {
+  const piece = Math.max(1, Math.round((bytesPerSecond * pieceMs) / 1_000));
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (at > 0) await wait(pieceMs);
+      controller.enqueue(new Uint8Array(bytes.subarray(at, at + piece)));
+      at += piece;
+      if (at >= bytes.length) controller.close();
+    },
+  });
+}
+
+let picture: Buffer | null = null;
+
+/** The picture, the document and the voice message that people send here. */
+export const sentFiles = {
+  picture: (): ShelvedFile => {
+    picture ??= drawPicture(1280, 720);
+    return { bytes: picture, mimetype: 'image/png', fileName: 'parcel.png' };
+  },
+  form: (): ShelvedFile => ({
+    bytes: Buffer.from(pdf, 'latin1'),
+    mimetype: 'application/pdf',
+    fileName: 'claim-form.pdf',
+  }),
+  voice: (): ShelvedFile => ({ bytes: hum(), mimetype: 'audio/wav', fileName: 'voice.wav' }),
+};
+
+/** One empty page. */
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** Three seconds of a tone that comes and goes, as WAV: 16 bits, one channel. */
+function hum(): Buffer {
+  const rate = 16_000;
+  const samples = Buffer.alloc(rate * 3 * 2);
+  for (let at = 0; at * 2 < samples.length; at += 1) {
+    const seconds = at / rate;
+    const loudness = 6_000 * Math.abs(Math.sin(Math.PI * seconds));
+    samples.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 220 * seconds)), at * 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Message } from '../../../../shared/contract/messages.ts';
+import type { CopyProgress } from '../../../../shared/contract/media-copies.ts';
+import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useFileSize } from '../../../product-ui/file-size.ts';
+import { kindWord } from '../../../product-ui/media-kind.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import styles from './media-copy-line.module.css';
+
+/** How it is with the copy of media that came in, in words, and what a person can do about it. */
+export function MediaCopyLine({ instanceId, message }: { instanceId: string; message: Message }) {
+  const t = useText();
+  const { localId, chatId, content } = message;
+  const copy = content.kind === 'record' ? content.copy : undefined;
+  const isWaiting = copy?.state === 'waiting';
+  const { data: progress } = useQuery({
+    ...queryOf('mediaCopies.list', { instanceId, chatId }),
+    enabled: isWaiting,
+    select: (copies) => copies.find((one) => one.localId === localId),
+  });
+  const download = useCallMutation('mediaCopies.download');
+  const cancel = useCallMutation('mediaCopies.cancel');
+  if (copy === undefined || content.kind !== 'record') return null;
+  const { sendAs, fileName } = content;
+  const name = fileName || t(sendAs === null ? 'kind.record' : kindWord(sendAs));
+  const one = { instanceId, localId };
+  const isUnderWay = isWaiting && progress !== undefined;
+  return (
+    <div className={styles['copy']}>
+      {isUnderWay ? <Progress name={name} progress={progress} /> : <CopyWords copy={copy} />}
+      {copy.state !== 'expired' && !isUnderWay && (!isWaiting || copy.problem !== null) && (
+        <Button
+          size="small"
+          aria-label={t('media-copy.download-of', { name })}
+          onClick={() => download.mutate(one)}
+        >
+          {t('media-copy.download')}
+        </Button>
+      )}
+      {isWaiting && (
+        <Button size="small" onClick={() => cancel.mutate(one)}>
+          {t('media-copy.cancel')}
+        </Button>
+      )}
+      <Problem thrown={download.error ?? cancel.error} />
+    </div>
+  );
+}
+
+function Progress({ name, progress: { bytes, total } }: { name: string; progress: CopyProgress }) {
+  const t = useText();
+  const size = useFileSize();
+  const done = total === null ? null : Math.min(1, bytes / total);
+  return (
+    <>
+      <ProgressBar label={t('media-copy.progress', { name })} done={done} />
+      <span>
+        {done === null
+          ? t('media-copy.downloading-size', { size: size(bytes) })
+          : t('media-copy.downloading', { percent: Math.floor(done * 100) })}
+      </span>
+    </>
+  );
+}
+
+function CopyWords({ copy: { state, problem, retryAt } }: { copy: MediaCopy }) {
+  const t = useText();
+  const clock = useClock();
+  const words = [
+    problem === null && (state === 'failed' ? t('media-copy.offered') : t(`media-copy.${state}`)),
+    problem !== null && t(`media-copy.${problem}`),
+    retryAt !== null && t('media-copy.retry-at', { time: clock.time(retryAt) }),
+  ];
+  return <span>{words.filter(Boolean).join(' ')}</span>;
+}

@@ -1,0 +1,73 @@
+import { Lightbulb } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallMutation } from '../../bridge/queries.ts';
+import { type Translate, useText } from '../../messages/text.tsx';
+import { keysText } from '../../product-ui/commands/commands.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './learning.module.css';
+
+/** The tips of each page, by its address, in the order in which they are shown: one at each visit. */
+const tipsOf: Readonly<Record<string, readonly TipId[]>> = {
+  chats: ['palette', 'chat-keys'],
+  outbox: ['retry-all'],
+  threads: ['thread-keys'],
+  templates: ['fields'],
+};
+
+type TipId = 'palette' | 'chat-keys' | 'retry-all' | 'thread-keys' | 'fields';
+
+/** One tip, shown once: until it is put away or the page is left. */
+export function Tip({ page, seen }: { page: string; seen: readonly string[] }) {
+  const t = useText();
+  const [tip, setTip] = useState(() => tipsOf[page]?.find((id) => !seen.includes(id)));
+  const { mutate: set } = useCallMutation('settings.set');
+  const noteSeen = useEffectEvent((id: TipId) => {
+    if (!seen.includes(id)) set({ learning: { seenTips: [...seen, id] } });
+  });
+  useEffect(() => {
+    if (tip) noteSeen(tip);
+  }, [tip]);
+  if (!tip) return null;
+  return (
+    <aside className={styles['tip']} aria-label={t('tip.name')}>
+      <Banner
+        tone="info"
+        icon={<Lightbulb aria-hidden="true" />}
+        actions={
+          <Button size="small" onClick={() => setTip(undefined)}>
+            {t('tip.put-away')}
+          </Button>
+        }
+      >
+        {tipText(t, tip)}
+      </Banner>
+    </aside>
+  );
+}
+
+function tipText(t: Translate, tip: TipId): string {
+  switch (tip) {
+    case 'palette':
+      return t('tip.palette', { keys: keysText('palette') });
+    case 'chat-keys':
+      return t('tip.chat-keys', {
+        close: keysText('close-chat'),
+        snooze: keysText('snooze-chat'),
+        pin: keysText('pin-chat'),
+        undo: keysText('undo-order'),
+      });
+    case 'retry-all':
+      return t('tip.retry-all', { button: t('outbox.retry-all') });
+    case 'thread-keys':
+      return t('tip.thread-keys', {
+        next: keysText('thread-next'),
+        previous: keysText('thread-previous'),
+        select: keysText('thread-select'),
+        archive: keysText('thread-archive'),
+        undo: keysText('thread-undo'),
+      });
+    case 'fields':
+      return t('tip.fields', { field: '{name}' });
+  }
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useText } from '../../messages/text.tsx';
+import { Problem } from '../../product-ui/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { isStepDone, steps } from './tour-steps.ts';
+import styles from './learning.module.css';
+
+/** Numbers of the practice service, as one writes them: one that takes a message, and one whose answer is lost. */
+const numbers = { send: '+49 1511 2345678', decide: '+49 1511 2345001' };
+
+/** Three steps above the page, which stays as it is: each is done by doing it, and the activity log tells when. */
+export function Tour({
+  instanceId,
+  learning,
+}: {
+  instanceId: string;
+  learning: Settings['learning'];
+}) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const { mutate: set, error } = useCallMutation('settings.set');
+  const { tourDone: done, tourSince: from } = learning;
+  const step = steps[done];
+  const log = useQuery({
+    ...queryOf('audit.list', {
+      instanceId,
+      search: '',
+      action: null,
+      from,
+      to: null,
+      offset: 0,
+      limit: 100,
+    }),
+    enabled: step !== undefined,
+  });
+  const isDone = step !== undefined && isStepDone(step, log.data?.entries ?? []);
+  const goOn = useEffectEvent(() => set({ learning: { tourDone: done + 1 } }));
+  useEffect(() => {
+    if (isDone) goOn();
+  }, [isDone, done]);
+
+  function leave() {
+    // What had the focus goes with the tour.
+    document.querySelector<HTMLElement>('nav a[aria-current]')?.focus();
+    set({ learning: { isTourOn: false } });
+    if (step) showToast({ text: t('tour.left') });
+  }
+
+  return (
+    <aside className={styles['tour']} aria-label={t('tour.name')}>
+      <ol className={styles['steps']}>
+        {steps.map((name, index) => (
+          <li key={name} aria-current={index === done ? 'step' : undefined}>
+            {index < done ? (
+              <>
+                <Check size={14} aria-hidden="true" />
+                <VisuallyHidden>{t('tour.is-done')}</VisuallyHidden>
+              </>
+            ) : (
+              <span aria-hidden="true">{index + 1}</span>
+            )}
+            {t(`tour.${name}`)}
+          </li>
+        ))}
+      </ol>
+      <output className={styles['how']}>
+        {step === 'send' && t('tour.send-how', { button: t('chats.new'), number: numbers.send })}
+        {step === 'decide' &&
+          t('tour.decide-how', {
+            accepted: t('state.accepted'),
+            unknown: t('state.unknown'),
+            number: numbers.decide,
+            arrived: t('action.confirm-manually'),
+            again: t('action.send-again'),
+            dismiss: t('action.dismiss'),
+          })}
+        {step === 'archive' &&
+          t('tour.archive-how', { threads: t('main.threads'), button: t('threads.archive') })}
+        {!step && t('tour.end-how', { practice: t('practice.title') })}
+        <Problem thrown={error} />
+      </output>
+      <div className={styles['buttons']}>
+        {!step && (
+          <Button
+            size="small"
+            onClick={() => {
+              leave();
+              navigate('/connect');
+            }}
+          >
+            {t('tour.connect')}
+          </Button>
+        )}
+        <Button size="small" tone={step ? 'quiet' : 'primary'} onClick={leave}>
+          {t(step ? 'tour.leave' : 'tour.finish')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

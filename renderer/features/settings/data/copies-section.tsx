@@ -1,0 +1,47 @@
+import { keptCopies } from '../../../../shared/domain/media-copy.ts';
+import { useText } from '../../../messages/text.tsx';
+import { Problem } from '../../../product-ui/problem.tsx';
+import { Setting } from '../../../product-ui/set-by-organization.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { useSettings } from '../tab-parts.tsx';
+import { WholeNumber } from '../whole-number.tsx';
+import styles from './retention.module.css';
+
+const largest = {
+  label: 'copies.largest',
+  hint: 'copies.largest-hint',
+  range: [1, 2_000],
+} as const;
+
+/** Of which media that others send copies are kept on this computer. */
+export function CopiesSection() {
+  const t = useText();
+  const { settings, change, error } = useSettings();
+  if (!settings) return null;
+  const { keepCopies, largestMegabytes } = settings.media;
+  return (
+    <Card label={t('copies.heading')} title={t('copies.heading')}>
+      <p className={styles['hint']}>{t('copies.hint')}</p>
+      <Setting of="media.keepCopies">
+        <ChoiceField
+          label={t('copies.keep')}
+          hint={t('copies.keep-hint')}
+          value={keepCopies}
+          choices={keptCopies.map((value) => ({ value, label: t(`copies.keep-${value}`) }))}
+          onChange={(next) => change({ media: { keepCopies: next } })}
+        />
+      </Setting>
+      {keepCopies !== 'off' && (
+        <Setting of="media.largestMegabytes" key={largestMegabytes}>
+          <WholeNumber
+            setting={largest}
+            value={largestMegabytes}
+            onSave={(next) => change({ media: { largestMegabytes: next } })}
+          />
+        </Setting>
+      )}
+      <Problem thrown={error} />
+    </Card>
+  );
+}

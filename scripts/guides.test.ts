@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { taskFor } from '../renderer/features/help/task-for.ts';
+import { readGuide, tasksOf } from './read-guide.ts';
+import { guideFiles, guideOf, guidesFolder, readGuideFile } from './guides.ts';
+
+const messages = join(import.meta.dirname, '..', 'renderer', 'messages');
+const languages = readdirSync(messages).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
+
+const read = (file: string) => tasksOf(readGuideFile(file));
+const picturesOf = (file: string) =>
+  read(file).map(({ blocks }) => blocks.flatMap((one) => (one.kind === 'picture' ? [one] : [])));
+
+/** Names of buttons, menus and settings are bold; a bold sentence is a heading within a text. */
+function namesIn(file: string): string[] {
+  const words = readFileSync(join(guidesFolder, file), 'utf8').replace(/\s+/g, ' ');
+  const bold = [...words.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name);
+  return bold.filter((name) => !name.endsWith('.')).flatMap((name) => name.split(' > '));
+}
+
+/** Returns what tells whether a text of the catalogue has this name: in any case, with any values, with or without “…”. */
+function isOnScreen(language: string): (name: string) => boolean {
+  const texts = JSON.parse(readFileSync(join(messages, `${language}.json`), 'utf8')) as object;
+  const plain = (text: string) => text.replace(/…$/, '').trim().toLowerCase();
+  const exact = new Set(Object.values(texts).map((text: string) => plain(text)));
+  const withValues = Object.values(texts)
+    .filter((text: string) => /^[^{}]*(\{\w+\}[^{}]*)+$/.test(text))
+    .map((text: string) => plain(text).replace(/[.*+?^$|()[\]\\]/g, '\\$&'))
+    .map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '.+')}$`, 'u'))
+    .filter(({ source }) => source.replace(/\.\+/g, '').length > 8);
+  return (name) =>
+    name === '…' ||
+    exact.has(plain(name)) ||
+    withValues.some((pattern) => pattern.test(plain(name)));
+}
+
+it.each(guideFiles())('names only what is on screen: %s', (file) => {
+  const { language } = guideOf(file);
+  const isName = isOnScreen(language);
+  expect([...new Set(namesIn(file))].filter((name) => !isName(name))).toEqual([]);
+});
+
+it.each(guideFiles())('has its pictures, the same in every language: %s', (file) => {
+  const pictures = picturesOf(file);
+  const addresses = pictures.map((each) => each.map(({ address }) => address));
+  expect(addresses.flat().filter((each) => !existsSync(join(guidesFolder, each)))).toEqual([]);
+  expect(pictures.flat().filter(({ words }) => words.trim() === '')).toEqual([]);
+  expect(addresses).toEqual(
+    picturesOf(`${guideOf(file).name}.md`).map((each) => each.map(({ address }) => address)),
+  );
+});
+
+it('is there for agents in every language of the page', () => {
+  const written = guideFiles().filter((file) => guideOf(file).name === 'agents');
+  expect(written.map((file) => guideOf(file).language).sort()).toEqual(languages.sort());
+});
+
+it('opens a task that is there for each page', () => {
+  const pages = ['/chats', '/chats/1@c.us', '/threads', '/outbox', '/outbox/audit', '/templates'];
+  const others = [
+    '/overview',
+    '/practice',
+    '/connect',
+    '/health',
+    '/settings/network',
+    '/settings',
+  ];
+  const settings = ['privacy', 'notifications', 'data', 'shortcuts', 'about'];
+  for (const page of [...pages, ...others, ...settings.map((tab) => `/settings/${tab}`)]) {
+    const [guide, task] = taskFor(page);
+    const ids = read(`${guide}.md`).map(({ id }) => `${page} ${id}`);
+    expect(ids).toContain(`${page} ${task}`);
+  }
+  expect(read('agents.md').map(({ id }) => id)).toContain('decide-what-is-unknown');
+});
+
+it('refuses HTML, which the page would not draw', () => {
+  const written = (words: string) => () =>
+    readGuide(`# a\n\n## b\n\n### c\n\n${words}`, null, () => null);
+  expect(written('<b>bold</b>')).toThrow('html');
+  expect(written('<img src=x onerror=alert(1)>')).toThrow('html');
+  expect(written('**bold**')).not.toThrow();
+});
