@@ -45,7 +45,7 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
           <ChevronRight size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      <table ref={grid} aria-label={t('date.pick')} onKeyDown={move}>
+      <table ref={grid} aria-label={t('date.pick')}>
         <thead>
           <tr>
             {weekDays.map((day) => (
@@ -69,6 +69,7 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
                     aria-current={day === today ? 'date' : undefined}
                     data-other={day.slice(0, 7) === shown.slice(0, 7) ? undefined : ''}
                     onClick={() => onPick(day)}
+                    onKeyDown={move}
                   >
                     {formats.number(Number(day.slice(8)))}
                   </button>
