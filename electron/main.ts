@@ -11,6 +11,7 @@ import { forbidNetwork } from './desktop/guards/no-network.ts';
 import { forbidForeignDownloads } from './desktop/guards/own-downloads.ts';
 import { forbidPermissions } from './desktop/guards/no-permissions.ts';
 import { openJsonFile } from './desktop/json-file.ts';
+import { createLanguage } from './desktop/language.ts';
 import { loginItem } from './desktop/login-item.ts';
 import { setMenu } from './desktop/menu.ts';
 import { notifier } from './desktop/notifications.ts';
@@ -43,6 +44,7 @@ if (asked.wants !== 'start') {
 for (const problem of problems) console.error(problem);
 if (asked.isSafeMode) app.disableHardwareAcceleration();
 
+const language = createLanguage();
 declareAppScheme();
 keepCrashReports();
 const handedOver = collectHandedOver(asked.rest);
@@ -52,9 +54,7 @@ app.setAppUserModelId('example.postline.console');
 
 // The lock is on the data folder: a second start only brings the first one's window to the front.
 if (app.isPackaged && isDebuggerAsked((name) => app.commandLine.hasSwitch(name))) {
-  giveUp(
-    'For your security, Postline doesn’t start with --remote-debugging-port or --remote-debugging-pipe.',
-  );
+  giveUp(language.words().translate('start.debugger'));
 } else if (app.requestSingleInstanceLock(secondStart(ownArguments(), process.cwd()))) {
   app.whenReady().then(start).catch(giveUp);
 } else {
@@ -74,6 +74,7 @@ async function start(): Promise<void> {
       preload: join(bundles, 'preload', 'preload.cjs'),
       places: openJsonFile(dataFolder, 'window', noPlaces, { resetIfDamaged: true }),
       log,
+      words: language.words,
       content: () => starting,
       onCrash: (reason) => void starting.then((engine) => engine.windowCrashed(reason)),
     },
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
   };
 
   const icons = join(bundles, '..', 'resources', 'tray');
-  const presence = createPresence({ windows, icons, show });
+  const presence = createPresence({ language, windows, icons, show });
   const quitsWithLastWindow = () => process.platform !== 'darwin' && !presence.keepsRunning();
 
   const ses = session.defaultSession;
@@ -96,10 +97,11 @@ async function start(): Promise<void> {
   forbidPermissions(ses, windows, log);
   forbidForeignDownloads(ses, log);
   logEndedProcesses(log);
-  setMenu((at) => {
+  const showPlace = (place: 'help' | 'health' | 'diagnostics') => {
     show();
-    void starting.then((engine) => engine.open({ instanceId: null, place: at }));
-  }, windows);
+    void starting.then((engine) => engine.open({ instanceId: null, place }));
+  };
+  language.follow(() => setMenu(language.words(), showPlace, windows));
 
   const starting = startEngine({
     name: 'desktop',
@@ -112,9 +114,11 @@ async function start(): Promise<void> {
     ...proxyOf(ses),
     network: systemNetwork,
     power: systemPower,
-    askSystem,
+    askSystem: askSystem(language.words),
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+    showLanguage: language.show,
     showCounts: presence.showCounts,
-    notify: notifier(() => windows.isInFront()),
+    notify: notifier(() => windows.isInFront(), language.words),
     showWindow: show,
     quit: () => stopping?.quit(),
     loginItem: loginItem(),
@@ -138,7 +142,7 @@ async function start(): Promise<void> {
     log,
   });
   servePage(join(bundles, 'renderer'), async (request) => (await starting).respond(request));
-  answerCalls(starting, windows, log);
+  answerCalls(starting, windows, language, log);
   // Beside the engine's start: a page takes as long to load, and says so where a large history is being updated.
   if (!asked.isHidden) windows.open(null);
 
@@ -151,7 +155,7 @@ async function start(): Promise<void> {
   });
   // Whoever quits before has begun nothing: an update of a history that is cut off is as if it had not been.
   const engine = await starting;
-  stopping = stopBeforeQuit(engine, windows);
+  stopping = stopBeforeQuit(engine, windows, language.words);
   presence.follow(engine);
   handedOver.handTo((handed) => {
     engine.handOver(handed).catch((error: unknown) => {
@@ -170,7 +174,7 @@ function ownArguments(): string[] {
 /** Where not even the engine starts, there is no page that could say so. */
 function giveUp(error: unknown): void {
   dialog.showErrorBox(
-    'Postline couldn’t start',
+    language.words().translate('start.failed'),
     error instanceof Error ? error.message : String(error),
   );
   app.exit(1);

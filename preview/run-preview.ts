@@ -61,6 +61,8 @@ async function start({
     askSystem: null,
     showCounts: null,
     notify: null,
+    systemLanguages: () => [new Intl.DateTimeFormat().resolvedOptions().locale],
+    showLanguage: null,
     showWindow: null,
     quit: null,
     loginItem: null,

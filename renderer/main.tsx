@@ -19,7 +19,10 @@ void client.prefetchQuery(queryOf('lock.state', {}));
 void client.prefetchQuery(queryOf('settings.get', {}));
 void client.prefetchQuery(queryOf('instances.list', {}));
 void client.prefetchQuery(queryOf('app.status', {}));
-void client.prefetchQuery(catalogueOf('en'));
+void client.fetchQuery(queryOf('app.language', {})).then(
+  ({ language }) => client.prefetchQuery(catalogueOf(language)),
+  () => {},
+);
 void import('./bridge/page-activity.ts').then(({ watchActivity }) => watchActivity());
 
 applyAccent(neutralHue);

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const parser = '@formatjs/icu-messageformat-parser';
 
 /**
- * Parses the catalogue when the page is built: its texts become syntax trees, and the page brings no parser for them,
+ * Parses the catalogues of page and main when they are built: its texts become syntax trees, and the page brings no parser for them,
  * which is a twentieth of its first JavaScript. In development and in tests the texts stay as they are written.
  */
 export function parsedCatalogue(): Plugin {
@@ -18,7 +18,7 @@ export function parsedCatalogue(): Plugin {
       },
     }),
     transform(code, id) {
-      if (!/renderer[\\/]messages[\\/]en[.]json$/.test(id)) return null;
+      if (!/(renderer|desktop)[\\/]messages[\\/][\w-]+[.]json$/.test(id)) return null;
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
       const trees = Object.fromEntries(texts.map(([name, text]) => [name, parse(text)]));
       return { code: JSON.stringify(trees), map: null };

@@ -1,18 +1,17 @@
 import { systemPreferences } from 'electron';
 import type { SystemAuthentication } from '../engine/host.ts';
-
-/** Follows “Postline is trying to” in the dialog of macOS. */
-const words = { purpose: 'unlock its window' };
+import type { Words } from './words.ts';
 
 /** Touch ID. Electron has no other authentication of a system. */
-export const askSystem: SystemAuthentication | null =
-  process.platform === 'darwin'
-    ? {
-        canAsk: () => systemPreferences.canPromptTouchID(),
-        ask: () =>
-          systemPreferences.promptTouchID(words.purpose).then(
-            () => true,
-            () => false,
-          ),
-      }
-    : null;
+export function askSystem(words: () => Words): SystemAuthentication | null {
+  if (process.platform !== 'darwin') return null;
+  return {
+    canAsk: () => systemPreferences.canPromptTouchID(),
+    ask: () =>
+      // Follows “Postline is trying to” in the dialog of macOS.
+      systemPreferences.promptTouchID(words().translate('lock.purpose')).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -5,6 +5,7 @@ import type { ContractEvent, EventName } from '../../shared/contract/contract.ts
 import type { Answer } from '../../shared/domain/app-error.ts';
 import type { Log } from '../engine/host.ts';
 import { isKnownSender } from './guards/known-sender.ts';
+import type { DesktopLanguage } from './language.ts';
 import type { Windows } from './windows.ts';
 
 /** What one window shows or asks about, and not all at once: what a person followed, what another program handed over. */
@@ -20,12 +21,18 @@ export interface PageEngine {
 /**
  * Opens the only channels between main and the pages: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
  * when they are refusals: Electron would send the text of an exception to the page. What is asked before the engine has started
- * waits for it.
+ * waits for it, but its language, in which the page says that it waits.
  */
-export function answerCalls(starting: Promise<PageEngine>, windows: Windows, log: Log): void {
+export function answerCalls(
+  starting: Promise<PageEngine>,
+  windows: Windows,
+  language: Pick<DesktopLanguage, 'known'>,
+  log: Log,
+): void {
   ipcMain.handle('postline:call', async (event, name: unknown, input: unknown) => {
     if (!isKnownSender(event, windows)) return refusal('a call from an unknown sender', log);
     if (typeof name !== 'string') return refusal('a call without a name', log);
+    if (name === 'app.language') return { ok: true, value: await language.known() };
     return (await starting).call(name, input);
   });
   // Preload asks Chromium for the paths of files that the person picked, and makes the ids: messages arrive in order, so a

@@ -1,36 +1,23 @@
 import { app, dialog, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Windows } from './windows.ts';
-
-/** The texts that the operating system shows. Items with a role alone bring the system's own words. */
-const texts = {
-  file: '&File',
-  newWindow: 'New Window',
-  tooMany: 'Too many windows are open',
-  closeOne: 'Close one and try again.',
-  back: 'Back',
-  forward: 'Forward',
-  edit: '&Edit',
-  view: '&View',
-  window: '&Window',
-  actualSize: 'Actual Size',
-  help: '&Help',
-  guide: 'Postline Help',
-  health: 'Health',
-  diagnostics: 'Copy Diagnostics…',
-};
+import type { Words } from './words.ts';
 
 /**
- * Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform. `show` opens a page of the
- * window.
+ * Sets the application's menu: its shortcuts for editing, zoom and windows are those of the platform; its words are Postline's, since
+ * Electron's own are in English alone. `show` opens a page of the window.
  */
 export function setMenu(
+  { translate: say }: Words,
   show: (place: 'help' | 'health' | 'diagnostics') => void,
   windows: Pick<Windows, 'open' | 'walk'>,
 ): void {
   const isMac = process.platform === 'darwin';
   const openWindow = () => {
     if (windows.open(null)) return;
-    void dialog.showMessageBox({ message: texts.tooMany, detail: texts.closeOne });
+    void dialog.showMessageBox({
+      message: say('windows.too-many'),
+      detail: say('windows.close-one'),
+    });
   };
   // The page hears the keys, which it does not while a dialog is open.
   const way = (label: string, by: -1 | 1, onMac: string, elsewhere: string) => ({
@@ -41,57 +28,79 @@ export function setMenu(
   });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const file: MenuItemConstructorOptions[] = [
-    { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    { label: say('menu.new-window'), accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
     separator,
-    { role: 'close', accelerator: 'CmdOrCtrl+W' },
+    { role: 'close', label: say('menu.close'), accelerator: 'CmdOrCtrl+W' },
   ];
-  if (!isMac) file.push({ role: 'quit' });
+  if (!isMac) file.push({ role: 'quit', label: say('menu.quit') });
   const view: MenuItemConstructorOptions[] = [
-    way(texts.back, -1, 'Cmd+[', 'Alt+Left'),
-    way(texts.forward, 1, 'Cmd+]', 'Alt+Right'),
+    way(say('menu.back'), -1, 'Cmd+[', 'Alt+Left'),
+    way(say('menu.forward'), 1, 'Cmd+]', 'Alt+Right'),
     separator,
-    { role: 'resetZoom', label: texts.actualSize },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    { role: 'resetZoom', label: say('menu.actual-size') },
+    { role: 'zoomIn', label: say('menu.zoom-in') },
+    { role: 'zoomOut', label: say('menu.zoom-out') },
     separator,
-    { role: 'togglefullscreen' },
+    { role: 'togglefullscreen', label: say('menu.full-screen') },
   ];
   if (!app.isPackaged) view.push(separator, { role: 'reload' }, { role: 'toggleDevTools' });
 
+  const ofWindows: MenuItemConstructorOptions[] = [
+    { role: 'minimize', label: say('menu.minimize') },
+    ...(isMac
+      ? [
+          { role: 'zoom' as const, label: say('menu.zoom') },
+          separator,
+          { role: 'front' as const, label: say('menu.bring-to-front') },
+        ]
+      : []),
+  ];
+  const ofApplication: MenuItemConstructorOptions[] = [
+    { role: 'about', label: say('menu.about') },
+    separator,
+    { role: 'services', label: say('menu.services') },
+    separator,
+    { role: 'hide', label: say('menu.hide') },
+    { role: 'hideOthers', label: say('menu.hide-others') },
+    { role: 'unhide', label: say('menu.show-all') },
+    separator,
+    { role: 'quit', label: say('menu.quit') },
+  ];
+
   const menus: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: texts.file, submenu: file },
+    ...(isMac ? [{ label: app.name, submenu: ofApplication }] : []),
+    { label: say('menu.file'), submenu: file },
     {
-      label: texts.edit,
+      label: say('menu.edit'),
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        { role: 'undo', label: say('menu.undo') },
+        { role: 'redo', label: say('menu.redo') },
         separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'pasteAndMatchStyle' },
-        { role: 'delete' },
+        { role: 'cut', label: say('menu.cut') },
+        { role: 'copy', label: say('menu.copy') },
+        { role: 'paste', label: say('menu.paste') },
+        { role: 'pasteAndMatchStyle', label: say('menu.paste-plain') },
+        { role: 'delete', label: say('menu.delete') },
         separator,
-        { role: 'selectAll' },
+        { role: 'selectAll', label: say('menu.select-all') },
       ],
     },
-    { label: texts.view, submenu: view },
-    { label: texts.window, role: 'windowMenu' },
+    { label: say('menu.view'), submenu: view },
+    { label: say('menu.window'), role: 'window', submenu: ofWindows },
     {
-      label: texts.help,
+      label: say('menu.help'),
       role: 'help',
       submenu: [
         {
-          label: texts.guide,
+          label: say('menu.guide'),
           accelerator: 'F1',
           // The page hears it, and knows which task fits.
           registerAccelerator: false,
           click: () => show('help'),
         },
         separator,
-        { label: texts.health, click: () => show('health') },
-        { label: texts.diagnostics, click: () => show('diagnostics') },
+        { label: say('menu.health'), click: () => show('health') },
+        { label: say('menu.diagnostics'), click: () => show('diagnostics') },
       ],
     },
   ];

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SystemNote } from '../engine/host.ts';
 import { noteInWords } from './note-words.ts';
+import { wordsIn } from './words.ts';
+
+const english = wordsIn({ language: 'en', locale: 'en-GB' });
 
 const one = { instanceName: 'Berlin', actions: [], count: 1, chats: 1, subject: null } as const;
 const many = { ...one, count: 1_200, chats: 3 };
@@ -67,5 +70,5 @@ it.each<[SystemNote, string, string]>([
     '5 new messages, 1 rejected, 2 not confirmed, 1 not sent in time, 1 archive run',
   ],
 ])('says %o in words', (note, title, body) => {
-  expect(noteInWords(note)).toEqual({ title, body });
+  expect(noteInWords(english, note)).toEqual({ title, body });
 });

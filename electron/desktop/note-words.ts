@@ -1,21 +1,10 @@
 import type { NoteAction, SystemNote } from '../engine/host.ts';
+import type { Words } from './words.ts';
 
-const numbers = new Intl.NumberFormat('en');
-
-const counted = (count: number, one: string, more: string): string =>
-  count === 1 ? `1 ${one}` : `${numbers.format(count)} ${more}`;
-
-/** What the buttons of a notification say. */
-export const actionWords: Record<NoteAction, string> = {
-  show: 'Show',
-  answer: 'Answer',
-  'mark-read': 'Mark as read',
-  'try-again': 'Try again',
-  dismiss: 'Dismiss',
-};
-
-/** What stands in the field for a reply. */
-export const replyWords = 'Answer';
+/** Returns what a button of a notification says. */
+export function actionWords(words: Words, action: NoteAction): string {
+  return words.translate(`note.action-${action}`);
+}
 
 interface NoteWords {
   title: string;
@@ -25,79 +14,79 @@ interface NoteWords {
 type AboutMessages = Extract<SystemNote, { kind: 'incoming' | 'rejected' | 'unknown' }>;
 
 /** Returns what a notification of the operating system says, which has no page to take words from. */
-export function noteInWords(note: SystemNote): NoteWords {
+export function noteInWords(words: Words, note: SystemNote): NoteWords {
+  const say = words.translate;
+  const { instanceName: instance } = note;
   switch (note.kind) {
     case 'incoming':
     case 'rejected':
     case 'unknown':
-      return note.subject === null ? inGeneral(note) : ofSubject(note, note.subject);
+      return aboutMessages(words, note);
     case 'scheduled-missed':
       return {
-        title: counted(
-          note.count,
-          'scheduled message wasn’t sent',
-          'scheduled messages weren’t sent',
-        ),
-        body: `${note.instanceName}: Postline was closed or this computer was asleep. Choose whether to send now.`,
+        title: say('note.scheduled-missed', { count: note.count }),
+        body: say('note.scheduled-missed-body', { instance }),
       };
     case 'run-proposed': {
-      const threads = counted(note.requests, 'thread', 'threads');
+      const { name, archived, requests } = note;
       return {
-        title: `${note.name === null ? 'An archive run' : `“${note.name}”`} needs your approval`,
-        body: `Ready to ${note.archived ? 'archive' : 'unarchive'} ${threads}. Nothing is sent until you approve.`,
+        title: say('note.run-proposed', { named: yesNo(name !== null), name: name ?? '' }),
+        body: say('note.run-proposed-body', { archived: yesNo(archived), count: requests }),
       };
     }
     case 'run-ended': {
-      const done = note.archived === null ? 'restored' : note.archived ? 'archived' : 'unarchived';
-      const failed = note.failed > 0 ? `, ${numbers.format(note.failed)} failed` : '';
+      const { archived, confirmed, failed } = note;
       return {
-        title: note.archived === null ? 'Undo finished' : 'Archive run finished',
-        body: `${counted(note.confirmed, 'thread', 'threads')} ${done}${failed}`,
+        title: say(archived === null ? 'note.run-undone' : 'note.run-ended'),
+        body: say('note.run-ended-body', {
+          archived: archived === null ? 'restored' : yesNo(archived),
+          count: confirmed,
+          failed,
+        }),
       };
     }
     case 'after-silence':
-      return afterSilence(note);
+      return { title: say('note.after-silence'), body: afterSilence(words, note) };
   }
 }
 
-const general: Record<AboutMessages['kind'], (note: AboutMessages) => NoteWords> = {
-  incoming: ({ count, chats, instanceName }) => ({
-    title: counted(count, 'new message', 'new messages'),
-    body: chats === 1 ? instanceName : `${instanceName}: in ${numbers.format(chats)} chats`,
-  }),
-  rejected: ({ count, instanceName }) => ({
-    title: counted(count, 'message was rejected', 'messages were rejected'),
-    body: `${instanceName}: Rejected by the service, or missing a file.`,
-  }),
-  unknown: ({ count, instanceName }) => ({
-    title: counted(count, 'message isn’t confirmed', 'messages aren’t confirmed'),
-    body: `${instanceName}: May or may not have arrived. Choose what to do.`,
-  }),
-};
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-const inGeneral = (note: AboutMessages): NoteWords => general[note.kind](note);
-
-/** The same where the person chose that notifications name whom they are about. */
-function ofSubject(
-  note: AboutMessages,
-  { name, text }: NonNullable<AboutMessages['subject']>,
-): NoteWords {
-  const { title, body } = inGeneral(note);
-  if (note.kind === 'incoming') return { title: name, body: text ?? `${title} · ${body}` };
-  return { title, body: text === null ? `To ${name}. ${body}` : `To ${name}: ${text}` };
+/** Whom it is about, and with what words, is told where the person chose that notifications do. */
+function aboutMessages({ translate: say }: Words, note: AboutMessages): NoteWords {
+  const { kind, count, chats, instanceName: instance, subject } = note;
+  const title = say(`note.${kind}`, { count });
+  if (kind === 'incoming') {
+    const place = chats === 1 ? instance : say('note.in-chats', { instance, chats });
+    if (subject === null) return { title, body: place };
+    return {
+      title: subject.name,
+      body: subject.text ?? say('note.title-and-place', { title, place }),
+    };
+  }
+  const body = say(`note.${kind}-body`, { instance });
+  if (subject === null) return { title, body };
+  const { name, text } = subject;
+  return {
+    title,
+    body: text === null ? say('note.to', { name, body }) : say('note.to-text', { name, text }),
+  };
 }
 
-function afterSilence({ counts }: Extract<SystemNote, { kind: 'after-silence' }>): NoteWords {
+function afterSilence(
+  { translate: say, list }: Words,
+  { counts }: Extract<SystemNote, { kind: 'after-silence' }>,
+): string {
   const { incoming, rejected, unknown, scheduled, runs } = counts;
   const parts = [
-    incoming > 0 && counted(incoming, 'new message', 'new messages'),
-    rejected > 0 && `${numbers.format(rejected)} rejected`,
-    unknown > 0 && `${numbers.format(unknown)} not confirmed`,
-    scheduled > 0 && `${numbers.format(scheduled)} not sent in time`,
-    runs > 0 && counted(runs, 'archive run', 'archive runs'),
+    incoming > 0 && say('note.incoming', { count: incoming }),
+    rejected > 0 && say('note.silent-rejected', { count: rejected }),
+    unknown > 0 && say('note.silent-unknown', { count: unknown }),
+    scheduled > 0 && say('note.silent-scheduled', { count: scheduled }),
+    runs > 0 && say('note.silent-runs', { count: runs }),
   ];
-  return {
-    title: 'While notifications were silent',
-    body: parts.filter((part) => part !== false).join(', '),
-  };
+  return list(
+    parts.filter((part) => part !== false),
+    { type: 'unit' },
+  );
 }

@@ -1,6 +1,7 @@
 import { Notification, powerMonitor } from 'electron';
 import type { Host, SystemNote } from '../engine/host.ts';
-import { actionWords, noteInWords, replyWords } from './note-words.ts';
+import { actionWords, noteInWords } from './note-words.ts';
+import type { Words } from './words.ts';
 
 /** The systems whose notifications take a reply. Others lead to the message box. */
 const takesReply = process.platform === 'darwin' || process.platform === 'win32';
@@ -9,17 +10,20 @@ const takesReply = process.platform === 'darwin' || process.platform === 'win32'
  * Notifications of the operating system; `isInFront` tells whether a person sees a window of Postline. Not every system draws the
  * buttons: whatever they do can be done in the window, to which a click leads.
  */
-export function notifier(isInFront: () => boolean): NonNullable<Host['notify']> {
+export function notifier(
+  isInFront: () => boolean,
+  words: () => Words,
+): NonNullable<Host['notify']> {
   return (note, onAction) => {
     if (isInFront() || !Notification.isSupported()) return null;
     const isLocked = powerMonitor.getSystemIdleState(1) === 'locked';
     const hasReply = takesReply && note.actions.includes('answer');
     const actions = note.actions.filter((action) => !(hasReply && action === 'answer'));
     const notification = new Notification({
-      ...noteInWords(isLocked ? withoutSubject(note) : note),
+      ...noteInWords(words(), isLocked ? withoutSubject(note) : note),
       hasReply,
-      replyPlaceholder: replyWords,
-      actions: actions.map((action) => ({ type: 'button', text: actionWords[action] })),
+      replyPlaceholder: actionWords(words(), 'answer'),
+      actions: actions.map((action) => ({ type: 'button', text: actionWords(words(), action) })),
     });
     notification.on('click', () => onAction('show', null));
     notification.on('reply', ({ reply }) => onAction('answer', reply));

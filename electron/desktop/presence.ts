@@ -4,9 +4,11 @@ import { defaultSettings } from '../../shared/contract/settings.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { InstanceCounts } from '../engine/host.ts';
 import { type IconMark, iconMark, trayMenu, trayTip } from './tray-menu.ts';
+import type { DesktopLanguage } from './language.ts';
 import type { Windows } from './windows.ts';
 
 interface PresenceParts {
+  language: DesktopLanguage;
   windows: Windows;
   /** The folder of `tray.png` and the others that scripts/draw-icons.mjs draws. */
   icons: string;
@@ -15,13 +17,14 @@ interface PresenceParts {
 }
 
 /** Creates what shows Postline beside its windows: the badge, the tray, the button in the taskbar. */
-export function createPresence({ windows, icons, show }: PresenceParts) {
+export function createPresence({ language, windows, icons, show }: PresenceParts) {
   let counts: readonly InstanceCounts[] = [];
   let engine: Engine | null = null;
   // Held: one that was collected as garbage leaves the tray.
   let tray: Tray | null = null;
 
-  const sum = () => iconMark(counts, counts).badge;
+  const mark = (before: readonly InstanceCounts[]) => iconMark(language.words(), counts, before);
+  const sum = () => mark(counts).badge;
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
 
   const presence = () => engine?.settings().presence ?? defaultSettings.presence;
@@ -40,11 +43,11 @@ export function createPresence({ windows, icons, show }: PresenceParts) {
       tray.on('click', show);
     } else tray.setImage(image);
     if (isMac) tray.setTitle(sum() > 0 ? String(sum()) : '');
-    tray.setToolTip(trayTip(counts));
+    tray.setToolTip(trayTip(language.words(), counts));
     const { pausedUntil } = engine.settings().notifications;
     const isPaused = pausedUntil !== null && pausedUntil > Date.now();
     const running = engine;
-    const menu = trayMenu(counts, isPaused, {
+    const menu = trayMenu(language.words(), counts, isPaused, {
       open: (instanceId, place) => running.open({ instanceId, place }),
       show,
       pause: (pause) => void running.call('notifications.pause', { pause }),
@@ -63,10 +66,11 @@ export function createPresence({ windows, icons, show }: PresenceParts) {
 
   return {
     showCounts: (shown: readonly InstanceCounts[]): void => {
-      const mark = iconMark(shown, counts);
+      const before = counts;
       counts = shown;
-      app.setBadgeCount(mark.badge);
-      markButtons(mark);
+      const now = mark(before);
+      app.setBadgeCount(now.badge);
+      markButtons(now);
       drawTray();
     },
     /** Follows the settings of an engine that has started. */
@@ -75,7 +79,10 @@ export function createPresence({ windows, icons, show }: PresenceParts) {
       started.subscribe((events) => {
         if (events.some(({ name }) => name === 'settings.changed')) drawTray();
       });
-      drawTray();
+      language.follow(() => {
+        markButtons(mark(counts));
+        drawTray();
+      });
     },
     /** Whether Postline goes on without a window; a second start brings one back, also where the system has no tray. */
     keepsRunning: (): boolean => presence().keepRunning,

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { quitQuestion } from './quit-words.ts';
+import { wordsIn } from './words.ts';
+
+const english = wordsIn({ language: 'en', locale: 'en-GB' });
 
 it('says what is under way, and what becomes of it', () => {
-  expect(quitQuestion([{ kind: 'upload', count: 3 }])).toEqual({
+  expect(quitQuestion(english, [{ kind: 'upload', count: 3 }])).toEqual({
     message: '3 uploads are under way',
     detail: 'If you quit now:\n3 uploads start over when you next open Postline.',
   });
-  const { message, detail } = quitQuestion([
+  const { message, detail } = quitQuestion(english, [
     { kind: 'recording', count: 1 },
     { kind: 'message', count: 1 },
     { kind: 'action', count: 1_200 },
@@ -14,7 +17,7 @@ it('says what is under way, and what becomes of it', () => {
     { kind: 'export', count: 1 },
   ]);
   expect(message).toBe(
-    'A recording, a message, 1,200 deletions and seen marks, an archive run, and an export are under way',
+    'A recording, a message, 1,200 deletions and seen marks, an archive run and an export are under way',
   );
   expect(detail.split('\n')).toEqual([
     'If you quit now:',
@@ -26,11 +29,11 @@ it('says what is under way, and what becomes of it', () => {
 });
 
 it('says that changes in a dialog are lost, and calls them nothing that goes on', () => {
-  expect(quitQuestion([{ kind: 'dialog', count: 1 }])).toEqual({
+  expect(quitQuestion(english, [{ kind: 'dialog', count: 1 }])).toEqual({
     message: 'Changes in an open dialog aren’t saved',
     detail: 'If you quit now:\nChanges in an open dialog are lost.',
   });
-  const { message, detail } = quitQuestion([
+  const { message, detail } = quitQuestion(english, [
     { kind: 'dialog', count: 1 },
     { kind: 'upload', count: 1 },
   ]);

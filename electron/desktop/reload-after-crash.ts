@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../engine/host.ts';
 import { showCrashDialog } from './crash-dialog.ts';
+import type { Words } from './words.ts';
 
 const oneMinute = 60_000;
 
@@ -11,6 +12,7 @@ const oneMinute = 60_000;
 export function reloadAfterCrash(
   window: BrowserWindow,
   log: Log,
+  words: () => Words,
   onCrash: (reason: string) => void,
 ): void {
   const { webContents } = window;
@@ -21,7 +23,7 @@ export function reloadAfterCrash(
     lastCrashAt = performance.now();
     log.error('the page’s process ended', { reason, exitCode, reloaded: !again });
     onCrash(reason);
-    if (again) void showCrashDialog(window, 'crashed');
+    if (again) void showCrashDialog(window, 'crashed', words());
     else webContents.reload();
   });
 }

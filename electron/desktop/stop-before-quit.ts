@@ -4,6 +4,7 @@ import type { Unfinished } from '../../shared/domain/unfinished.ts';
 import type { Engine } from '../engine/engine.ts';
 import { quitButtons, quitQuestion } from './quit-words.ts';
 import type { Windows } from './windows.ts';
+import type { Words } from './words.ts';
 
 /** How far the end of the process is. */
 export interface Stopping {
@@ -29,7 +30,7 @@ const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
  * Lets the page and then the engine end what they have begun to write before the process ends, whoever quits. A person who quits
  * while something is under way is asked first; a system that ends is not kept from it.
  */
-export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
+export function stopBeforeQuit(engine: Engine, windows: Windows, words: () => Words): Stopping {
   let state: 'running' | 'asking' | 'stopping' | 'stopped' = 'running';
   let asks = true;
   let startAgain = false;
@@ -53,7 +54,7 @@ export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
     if (!asks) return true;
     const unfinished = await engine.quitting.unfinished();
     if (unfinished.length === 0) return true;
-    const response = await ask(unfinished, windows);
+    const response = await ask(unfinished, windows, words());
     if (response !== 0) {
       engine.quitting.cancel();
       return response === 1;
@@ -108,11 +109,15 @@ export function stopBeforeQuit(engine: Engine, windows: Windows): Stopping {
 }
 
 /** Asks the person, and returns the place of the button that was pressed. */
-async function ask(unfinished: readonly Unfinished[], windows: Windows): Promise<number> {
+async function ask(
+  unfinished: readonly Unfinished[],
+  windows: Windows,
+  words: Words,
+): Promise<number> {
   const question: MessageBoxOptions = {
     type: 'question',
-    ...quitQuestion(unfinished),
-    buttons: quitButtons,
+    ...quitQuestion(words, unfinished),
+    buttons: quitButtons(words),
     defaultId: 0,
     cancelId: 2,
     noLink: true,

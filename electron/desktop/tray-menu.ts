@@ -2,23 +2,13 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { OpenedPlace } from '../../shared/contract/app.ts';
 import type { Pause } from '../../shared/contract/notifications.ts';
 import type { InstanceCounts } from '../engine/host.ts';
-
-const numbers = new Intl.NumberFormat('en');
-
-const texts = {
-  open: 'Open Postline',
-  pause: 'Pause Notifications',
-  hour: 'For 1 Hour',
-  tomorrow: 'Until Tomorrow',
-  resume: 'Resume Notifications',
-  quit: 'Quit Postline',
-};
+import type { Words } from './words.ts';
 
 /** What is told of an instance, and where it leads. */
 const lines = [
-  { of: 'needsReview', place: 'needsReview', words: (count: string) => `Needs Review: ${count}` },
-  { of: 'unread', place: 'unread', words: (count: string) => `Unread Chats: ${count}` },
-  { of: 'waiting', place: 'outbox', words: (count: string) => `Waiting to Send: ${count}` },
+  { of: 'needsReview', place: 'needsReview', word: 'tray.needs-review' },
+  { of: 'unread', place: 'unread', word: 'tray.unread' },
+  { of: 'waiting', place: 'outbox', word: 'tray.waiting' },
 ] as const;
 
 /** What a person may choose in the tray. */
@@ -31,13 +21,14 @@ export interface TrayActions {
 
 /** Returns the tray's menu: what waits, instance by instance where there are several, and what can be done about it. */
 export function trayMenu(
+  { translate: say, number }: Words,
   counts: readonly InstanceCounts[],
   isPaused: boolean,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const linesOf = (instance: InstanceCounts): MenuItemConstructorOptions[] =>
-    lines.map(({ of, place, words }) => ({
-      label: words(numbers.format(instance[of])),
+    lines.map(({ of, place, word }) => ({
+      label: say(word, { count: instance[of] }),
       enabled: instance[of] > 0,
       click: () => actions.open(instance.instanceId, place),
     }));
@@ -45,36 +36,36 @@ export function trayMenu(
     counts.length > 1
       ? counts.map((instance) => ({
           // An ampersand would underline what follows it.
-          label: `${instance.name.replaceAll('&', '&&')} (${numbers.format(attentionIn(instance))})`,
+          label: `${instance.name.replaceAll('&', '&&')} (${number(attentionIn(instance))})`,
           submenu: linesOf(instance),
         }))
       : counts.flatMap(linesOf);
   const pauses: MenuItemConstructorOptions = isPaused
-    ? { label: texts.resume, click: () => actions.pause('off') }
+    ? { label: say('tray.resume'), click: () => actions.pause('off') }
     : {
-        label: texts.pause,
+        label: say('tray.pause'),
         submenu: [
-          { label: texts.hour, click: () => actions.pause('hour') },
-          { label: texts.tomorrow, click: () => actions.pause('tomorrow') },
+          { label: say('tray.hour'), click: () => actions.pause('hour') },
+          { label: say('tray.tomorrow'), click: () => actions.pause('tomorrow') },
         ],
       };
   return [
     ...ofInstances,
     ...(counts.length > 0 ? [{ type: 'separator' as const }] : []),
-    { label: texts.open, click: () => actions.show() },
+    { label: say('tray.open'), click: () => actions.show() },
     pauses,
     { type: 'separator' },
-    { label: texts.quit, click: () => actions.quit() },
+    { label: say('tray.quit'), click: () => actions.quit() },
   ];
 }
 
 /** Returns what the tray says under the pointer. */
-export function trayTip(counts: readonly InstanceCounts[]): string {
+export function trayTip(words: Words, counts: readonly InstanceCounts[]): string {
   const sum = (of: (typeof lines)[number]['of']) =>
     counts.reduce((total, instance) => total + instance[of], 0);
   const parts = lines
     .filter(({ of }) => sum(of) > 0)
-    .map(({ of, words }) => words(numbers.format(sum(of))));
+    .map(({ of, word }) => words.translate(word, { count: sum(of) }));
   return ['Postline', ...parts].join('\n');
 }
 
@@ -90,6 +81,7 @@ export interface IconMark {
 
 /** Returns how the icon is marked for what waits now; `before` is what waited when it was marked last. */
 export function iconMark(
+  words: Words,
   counts: readonly InstanceCounts[],
   before: readonly InstanceCounts[],
 ): IconMark {
@@ -98,7 +90,7 @@ export function iconMark(
     all.reduce((total, one) => total + one.unread, 0);
   return {
     badge,
-    overlay: badge === 0 ? '' : trayTip(counts),
+    overlay: badge === 0 ? '' : trayTip(words, counts),
     hasMore: unread(counts) > unread(before),
   };
 }

@@ -14,6 +14,7 @@ import {
   type WindowKind,
   type WindowPlaces,
 } from './window-place.ts';
+import type { Words } from './words.ts';
 
 /** What all windows are made of. */
 export interface WindowParts {
@@ -21,6 +22,7 @@ export interface WindowParts {
   /** Where they were. */
   places: JsonFile<WindowPlaces>;
   log: Log;
+  words: () => Words;
   /** Until then the page has nothing to show. */
   content: () => Promise<unknown>;
   /** The page's process has ended, for this reason. */
@@ -45,7 +47,7 @@ export interface WindowSpec {
  * Rules 2, 3, 4 and 6: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  */
 export function openWindow(
-  { preload, places, log, content, onCrash }: WindowParts,
+  { preload, places, log, words, content, onCrash }: WindowParts,
   { kind, address, taken }: WindowSpec,
 ): BrowserWindow {
   const { bounds, maximized, fullScreen } = places.store[kind] ?? {};
@@ -76,7 +78,7 @@ export function openWindow(
   forbidNavigation(webContents, log);
   forbidNewWindows(webContents, log);
   forbidWebviews(webContents, log);
-  reloadAfterCrash(window, log, onCrash);
+  reloadAfterCrash(window, log, words, onCrash);
 
   window.once('ready-to-show', async () => {
     await Promise.race([content(), wait(longestBlankMs)]);
@@ -95,7 +97,7 @@ export function openWindow(
   });
   window.loadURL(`${pageAddress}#${address}`).catch((error: unknown) => {
     log.error('the page could not be loaded', { reason: String(error) });
-    void showCrashDialog(window, 'not-loaded');
+    void showCrashDialog(window, 'not-loaded', words());
   });
   return window;
 }

@@ -15,6 +15,7 @@ import { createIncomingFiles } from './files/own-files.ts';
 import type { Host, Log } from './host.ts';
 import { createPageRoutes, type PageRoutes } from './page-routes.ts';
 import { followAttention } from './followers/attention.ts';
+import { followLanguage } from './followers/language.ts';
 import { followNetwork } from './followers/network.ts';
 import { createNotifications } from './followers/notifications/notifications.ts';
 import { endOfPause } from './followers/notifications/silence.ts';
@@ -125,6 +126,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const policy = await openPolicy(host, notices);
   const safeMode = { isOn: host.isSafeMode ?? false };
   const settings = createSettings(host, policy, events, notices);
+  const language = followLanguage(host, settings, events);
   const openings = createOpenings(host, events);
   const notifications = createNotifications(host, settings, openings, events, () =>
     pageLock.isLocked(),
@@ -167,6 +169,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   const templates = createTemplates({
     host,
+    language,
     instances,
     grants,
     incoming,
@@ -195,6 +198,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const shared: SharedServices = {
     app: createApp({
       host,
+      language,
       notices,
       tokens,
       attempts,
@@ -262,7 +266,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     listening: ({ listening }) => listening,
     links: (session) => createLinks(session, settings, host),
     files: (session) => createFiles(session, opened, exports, host),
-    transcripts: (session) => createTranscripts(session, exports, attempts, host),
+    transcripts: (session) => createTranscripts(session, exports, attempts, host, language),
   };
   await network.load();
   await instances.start();
@@ -368,6 +372,7 @@ type InstanceServices = {
 
 /** All that the page may ask while Postline is locked: none of it answers anything that the lock hides. */
 const lockedCalls: ReadonlySet<CallName> = new Set([
+  'app.language',
   'lock.state',
   'lock.unlock',
   'notifications.pause',

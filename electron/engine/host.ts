@@ -1,3 +1,4 @@
+import type { AppLanguage } from '../../shared/contract/app.ts';
 import type { Update } from '../../shared/contract/updates.ts';
 import type { ChatOfWindow } from '../../shared/window-address.ts';
 import type { Problem } from '../../shared/contract/health.ts';
@@ -56,6 +57,13 @@ export interface Host {
         onAction: (action: NoteAction, reply: string | null) => void,
       ) => (() => void) | null)
     | null;
+  /** The languages that the system prefers, as BCP 47 or POSIX writes them, best first. */
+  systemLanguages: () => readonly string[];
+  /**
+   * Puts what the host itself shows into a language: called before the histories are opened, and when another is chosen. Null where
+   * it shows nothing.
+   */
+  showLanguage: ((shown: AppLanguage) => void) | null;
   /** Brings a window of Postline to the front, a new one where there is none. Null where the page is brought by the person. */
   showWindow: (() => void) | null;
   /** Ends Postline and asks nothing. Null where the person ends the host. */

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Router } from 'wouter';
+import type { ShownLanguage } from '../../shared/domain/languages.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
@@ -21,12 +22,19 @@ const ChatWindow = lazyPart(async () => (await import('./chat-window.tsx')).Chat
 const Announcer = lazyPart(async () => (await import('../ui/announcer.tsx')).Announcer);
 const Lock = lazyPart(async () => (await import('../features/lock/lock.tsx')).Lock);
 
-/** Language, theme and density as the settings say; English and the system's theme where they cannot be read. */
+const inEnglish: ShownLanguage = { language: 'en', locale: 'en-GB' };
+
+/** Language, theme and density as the settings say; English and the system's theme where main does not say. */
 function Appearance({ children }: { children: ReactNode }) {
   const settings = useQuery(queryOf('settings.get', {}));
-  const language = settings.data?.appearance.language ?? 'en';
+  const asked = useQuery(queryOf('app.language', {}));
+  const { language, locale } = asked.data ?? inEnglish;
   // In the language before until the other is there.
-  const texts = useQuery({ ...catalogueOf(language), placeholderData: keepPreviousData });
+  const texts = useQuery({
+    ...catalogueOf(language),
+    enabled: !asked.isPending,
+    placeholderData: keepPreviousData,
+  });
   const lock = useQuery(queryOf('lock.state', {})).data;
   const theme = settings.data?.appearance.theme ?? 'system';
   useLayoutEffect(() => {
@@ -36,7 +44,7 @@ function Appearance({ children }: { children: ReactNode }) {
   useLayoutEffect(() => applyDensity(density), [density]);
   if (!texts.data) return null;
   return (
-    <TextProvider language={language} catalogue={texts.data}>
+    <TextProvider {...texts.data} locale={locale}>
       {settings.isPending ? <Opening /> : children}
       <Announcer />
       {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}

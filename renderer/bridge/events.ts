@@ -24,7 +24,7 @@ function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) 
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
   'health.changed': () => keysOf({}, 'health.report'),
-  'settings.changed': () => keysOf({}, 'settings.get', 'instances.list'),
+  'settings.changed': () => keysOf({}, 'settings.get', 'app.language', 'instances.list'),
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
   'chats.changed': ({ instanceId, chatId }) => [

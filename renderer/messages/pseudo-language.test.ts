@@ -6,7 +6,7 @@ import english from './en.json';
 import { pseudoCatalogue } from './pseudo-language.ts';
 import { textsOf } from './texts.ts';
 
-const pseudo = pseudoCatalogue(english);
+const pseudo = pseudoCatalogue(english, 'en-XA');
 const ids = Object.keys(english) as MessageId[];
 
 /** Something for each argument of a message: a number where it is counted or a time. */
@@ -18,7 +18,10 @@ function valuesOf(message: string) {
 }
 
 function format(messages: typeof english | typeof pseudo, id: MessageId): string {
-  return textsOf(messages, 'en-GB').translate(id, valuesOf(english[id]));
+  return textsOf(messages, { language: 'en', locale: 'en-GB' }).translate(
+    id,
+    valuesOf(english[id]),
+  );
 }
 
 it.each(ids)('%s is sound ICU in English and in the pseudo-language', (id) => {
@@ -29,12 +32,17 @@ it.each(ids)('%s is sound ICU in English and in the pseudo-language', (id) => {
 });
 
 it('marks letters and leaves arguments and their forms alone', () => {
-  const { chats } = pseudoCatalogue({ chats: '{count, plural, one {# chat} other {# chats}} now' });
+  const { chats } = pseudoCatalogue(
+    { chats: '{count, plural, one {# chat} other {# chats}} now' },
+    'en-XA',
+  );
   const marked = new IntlMessageFormat(chats ?? [], 'en-GB').format({ count: 2 });
   expect(marked).toMatch(/^\[2 çhátš ñöw( ~~~)+\]$/u);
 });
 
 it('takes a catalogue that is parsed already', () => {
   const parsed = { hello: parse('Hello {name}') };
-  expect(pseudoCatalogue(parsed)).toEqual(pseudoCatalogue({ hello: 'Hello {name}' }));
+  expect(pseudoCatalogue(parsed, 'en-XA')).toEqual(
+    pseudoCatalogue({ hello: 'Hello {name}' }, 'en-XA'),
+  );
 });

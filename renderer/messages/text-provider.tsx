@@ -1,22 +1,29 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import type { Catalogue, Language } from './catalogue.ts';
+import { directionOf, type ShownLanguage } from '../../shared/domain/languages.ts';
+import type { Catalogue } from './catalogue.ts';
 import { TextContext, textsOf } from './texts.ts';
 
-/** Dates, times and numbers in the form that goes with the texts; the pseudo-language has no locale of its own. */
-const locale = 'en-GB';
-
-interface TextProviderProps {
-  language: Language;
+interface TextProviderProps extends ShownLanguage {
   catalogue: Catalogue;
   children: ReactNode;
 }
 
-/** Gives everything inside its texts. */
-export function TextProvider({ language, catalogue, children }: TextProviderProps) {
+/** Gives everything inside its texts, and the page the direction in which they are read. */
+export function TextProvider({ language, locale, catalogue, children }: TextProviderProps) {
+  const direction = directionOf(language);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
-  const texts = useMemo(() => textsOf(catalogue, locale), [catalogue]);
+    document.documentElement.dir = direction;
+  }, [language, direction]);
+  const texts = useMemo(
+    () => textsOf(catalogue, { language, locale }),
+    [catalogue, language, locale],
+  );
 
-  return <TextContext value={texts}>{children}</TextContext>;
+  return (
+    <TextContext value={texts}>
+      <DirectionProvider direction={direction}>{children}</DirectionProvider>
+    </TextContext>
+  );
 }

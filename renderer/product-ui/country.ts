@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../bridge/queries.ts';
 import { useFormats } from '../messages/text.tsx';
 
 /** The name of a country by its two letters (ISO 3166-1), in the person's language. */
@@ -13,8 +15,8 @@ export const countries =
     ' ',
   );
 
-/** The country of the system's region, or null where it names none. */
-export function ownCountry(): string | null {
-  const region = new Intl.Locale(navigator.language).maximize().region ?? '';
+/** Returns the country of the system's region, or null where it names none. */
+export function useOwnCountry(): string | null {
+  const region = useQuery(queryOf('app.language', {})).data?.region ?? '';
   return countries.includes(region) ? region : null;
 }

@@ -3,10 +3,9 @@ import { outsideUntil } from '../../shared/domain/own-settings.ts';
 import type { WeeklyHours } from '../../shared/domain/weekly-hours.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { useFormats, useText } from '../messages/text.tsx';
+import { useWeekDays } from './dates/first-day-of-week.ts';
+import { useWrittenTime } from './dates/written-time.ts';
 import { useMinute } from '../ui/use-now.ts';
-
-/** The days of a week, 0 (Sunday) to 6, from Monday on. */
-export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** Returns the instance with this id; undefined until it is read, and of one that is gone. */
 export function useInstance(instanceId: string) {
@@ -25,6 +24,8 @@ export function useOutsideUntil(instanceId: string): number | null {
 export function useHoursText() {
   const formats = useFormats();
   const t = useText();
+  const weekDays = useWeekDays();
+  const { write } = useWrittenTime();
   // The first day of 2023 was a Sunday.
   const day = (index: number, weekday: 'short' | 'long') =>
     formats.date(new Date(2023, 0, 1 + index), { weekday });
@@ -34,27 +35,12 @@ export function useHoursText() {
     const [begin = 0, end = 0] = [inRow[0], inRow.at(-1)];
     const isRange = chosen.length > 2 && inRow.every((one) => chosen.includes(one));
     if (isRange) return t('hours.range', { from: day(begin, 'short'), to: day(end, 'short') });
-    return weekDays
-      .filter((one) => chosen.includes(one))
-      .map((one) => day(one, 'short'))
-      .join(', ');
+    const names = weekDays.filter((one) => chosen.includes(one)).map((one) => day(one, 'short'));
+    return formats.list(names, { type: 'unit', style: 'short' });
   };
   return {
     day,
     hours: ({ days: chosen, from, to }: WeeklyHours) =>
-      t('hours.words', { days: days(chosen), from: timeText(from), to: timeText(to) }),
+      t('hours.words', { days: days(chosen), from: write(from), to: write(to) }),
   };
-}
-
-/** Returns minutes after midnight as `09:00`. */
-export function timeText(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-/** Returns the minutes after midnight that a text names, `9:00` or `0900`; null where it names none. */
-export function readTime(written: string): number | null {
-  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.h ]?(\d{2})\s*$/.exec(written) ?? [];
-  const [hour, minute] = [Number(hours), Number(minutes)];
-  return hours === '' || hour > 23 || minute > 59 ? null : hour * 60 + minute;
 }

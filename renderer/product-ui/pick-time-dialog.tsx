@@ -5,7 +5,9 @@ import { TextField } from '../ui/text-field.tsx';
 import { useNow, useToday } from '../ui/use-now.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { Problem } from './problem.tsx';
-import { fromInputs, timePresets, toInputs } from './time-presets.ts';
+import { DateField } from './dates/date-field.tsx';
+import { useWrittenTime } from './dates/written-time.ts';
+import { fromDayAndMinutes, timePresets, toDayAndMinutes } from './time-presets.ts';
 import { useClock } from './use-clock.ts';
 import { useErrorText } from './use-error-text.ts';
 import styles from './pick-time-dialog.module.css';
@@ -46,13 +48,16 @@ export function PickTimeDialog({
   const now = useNow(true);
   const today = useToday();
   const presets = timePresets(now);
-  const [written, setWritten] = useState(() =>
-    toInputs(initialAt && initialAt > now ? initialAt : now + 3_600_000),
-  );
+  const { write, read } = useWrittenTime();
+  const [written, setWritten] = useState(() => {
+    const first = initialAt && initialAt > now ? initialAt : now + 3_600_000;
+    const { day, minutes } = toDayAndMinutes(first);
+    return { day, time: write(minutes) };
+  });
   const [mustSay, setMustSay] = useState(false);
   const day = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
-  const at = fromInputs(written);
+  const at = fromDayAndMinutes(written.day, read(written.time));
 
   function problem() {
     if (mustSay && at === null) return t('schedule.incomplete');
@@ -63,7 +68,7 @@ export function PickTimeDialog({
   function submit() {
     setMustSay(true);
     if (at !== null && at > now) return onPick(at);
-    (written.date === '' ? day : time).current?.focus();
+    (written.day === '' ? day : time).current?.focus();
   }
 
   return (
@@ -88,17 +93,15 @@ export function PickTimeDialog({
         ))}
       </fieldset>
       <div className={styles['inputs']}>
-        <TextField
-          type="date"
+        <DateField
           label={t('schedule.day')}
           inputRef={day}
-          min={toInputs(now).date}
-          value={written.date}
-          onChange={(event) => setWritten({ ...written, date: event.target.value })}
+          value={written.day}
+          onChange={(next) => setWritten({ ...written, day: next })}
         />
         <TextField
           inputMode="numeric"
-          placeholder="09:30"
+          placeholder={write(9 * 60 + 30)}
           label={t('schedule.time')}
           inputRef={time}
           value={written.time}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromInputs, timePresets, toInputs } from './time-presets.ts';
+import { fromDayAndMinutes, timePresets, toDayAndMinutes } from './time-presets.ts';
 
 /** Local time, as the page's. */
 const local = (day: number, hours: number, minutes = 0, seconds = 0) =>
@@ -25,15 +25,14 @@ describe('timePresets', () => {
   });
 });
 
-it('reads what it writes into the inputs, to the minute', () => {
+it('reads what it writes, to the minute', () => {
   const at = local(2, 7, 5);
-  expect(toInputs(at)).toEqual({ date: '2030-01-02', time: '07:05' });
-  expect(fromInputs(toInputs(at))).toBe(at);
+  const { day, minutes } = toDayAndMinutes(at);
+  expect({ day, minutes }).toEqual({ day: '2030-01-02', minutes: 425 });
+  expect(fromDayAndMinutes(day, minutes)).toBe(at);
 });
 
-it.each([
-  { date: '', time: '07:05' },
-  { date: '2030-01-02', time: '' },
-])('reads no time from %j', (inputs) => {
-  expect(fromInputs(inputs)).toBe(null);
+it('reads no time where one of both is missing', () => {
+  expect(fromDayAndMinutes('', 425)).toBe(null);
+  expect(fromDayAndMinutes('2030-01-02', null)).toBe(null);
 });

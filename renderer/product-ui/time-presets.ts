@@ -1,3 +1,5 @@
+import { dayOf, startOfDay } from './dates/local-day.ts';
+
 /** A time that is often chosen; `name` is the end of its text's id. */
 export interface TimePreset {
   name: 'in-an-hour' | 'evening' | 'tomorrow' | 'monday';
@@ -33,17 +35,15 @@ function morningAfter(now: number, days: number): number {
   return day.setHours(morning, 0, 0, 0);
 }
 
-/** The values of a date and a time input for a time in local time. */
-export function toInputs(at: number): { date: string; time: string } {
-  const day = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-  return { date, time: `${two(day.getHours())}:${two(day.getMinutes())}` };
+/** The local day of a time (`2026-11-21`), and its minutes after midnight. */
+export function toDayAndMinutes(at: number): { day: string; minutes: number } {
+  const date = new Date(at);
+  return { day: dayOf(at), minutes: date.getHours() * 60 + date.getMinutes() };
 }
 
-/** The time that both inputs name, in milliseconds since 1970, the hours from 0 to 23; null where one of them is no time. */
-export function fromInputs({ date, time }: { date: string; time: string }): number | null {
-  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.h ]?(\d{2})\s*$/.exec(time) ?? [];
-  const at = new Date(`${date}T${hours.padStart(2, '0')}:${minutes}`).getTime();
-  return Number.isNaN(at) ? null : at;
+/** The time that both name, in milliseconds since 1970; null where one of them is missing. */
+export function fromDayAndMinutes(day: string, minutes: number | null): number | null {
+  const midnight = startOfDay(day);
+  // By the clock: a day of 23 or 25 hours has its 18:00 too.
+  return midnight === null || minutes === null ? null : new Date(midnight).setHours(0, minutes);
 }

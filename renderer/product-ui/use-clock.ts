@@ -1,3 +1,4 @@
+import { readableTime } from '../../shared/domain/transcript/written-time.ts';
 import { useFormats, useText } from '../messages/text.tsx';
 
 const dayLength = 86_400_000;
@@ -16,8 +17,7 @@ function yearOf(at: number, today: number): { year?: 'numeric' } {
 export function useClock() {
   const formats = useFormats();
   const t = useText();
-  const time = (at: number) =>
-    formats.date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = (at: number) => formats.date(at, { timeStyle: 'short' });
 
   const date = (at: number, today: number, weekday: 'short' | 'long') => {
     const ago = daysAgo(at, today);
@@ -57,9 +57,8 @@ export function useClock() {
     brief: (at: number, today: number) =>
       daysAgo(at, today) === 0 ? time(at) : date(at, today, 'short'),
     /** The time of day to the second. */
-    seconds: (at: number) => formats.date(at, { timeStyle: 'medium', hourCycle: 'h23' }),
+    seconds: (at: number) => formats.date(at, { timeStyle: 'medium' }),
     /** To the second, for what is copied. */
-    exact: (at: number) =>
-      formats.date(at, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
+    exact: (at: number) => formats.date(at, readableTime),
   };
 }

@@ -44,7 +44,7 @@ export function renderPart(part: ReactNode) {
   return render(
     <StrictMode>
       <QueryClientProvider client={makeQueryClient()}>
-        <TextProvider language="en" catalogue={english}>
+        <TextProvider language="en" locale="en-GB" catalogue={english}>
           {part}
         </TextProvider>
       </QueryClientProvider>

@@ -30,7 +30,7 @@ export function initialsOf(name: string): string {
   const letters = (word: string | undefined) => Array.from(word?.match(/[\p{L}\p{N}]/gu) ?? []);
   const [first = ''] = letters(words[0]);
   const last = words.length > 1 ? letters(words.at(-1))[0] : letters(words[0])[1];
-  return `${first}${last ?? ''}`.toLocaleUpperCase();
+  return `${first}${last ?? ''}`.toUpperCase();
 }
 
 /** Initials, or the sign of a group, on a colour that stays the same for the same `seed`. Says nothing that the words beside it do not. */

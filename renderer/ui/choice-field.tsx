@@ -11,7 +11,8 @@ export function ChoiceField<Value extends string>({
   label: string;
   hint?: string;
   value: Value;
-  choices: readonly { value: Value; label: string }[];
+  /** `lang`: the language of a label that is in another than the page. */
+  choices: readonly { value: Value; label: string; lang?: string }[];
   onChange: (value: Value) => void;
 }) {
   return (
@@ -26,7 +27,7 @@ export function ChoiceField<Value extends string>({
           }}
         >
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option key={choice.value} value={choice.value} lang={choice.lang}>
               {choice.label}
             </option>
           ))}

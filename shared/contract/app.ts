@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ShownLanguage, SpokenLanguage } from '../domain/languages.ts';
 import type { Unfinished } from '../domain/unfinished.ts';
 import { call } from './call.ts';
 import type { PolicyProblem } from './policy.ts';
@@ -101,6 +102,13 @@ export interface Quitting {
   done: number | null;
 }
 
+/** What is shown, and what would be if the system decided. */
+export interface AppLanguage extends ShownLanguage {
+  system: SpokenLanguage;
+  /** Where this computer is, as far as the system’s languages tell (ISO 3166-1); null: they don’t. */
+  region: string | null;
+}
+
 export interface AppStatus {
   version: string;
   host: 'desktop' | 'preview';
@@ -118,6 +126,8 @@ export interface AppStatus {
 
 export const appCalls = {
   'app.status': call(z.strictObject({})).returns<AppStatus>(),
+  /** In which language all windows are. Changes with the settings (`settings.changed`). */
+  'app.language': call(z.strictObject({})).returns<AppLanguage>(),
   /** Gives up what a call began under this name and is under way; that call is answered with `not-found` `attempt`. */
   'app.cancelAttempt': call(
     z.strictObject({ attemptId: z.string().min(1).max(64) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languageChoices } from '../domain/languages.ts';
 import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { keptCopies } from '../domain/media-copy.ts';
 import { call } from './call.ts';
@@ -8,8 +9,7 @@ import { weeklyHoursSchema } from './weekly-hours.ts';
 
 const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  /** `en-XA` is the pseudo-language that shows which texts are not in the catalogue. */
-  language: z.enum(['en', 'en-XA']),
+  language: z.enum(languageChoices),
   /** How much is on screen: smaller rows, or larger text. */
   density: z.enum(['compact', 'normal', 'large']),
 });
@@ -191,7 +191,7 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  appearance: { theme: 'system', language: 'en', density: 'normal' },
+  appearance: { theme: 'system', language: 'system', density: 'normal' },
   sending: {
     safeSend: true,
     linkPreview: true,

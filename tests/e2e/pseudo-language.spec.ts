@@ -17,7 +17,10 @@ async function bareTexts(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim() ?? '';
       const element = walker.currentNode.parentElement;
-      if (/\p{L}{2}/u.test(text) && !element?.closest('bdi, kbd, code, [dir="auto"]')) {
+      if (
+        /\p{L}{2}/u.test(text) &&
+        !element?.closest('bdi, kbd, code, [dir="auto"], option[lang]')
+      ) {
         texts.push(text);
       }
     }

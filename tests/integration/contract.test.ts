@@ -54,7 +54,7 @@ describe('the contract', () => {
     await run.client.call('settings.set', { appearance: { theme: 'dark' } });
     await run.restart();
     expect(await run.client.call('settings.get', {})).toMatchObject({
-      appearance: { theme: 'dark', language: 'en', density: 'normal' },
+      appearance: { theme: 'dark', language: 'system', density: 'normal' },
       sending: { safeSend: false, linkPreview: true },
     });
   });

@@ -60,6 +60,7 @@ describe('while Postline is locked', () => {
       ([, answer]) => JSON.stringify(answer) !== JSON.stringify(locked),
     );
     expect(answered.map(([name]) => name).toSorted()).toEqual([
+      'app.language',
       'app.notePage',
       'app.reportProblem',
       'drafts.save',

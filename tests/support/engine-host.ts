@@ -28,6 +28,8 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     askSystem: null,
     showCounts: null,
     notify: null,
+    systemLanguages: () => ['en-GB'],
+    showLanguage: null,
     showWindow: null,
     quit: null,
     loginItem: null,

@@ -47,6 +47,7 @@ export async function startElectron(
   const electron = await _electron.launch({
     executablePath,
     args: ['-r', onceAttached, ...args],
+    env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'en_GB.UTF-8' } as Record<string, string>,
     timeout: startTimeout,
   });
   const page = await openedPage(electron);

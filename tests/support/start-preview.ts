@@ -10,6 +10,9 @@ const main = fileURLToPath(new URL('dist/preview/main.js', root));
 /** Node keeps there what it compiled; every story starts it at least once. */
 const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 
+/** The locale of the system on which a story runs. */
+const systemLocale = 'en_GB.UTF-8';
+
 /** Starts the preview and opens its page in a tab of the browser. */
 export async function startPreview(
   dataFolder: string,
@@ -22,7 +25,8 @@ export async function startPreview(
     [...flags, main, `--user-data-dir=${dataFolder}`, ...options],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+      // The system's language is the host's: stories read English, and a story about languages brings its own.
+      env: { ...process.env, LC_ALL: systemLocale, NODE_COMPILE_CACHE: compiled },
     },
   );
   const lines = createInterface({ input: child.stdout });

@@ -1,3 +1,4 @@
+import type { AppLanguage } from '../../../shared/contract/app.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import type { Instances } from '../sessions/instances.ts';
@@ -12,6 +13,7 @@ import type { UnfinishedWork } from './unfinished.ts';
 
 interface AppParts {
   host: Host;
+  language: () => AppLanguage;
   notices: Notices;
   tokens: Tokens;
   attempts: Attempts;
@@ -29,6 +31,7 @@ const mostProblems = 10;
 /** Creates the service that tells what is running here and what happened to it, and how it is there at login. */
 export function createApp({
   host,
+  language,
   notices,
   tokens,
   attempts,
@@ -42,6 +45,7 @@ export function createApp({
   const startsAtLogin = async () => (await host.loginItem?.isOn()) ?? null;
   const reported = new Set<string>();
   return {
+    language,
     takeOpened: openings.take,
     startsAtLogin,
     setStartsAtLogin: async ({ isOn }) => {

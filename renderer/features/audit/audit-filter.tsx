@@ -1,4 +1,5 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
+import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import list from '../../product-ui/list-page.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -21,7 +22,7 @@ export function AuditFilter({
   onChange: (search: AuditSearch) => void;
 }) {
   const t = useText();
-  const { words, action, from, to } = search;
+  const { words, action } = search;
   return (
     <>
       <SearchField
@@ -48,15 +49,12 @@ export function AuditFilter({
         </select>
       </label>
       {(['from', 'to'] as const).map((bound) => (
-        <label key={bound} className={styles['field']}>
-          {t(`audit.${bound}`)}
-          <input
-            type="date"
-            {...(bound === 'from' ? { max: to || undefined } : { min: from || undefined })}
-            value={search[bound]}
-            onChange={({ target }) => onChange({ ...search, [bound]: target.value })}
-          />
-        </label>
+        <DateField
+          key={bound}
+          label={t(`audit.${bound}`)}
+          value={search[bound]}
+          onChange={(day) => onChange({ ...search, [bound]: day })}
+        />
       ))}
     </>
   );

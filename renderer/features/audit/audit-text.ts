@@ -1,25 +1,35 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { chatTitle, entryText } from '../../../shared/domain/transcript/transcript-entry.ts';
-import { readableTime } from '../../../shared/domain/transcript/written-time.ts';
 import type { Translate } from '../../messages/text.tsx';
-import { pagedText, type TextSource } from '../../product-ui/plain-text/text-source.ts';
+import {
+  pagedText,
+  type TextSource,
+  type TimeText,
+} from '../../product-ui/plain-text/text-source.ts';
 import { stateWord } from '../../product-ui/state-mark.tsx';
 import { actorOf } from './audit-row.tsx';
 import { detailParts } from './detail-parts.ts';
 
 /** Returns what the activity log shows as plain text, with all that each entry tells. */
-export function auditText(t: Translate, asked: CallInput<'audit.list'>): TextSource {
+export function auditText(
+  t: Translate,
+  exact: TimeText,
+  asked: CallInput<'audit.list'>,
+): TextSource {
   const textOf = (entry: AuditEntry) => {
     const { at, action, chat, excerpt, detail } = entry;
     const state = detail.state ? `: ${t(stateWord(detail.state))}` : '';
-    return entryText({
-      at,
-      who: actorOf(t, entry),
-      state: `${t(`audit.action-${action}`)}${state}`,
-      text: [chat && chatTitle(chat), excerpt].filter(Boolean).join('\n'),
-      reason: detailParts(t, readableTime, entry).join(' · '),
-    });
+    return entryText(
+      {
+        at,
+        who: actorOf(t, entry),
+        state: `${t(`audit.action-${action}`)}${state}`,
+        text: [chat && chatTitle(chat), excerpt].filter(Boolean).join('\n'),
+        reason: detailParts(t, exact, entry).join(' · '),
+      },
+      exact,
+    );
   };
   return {
     title: t('audit.heading'),

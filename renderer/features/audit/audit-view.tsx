@@ -12,6 +12,7 @@ import list from '../../product-ui/list-page.module.css';
 import styles from './audit.module.css';
 import { AuditFilter, type AuditSearch } from './audit-filter.tsx';
 import { auditText } from './audit-text.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { AuditList } from './audit-list.tsx';
 
 const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;
@@ -21,6 +22,7 @@ const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
 /** The activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
+  const { exact } = useClock();
   const [search, setSearch] = useState(everything);
   const save = useCallMutation('audit.export');
   const { action, from, to } = search;
@@ -32,7 +34,7 @@ export function AuditView({ instanceId }: { instanceId: string }) {
 
   return (
     <section className={list['view']} aria-label={t('audit.heading')}>
-      <TextCommands source={() => auditText(t, asked)} />
+      <TextCommands source={() => auditText(t, exact, asked)} />
       <div className={`${list['bar']} ${styles['bar']}`}>
         <AuditFilter search={search} onChange={setSearch} />
         <output className={styles['said']}>

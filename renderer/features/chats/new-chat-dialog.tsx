@@ -3,11 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { call, errorOf } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { ChatSuggestions } from '../../product-ui/chat-suggestions.tsx';
-import { countries, ownCountry, useCountryName } from '../../product-ui/country.ts';
+import { countries, useCountryName, useOwnCountry } from '../../product-ui/country.ts';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { messageBox } from '../../product-ui/message-box.ts';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -50,7 +50,8 @@ export function NewChatDialog({
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
   const steady = useDebounced(written.trim(), 120);
-  const input = { instanceId, country, region: ownCountry() };
+  const region = useOwnCountry();
+  const input = { instanceId, country, region };
   const reading = useQuery({
     ...queryOf('chats.readRecipient', { ...input, written: steady }),
     enabled: steady !== '',
@@ -156,7 +157,9 @@ function CountryField({
 }) {
   const t = useText();
   const countryName = useCountryName();
-  const first = country ?? ownCountry();
+  const { compare } = useFormats();
+  const own = useOwnCountry();
+  const first = country ?? own;
   return (
     <ChoiceField
       label={t('new-chat.country')}
@@ -169,7 +172,7 @@ function CountryField({
           .sort(
             (one, other) =>
               Number(other.value === first) - Number(one.value === first) ||
-              one.label.localeCompare(other.label),
+              compare(one.label, other.label),
           ),
       ]}
       onChange={(value) => onChange(value || null)}

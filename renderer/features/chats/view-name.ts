@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChatCounts } from '../../../shared/contract/chats.ts';
 import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import { queryOf } from '../../bridge/queries.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useStore } from '../../ui/store.ts';
 
@@ -12,6 +12,7 @@ export const viewsOnBar = 3;
 /** Returns the function that names a view: with its count, a saved one by its name, that of labels by theirs. */
 export function useViewName(instanceId: string, counts: ChatCounts | undefined) {
   const t = useText();
+  const { list } = useFormats();
   const { view, labelIds } = useStore(chatListState(instanceId));
   const views = useQuery({
     ...queryOf('chats.views', { instanceId }),
@@ -24,7 +25,10 @@ export function useViewName(instanceId: string, counts: ChatCounts | undefined) 
   return (shown: string, shownLabels: readonly string[]): string => {
     if (shownLabels.length > 0) {
       const named = labels.data?.filter(({ labelId }) => shownLabels.includes(labelId)) ?? [];
-      return named.map(({ name }) => name).join(', ');
+      return list(
+        named.map(({ name }) => name),
+        { type: 'unit' },
+      );
     }
     if (isBuiltInView(shown)) return t(`chats.${shown}`, { count: counts?.[shown] ?? 0 });
     return views.data?.find(({ viewId }) => viewId === shown)?.name ?? '';

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Guide } from '../../../shared/domain/guide.ts';
+import { languages } from '../../../shared/domain/languages.ts';
 
 /** Who the guides are for: those who answer customers, those who keep things going, those who roll Postline out. */
 export const guideNames = ['agents', 'operations', 'administrators'] as const;
@@ -19,8 +20,10 @@ const fileOf = (name: GuideName, ending: string) =>
   files[`../../../docs/guide/${name}${ending}.md`];
 
 async function loadGuide(name: GuideName, locale: string): Promise<ShownGuide> {
-  // `pt-BR` as a whole, of `de-CH` the language alone; English where there is no other.
-  const language = [locale, locale.split('-')[0] ?? locale].find((one) => fileOf(name, `.${one}`));
+  // The region says how dates and numbers are written, not what is read; English where there is no other.
+  const language = languages.find(
+    (one) => one.split('-')[0] === locale.split('-')[0] && fileOf(name, `.${one}`),
+  );
   const load = fileOf(name, language ? `.${language}` : '');
   if (!load) throw new Error(`there is no guide ${name}`);
   return { ...(await load()), name, language: language ?? 'en' };

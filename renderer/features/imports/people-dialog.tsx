@@ -4,7 +4,7 @@ import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { ownCountry } from '../../product-ui/country.ts';
+import { useOwnCountry } from '../../product-ui/country.ts';
 import { Problem } from '../../product-ui/problem.tsx';
 import { saveDownload } from '../../product-ui/save-download.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,11 +21,12 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   const [names, setNames] = useState<'mine' | 'file'>('mine');
   const apply = useCallMutation('people.import');
   const save = useCallMutation('people.export');
+  const region = useOwnCountry();
   const read = useMutation({
     mutationFn: async (file: File) => {
       apply.reset();
       const grantId = await grantFile(file);
-      return call('people.readImport', { instanceId, grantId, region: ownCountry() });
+      return call('people.readImport', { instanceId, grantId, region });
     },
   });
   const { data: shown } = read;

@@ -1,5 +1,5 @@
 import type { PeopleImport } from '../../../shared/contract/people.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import styles from './imports.module.css';
@@ -15,6 +15,7 @@ export function PeoplePreview({
   onNames: (names: 'mine' | 'file') => void;
 }) {
   const t = useText();
+  const { list } = useFormats();
   return (
     <>
       {counts.renamed > 0 && (
@@ -42,7 +43,7 @@ export function PeoplePreview({
                 <span className={styles['own']}>{t('people.own-name', { name: ownName })}</span>
               )}
             </span>,
-            <bdi key="numbers">{numbers.join(', ')}</bdi>,
+            <bdi key="numbers">{list(numbers, { type: 'unit' })}</bdi>,
             t(`people.result-${ownName !== null && names === 'file' ? 'changed' : result}`),
           ])}
         />

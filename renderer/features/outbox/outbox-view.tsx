@@ -17,6 +17,7 @@ import { OutboxList } from './outbox-list.tsx';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import { useSelection } from './use-selection.ts';
 
 const filters = ['all', 'needs-review', 'waiting'] as const;
@@ -31,6 +32,7 @@ const reasonsOf: Record<Filter, OutboxReason[] | null> = {
 /** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
 export function OutboxView({ instanceId }: { instanceId: string }) {
   const t = useText();
+  const { exact } = useClock();
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState<Filter>('all');
   const [words, setWords] = useState('');
@@ -58,7 +60,7 @@ export function OutboxView({ instanceId }: { instanceId: string }) {
 
   return (
     <section className={list['view']} aria-label={t('outbox.heading')}>
-      <TextCommands source={() => outboxText(t, { instanceId, reasons, search })} />
+      <TextCommands source={() => outboxText(t, exact, { instanceId, reasons, search })} />
       <div className={list['bar']}>
         <Chips
           label={t('outbox.filter')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
 import { useTemplateNames } from './use-template-names.ts';
@@ -135,30 +136,6 @@ function Choice({
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-function DateField({
-  label,
-  value,
-  isWrong,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  isWrong: boolean;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label className={styles['choice']}>
-      {label}
-      <input
-        type="date"
-        value={value}
-        aria-invalid={isWrong && value !== ''}
-        onChange={({ target }) => onChange(target.value)}
-      />
     </label>
   );
 }

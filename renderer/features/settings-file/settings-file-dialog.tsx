@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Instance, SettingsFile } from '../../../shared/contract/instances.ts';
 import { call, errorOf } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { isPassable } from '../../product-ui/passable-problems.ts';
 import { TokenPlace } from '../../product-ui/token-place.tsx';
@@ -62,6 +62,7 @@ function Contents({
   onClose: () => void;
 }) {
   const t = useText();
+  const { list } = useFormats();
   const errorText = useErrorText();
   const [accessToken, setToken] = useState('');
   const [thrown, setThrown] = useState<unknown>(null);
@@ -118,7 +119,10 @@ function Contents({
       <SettingsPreview read={read} fileName={fileName} />
       {unknownKeys.length > 0 && (
         <p>
-          {t('settings-file.unknown', { count: unknownKeys.length, keys: unknownKeys.join(', ') })}
+          {t('settings-file.unknown', {
+            count: unknownKeys.length,
+            keys: list(unknownKeys, { type: 'unit' }),
+          })}
         </p>
       )}
       {needsToken && (

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { languages } from '../../../shared/domain/languages.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { languageNames } from './language-names.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 
 /** Theme, density, language and tips. */
 export function AppearanceTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
-  if (!settings) return null;
+  const shown = useQuery(queryOf('app.language', {})).data;
+  if (!settings || !shown) return null;
+  const { system } = shown;
   const { theme, density, language } = settings.appearance;
   return (
     <Rows thrown={error}>
@@ -44,8 +50,13 @@ export function AppearanceTab() {
           hint={t('appearance.language-hint')}
           value={language}
           choices={[
-            { value: 'en', label: t('appearance.english') },
+            {
+              value: 'system',
+              label: t('appearance.language-system', { language: languageNames[system] }),
+            },
+            ...languages.map((value) => ({ value, label: languageNames[value], lang: value })),
             { value: 'en-XA', label: t('appearance.pseudo') },
+            { value: 'en-XB', label: t('appearance.pseudo-mirrored') },
           ]}
           onChange={(value) => change({ appearance: { language: value } })}
         />

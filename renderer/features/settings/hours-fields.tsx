@@ -1,6 +1,8 @@
 import type { WeeklyHours } from '../../../shared/domain/weekly-hours.ts';
 import { useText } from '../../messages/text.tsx';
-import { readTime, timeText, useHoursText, weekDays } from '../../product-ui/own-hours.ts';
+import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
+import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
+import { useHoursText } from '../../product-ui/own-hours.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './instances-tab.module.css';
@@ -14,15 +16,21 @@ export interface WrittenHours {
 }
 
 /** Returns hours as a person writes them; an office's where there are none yet. */
-export function toWrittenHours(hours: WeeklyHours | null): WrittenHours {
+export function toWrittenHours(
+  hours: WeeklyHours | null,
+  write: (minutes: number) => string,
+): WrittenHours {
   const { days, from, to } = hours ?? { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 18 * 60 };
-  return { isOn: hours !== null, days, from: timeText(from), to: timeText(to) };
+  return { isOn: hours !== null, days, from: write(from), to: write(to) };
 }
 
 /** Returns the hours that are written, null where none are wanted; undefined where they cannot be read. */
-export function readHours(written: WrittenHours): WeeklyHours | null | undefined {
+export function readHours(
+  written: WrittenHours,
+  read: (time: string) => number | null,
+): WeeklyHours | null | undefined {
   if (!written.isOn) return null;
-  const [from, to] = [readTime(written.from), readTime(written.to)];
+  const [from, to] = [read(written.from), read(written.to)];
   if (from === null || to === null || written.days.length === 0) return undefined;
   return { days: [...written.days].sort((one, other) => one - other), from, to };
 }
@@ -37,8 +45,10 @@ export function HoursFields({
 }) {
   const t = useText();
   const { day } = useHoursText();
+  const { write, read } = useWrittenTime();
+  const weekDays = useWeekDays();
   const { isOn, days } = hours;
-  const times = [readTime(hours.from), readTime(hours.to)] as const;
+  const times = [read(hours.from), read(hours.to)] as const;
   const [from, to] = times;
   return (
     <fieldset className={styles['part']}>
@@ -83,7 +93,7 @@ export function HoursFields({
                 key={name}
                 label={t(`hours.${name}`)}
                 inputMode="numeric"
-                placeholder="09:00"
+                placeholder={write(9 * 60)}
                 value={hours[name]}
                 problem={times[index] === null && t('hours.no-time')}
                 onChange={(event) => onChange({ ...hours, [name]: event.target.value })}

@@ -9,6 +9,7 @@ import { FormDialog } from '../../product-ui/form-dialog.tsx';
 import { HueField } from '../../product-ui/hue-field.tsx';
 import { useErrorText } from '../../product-ui/use-error-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
 import { HoursFields, readHours, toWrittenHours } from './hours-fields.tsx';
 import { useSettings } from './tab-parts.tsx';
 import styles from './instances-tab.module.css';
@@ -43,6 +44,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
   const { settings } = useSettings();
   const save = useCallMutation('instances.change');
   const { own } = instance;
+  const times = useWrittenTime();
   const { hasSms } = traitsOf[instance.protocol];
   const [name, setName] = useState(instance.name);
   const [accentHue, setAccentHue] = useState(instance.accentHue);
@@ -51,13 +53,13 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
     pacePerMinute: String(own.pacePerMinute ?? ''),
     parallel: String(own.parallel ?? ''),
   });
-  const [hours, setHours] = useState(toWrittenHours(own.hours));
+  const [hours, setHours] = useState(() => toWrittenHours(own.hours, times.write));
   const nameField = useRef<HTMLInputElement>(null);
   if (!settings) return null;
   const usual = { ...settings.threads, ...settings.sending };
   const read = paces.map((one) => readPace(pace[one.name], one.smallest, one.largest));
   const [gapSeconds, pacePerMinute, parallel] = read;
-  const readHoursNow = readHours(hours);
+  const readHoursNow = readHours(hours, times.read);
   const thrown = save.error && errorOf(save.error);
   const isName = thrown?.kind === 'invalid-input' && thrown.field === 'name';
 

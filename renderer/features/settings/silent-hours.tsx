@@ -1,6 +1,8 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { useText } from '../../messages/text.tsx';
-import { readTime, timeText, useHoursText, weekDays } from '../../product-ui/own-hours.ts';
+import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
+import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
+import { useHoursText } from '../../product-ui/own-hours.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { SavedField } from './saved-field.tsx';
 import styles from './silent-hours.module.css';
@@ -17,6 +19,8 @@ export function SilentHours({
 }) {
   const t = useText();
   const { day } = useHoursText();
+  const { write, read } = useWrittenTime();
+  const weekDays = useWeekDays();
   const { isOn, days } = hours;
 
   return (
@@ -34,9 +38,9 @@ export function SilentHours({
               key={`${name} ${hours[name]}`}
               label={t(`silent.${name}`)}
               inputMode="numeric"
-              value={timeText(hours[name])}
-              problemOf={(time) => (readTime(time) === null ? t('hours.no-time') : null)}
-              onSave={(time) => onChange({ ...hours, [name]: readTime(time) ?? hours[name] })}
+              value={write(hours[name])}
+              problemOf={(time) => (read(time) === null ? t('hours.no-time') : null)}
+              onSave={(time) => onChange({ ...hours, [name]: read(time) ?? hours[name] })}
             />
           ))}
           <fieldset className={styles['days']}>

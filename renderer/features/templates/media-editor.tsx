@@ -4,7 +4,7 @@ import { type SendAs, sendAsKinds } from '../../../shared/domain/media.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { kindWord } from '../../product-ui/media-kind.tsx';
 import { Problem } from '../../product-ui/problem.tsx';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -34,6 +34,7 @@ export function MediaEditor({
   onChange: (change: (media: FormMedia[]) => FormMedia[]) => void;
 }) {
   const t = useText();
+  const { list } = useFormats();
   const [address, setAddress] = useState('');
   const [unread, setUnread] = useState<string[]>([]);
 
@@ -71,7 +72,7 @@ export function MediaEditor({
         ))}
       </ul>
       {unread.length > 0 && (
-        <Problem>{t('templates.unread', { files: unread.join(', ') })}</Problem>
+        <Problem>{t('templates.unread', { files: list(unread, { type: 'unit' }) })}</Problem>
       )}
       <div className={styles['adding']}>
         <FileButton

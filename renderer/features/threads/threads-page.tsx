@@ -46,6 +46,7 @@ import { useArchiving } from './undo/use-archiving.ts';
 import { useUndo } from './undo/use-undo.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useListSpec } from './use-list-spec.ts';
+import { useClock } from '../../product-ui/use-clock.ts';
 import styles from './threads-page.module.css';
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
@@ -57,6 +58,7 @@ export function ThreadsPage({
   onNewToken: () => void;
 }) {
   const t = useText();
+  const { exact } = useClock();
   const errorText = useErrorText();
   const isNarrow = useMedia('(max-width: 999px)');
   const offers = useOffers(instanceId);
@@ -137,7 +139,7 @@ export function ThreadsPage({
 
   return (
     <main className={styles['page']}>
-      <TextCommands source={() => threadsText(t, instanceId, list.shown)} />
+      <TextCommands source={() => threadsText(t, exact, instanceId, list.shown)} />
       <div className={styles['main']}>
         <ThreadsHead
           instanceId={instanceId}

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { ForgetPreview } from '../../../shared/contract/forgetting.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,6 +87,7 @@ export function ForgetDialog({
 /** What goes, a line each. */
 function Deleted({ preview }: { preview: ForgetPreview }) {
   const t = useText();
+  const { list } = useFormats();
   const { chats, instanceNames, templates, ...counts } = preview;
   const lines = (['messages', 'files', 'waiting', 'scheduled', 'threads'] as const)
     .filter((what) => what === 'messages' || counts[what] > 0)
@@ -100,10 +101,17 @@ function Deleted({ preview }: { preview: ForgetPreview }) {
         ))}
       </ul>
       {chats.length > 1 && (
-        <p>{t('forget.chats', { names: chats.map(({ name }) => name).join(', ') })}</p>
+        <p>
+          {t('forget.chats', {
+            names: list(
+              chats.map(({ name }) => name),
+              { type: 'unit' },
+            ),
+          })}
+        </p>
       )}
       {instanceNames.length > 1 && (
-        <p>{t('forget.instances', { names: instanceNames.join(', ') })}</p>
+        <p>{t('forget.instances', { names: list(instanceNames, { type: 'unit' }) })}</p>
       )}
       {templates > 0 && <p>{t('forget.templates', { count: templates })}</p>}
     </>

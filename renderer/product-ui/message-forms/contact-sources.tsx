@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { TextBox, TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ChatSuggestions } from '../chat-suggestions.tsx';
-import { ownCountry } from '../country.ts';
+import { useOwnCountry } from '../country.ts';
 import { Problem } from '../problem.tsx';
 import styles from './message-form-fields.module.css';
 
@@ -29,6 +29,7 @@ export function ContactSources({
   onAdd: (entries: readonly ContactEntry[]) => void;
 }) {
   const t = useText();
+  const region = useOwnCountry();
   const [search, setSearch] = useState('');
   const [pasted, setPasted] = useState('');
   const [read, setRead] = useState<CallOutput<'people.readCards'> | null>(null);
@@ -59,7 +60,7 @@ export function ContactSources({
     setRead(null);
     setProblem(null);
     try {
-      const answer = await call('people.readCards', { instanceId, source, region: ownCountry() });
+      const answer = await call('people.readCards', { instanceId, source, region });
       setRead(answer);
       setPasted('');
       if (answer.contacts.length > 0) onAdd(answer.contacts);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { readableTime, timeZone } from '../../../shared/domain/transcript/written-time.ts';
+import { timeZone } from '../../../shared/domain/transcript/written-time.ts';
 import { useText } from '../../messages/text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ReadingProgress } from '../reading-progress.tsx';
+import { useClock } from '../use-clock.ts';
 import { useErrorText } from '../use-error-text.ts';
 import { PrintedPage } from './printed-page.tsx';
 import { inOrder, readOn, type TextSource } from './text-source.ts';
@@ -16,6 +17,7 @@ const mostPrinted = 5_000;
 export function PrintedText({ source, onClose }: { source: TextSource; onClose: () => void }) {
   const t = useText();
   const errorText = useErrorText();
+  const { exact } = useClock();
   const id = useId();
   const { data, error } = useQuery({
     queryKey: ['printed', id],
@@ -48,7 +50,7 @@ export function PrintedText({ source, onClose }: { source: TextSource; onClose: 
     <PrintedPage onDone={onClose}>
       <h1>{source.title}</h1>
       <p>{t('transcript.zone', { zone: timeZone() })}</p>
-      <p>{t('text-view.printed', { time: readableTime(data.at) })}</p>
+      <p>{t('text-view.printed', { time: exact(data.at) })}</p>
       {!data.isWhole && <p>{t('text-view.part', { count: entries.length })}</p>}
       {entries.map((entry, index) => (
         // Nothing of it changes before it is printed.

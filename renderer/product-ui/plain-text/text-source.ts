@@ -2,6 +2,9 @@ import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts
 import { call } from '../../bridge/call.ts';
 import type { PagedCall } from '../../bridge/use-pages.ts';
 
+/** Returns a time to the second (product-ui/use-clock.ts). */
+export type TimeText = (at: number) => string;
+
 /** What a page shows, as plain text. */
 export interface TextSource {
   title: string;

@@ -6,7 +6,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DateField } from '../dates/date-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { dayBounds } from '../day-bounds.ts';
 import { FormDialog } from '../form-dialog.tsx';
@@ -96,12 +96,11 @@ export function ExportDialog({
       {range === 'days' && (
         <div className={styles['days']}>
           {(['from', 'to'] as const).map((bound) => (
-            <TextField
+            <DateField
               key={bound}
-              type="date"
               label={t(`export.${bound}`)}
               value={days[bound]}
-              onChange={(event) => setDays({ ...days, [bound]: event.target.value })}
+              onChange={(day) => setDays({ ...days, [bound]: day })}
             />
           ))}
         </div>

@@ -4,7 +4,6 @@ import { wordsOf } from '../written-content.ts';
 import { failureText } from '../failure-text.ts';
 import { furthestTold, type ToldKind } from '../told-state.ts';
 import type { Say } from './transcript-words.ts';
-import { readableTime } from './written-time.ts';
 
 /** A message in words, as every way out of Postline writes it. */
 export interface TranscriptEntry {
@@ -56,18 +55,20 @@ export function chatTitle({ name, number }: Pick<Chat, 'name' | 'number'>): stri
 }
 
 /** Returns an entry as plain text: time, writer and state in the first line, and what it holds below. */
-export function entryText({
-  at,
-  who,
-  quote,
-  text,
-  attached,
-  state,
-  reason,
-}: Pick<TranscriptEntry, 'at' | 'who' | 'text' | 'state' | 'reason'> &
-  Partial<TranscriptEntry>): string {
+export function entryText(
+  {
+    at,
+    who,
+    quote,
+    text,
+    attached,
+    state,
+    reason,
+  }: Pick<TranscriptEntry, 'at' | 'who' | 'text' | 'state' | 'reason'> & Partial<TranscriptEntry>,
+  timeOf: (at: number) => string,
+): string {
   const parts = [
-    `${readableTime(at)} · ${who} · ${state}`,
+    `${timeOf(at)} · ${who} · ${state}`,
     quote && `> ${quote}`,
     attached,
     text,

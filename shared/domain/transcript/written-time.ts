@@ -1,13 +1,5 @@
-/** Returns a time as it is read, to the second, by the clock of this computer: `23 Nov 2026, 09:30:00`. */
-export function readableTime(at: number): string {
-  return readable.format(at);
-}
-
-const readable = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
+/** How a time is read, to the second, as `Intl` takes it: `23 Nov 2026, 09:30:00`. */
+export const readableTime = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 /** Returns a time as programs read it, with what this computer's clock is ahead of UTC: `2026-11-23T09:30:00.000+01:00`. */
 export function timeWithOffset(at: number): string {
@@ -21,5 +13,5 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Returns the name of the zone of this computer's clock: `Europe/Berlin`. */
 export function timeZone(): string {
-  return readable.resolvedOptions().timeZone;
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -17,7 +17,7 @@ export function openTemplateBook(
   const { store } = openValidatedFile(host, 'templates', fileSchema, { templates: [] }, onDamaged);
   const path = join(host.dataFolder, 'templates.json');
   let templates = new Map(store.templates.map((each) => [each.templateId, each]));
-  let index: TemplateIndex | null = null;
+  let index: { locale: string; found: TemplateIndex } | null = null;
   let lastWrite: Promise<void> = Promise.resolve();
 
   const write = async (change: (next: Map<string, Template>) => void): Promise<void> => {
@@ -42,7 +42,13 @@ export function openTemplateBook(
   return {
     get: (templateId: string) => templates.get(templateId),
     all: () => [...templates.values()],
-    index: () => (index ??= indexTemplates(templates.values())),
+    /** In the order of a language. */
+    index: (locale: string): TemplateIndex => {
+      if (index?.locale !== locale) {
+        index = { locale, found: indexTemplates(templates.values(), locale) };
+      }
+      return index.found;
+    },
     /** Adds or replaces, in one write. Throws EngineError `storage`, and then nothing has changed. */
     put: (changed: readonly Template[]) =>
       inTurn((next) => {

@@ -14,9 +14,9 @@ export interface TemplateIndex {
 /** Folding costs more than searching, and templates rarely change: what is folded stays with its template. */
 const folded = new WeakMap<Template, { name: string; all: string }>();
 
-/** Builds the index anew; thousands of templates take some milliseconds. */
-export function indexTemplates(templates: Iterable<Template>): TemplateIndex {
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
+/** Builds the index anew, in the order of a language; thousands of templates take some milliseconds. */
+export function indexTemplates(templates: Iterable<Template>, locale: string): TemplateIndex {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
   const sorted = [...templates].sort(
     (one, other) => compare(one.name, other.name) || compare(one.folder, other.folder),
   );

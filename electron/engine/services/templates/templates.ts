@@ -14,6 +14,7 @@ import type { Notices } from '../notices.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { attachTemplate } from './attach-template.ts';
 import { exportTemplates } from './export-templates.ts';
+import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { openTemplateBook } from './template-book.ts';
 import { templateFiles } from './template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
@@ -23,6 +24,7 @@ import { summaryOf } from './template-search.ts';
 /** What the service is made of. */
 export interface TemplatesParts {
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
+  language: () => ShownLanguage;
   instances: Pick<Instances, 'session'>;
   grants: Grants;
   incoming: IncomingFiles;
@@ -34,7 +36,7 @@ export interface TemplatesParts {
 
 /** Creates the service of canned messages. They belong to the installation: all instances share them. */
 export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
-  const { host, instances, grants, incoming, exports, reader, events, notices } = parts;
+  const { host, language, instances, grants, incoming, exports, reader, events, notices } = parts;
   const files = templateFiles(host.dataFolder);
   const book = openTemplateBook(host, (keptAs) => {
     // What a damaged book speaks of stays with it: a person may mend it.
@@ -58,7 +60,7 @@ export function createTemplates(parts: TemplatesParts): ServiceOf<'templates'> {
   return {
     get,
     search: ({ search, folder, offset, limit }) => {
-      const index = book.index();
+      const index = book.index(language().locale);
       const found = index.find(search, folder);
       const templates = found.slice(offset, offset + limit).map(summaryOf);
       return { templates, total: found.length, folders: index.folders };

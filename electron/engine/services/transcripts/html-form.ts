@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readableTime, timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
+import { directionOf } from '../../../../shared/domain/languages.ts';
+import { timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
 import { headLines } from './plain-form.ts';
-import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
+import type { TranscriptForm, TranscriptHead, WrittenMessage } from './transcript-format.ts';
 
 const style = `
 body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color: #1b1c20; background: #fff; font: 15px/1.45 system-ui, sans-serif; }
@@ -37,8 +38,9 @@ export const htmlForm: TranscriptForm = {
   mediaType: 'text/html',
   begin: (head) => {
     const { title, facts } = headLines(head);
+    const { language } = head.language;
     return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -59,12 +61,16 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>\n`).join('')}</header>
     `</main>\n<footer>${escapeHtml(say('transcript.count', { count }))}</footer>\n</body>\n</html>\n`,
 };
 
-function messageHtml({ message, entry, copy }: WrittenMessage): string {
+function messageHtml(
+  { message, entry, copy }: WrittenMessage,
+  _index: number,
+  { timeOf }: TranscriptHead,
+): string {
   const { at, isOwn, who, quote, attached, text, state, reason } = entry;
-  const time = `<time datetime="${timeWithOffset(at)}">${readableTime(at)}</time>`;
+  const time = `<bdi><time datetime="${timeWithOffset(at)}">${escapeHtml(timeOf(at))}</time></bdi>`;
   const isPicture = message.content.kind === 'media' && message.content.sendAs === 'image';
   return `<article${isOwn ? ' class="own"' : ''}>
-<p class="head">${time} · <b><bdi>${escapeHtml(who)}</bdi></b> · ${escapeHtml(state)}</p>
+<p class="head">${time} · <b><bdi>${escapeHtml(who)}</bdi></b> · <bdi>${escapeHtml(state)}</bdi></p>
 ${quote && `<blockquote>${escapeHtml(quote)}</blockquote>\n`}${attached && attachedHtml(attached, copy, isPicture)}${text && `<p>${escapeHtml(text)}</p>\n`}${reason && `<p class="reason">${escapeHtml(reason)}</p>\n`}</article>
 `;
 }

@@ -1,14 +1,14 @@
 import { chatTitle, entryText } from '../../../../shared/domain/transcript/transcript-entry.ts';
-import { readableTime, timeZone } from '../../../../shared/domain/transcript/written-time.ts';
+import { timeZone } from '../../../../shared/domain/transcript/written-time.ts';
 import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
 
 /** Returns what stands above every written conversation: whose it is, from where and when, and by which clock. */
-export function headLines({ say, chat, instanceName, writtenAt }: TranscriptHead) {
+export function headLines({ say, timeOf, chat, instanceName, writtenAt }: TranscriptHead) {
   return {
     title: say('transcript.title', { name: chatTitle(chat) }),
     facts: [
       say('transcript.instance', { name: instanceName }),
-      say('transcript.written', { time: readableTime(writtenAt) }),
+      say('transcript.written', { time: timeOf(writtenAt) }),
       say('transcript.zone', { zone: timeZone() }),
     ],
   };
@@ -22,6 +22,7 @@ export const plainForm: TranscriptForm = {
     const { title, facts } = headLines(head);
     return `${[title, ...facts].join('\n')}\n\n`;
   },
-  message: ({ entry, copy }) => `${entryText(entry)}${copy === null ? '' : `\n${copy}`}\n\n`,
+  message: ({ entry, copy }, _index, { timeOf }) =>
+    `${entryText(entry, timeOf)}${copy === null ? '' : `\n${copy}`}\n\n`,
   end: ({ say }, count) => `${say('transcript.count', { count })}\n`,
 };

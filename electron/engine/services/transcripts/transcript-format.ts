@@ -1,11 +1,15 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message } from '../../../../shared/contract/messages.ts';
+import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import type { TranscriptEntry } from '../../../../shared/domain/transcript/transcript-entry.ts';
 import type { Say } from '../../../../shared/domain/transcript/transcript-words.ts';
 
 /** What is written above the messages. */
 export interface TranscriptHead {
   say: Say;
+  language: ShownLanguage;
+  /** Returns a time as it is read in that language. */
+  timeOf: (at: number) => string;
   chat: Chat;
   instanceName: string;
   /** Milliseconds since 1970. */
@@ -26,6 +30,6 @@ export interface TranscriptForm {
   mediaType: string;
   begin: (head: TranscriptHead) => string;
   /** `index` counts from 0. */
-  message: (written: WrittenMessage, index: number) => string;
+  message: (written: WrittenMessage, index: number, head: TranscriptHead) => string;
   end: (head: TranscriptHead, count: number) => string;
 }

@@ -4,9 +4,10 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { TranscriptFormat } from '../../../../shared/contract/transcripts.ts';
+import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { transcriptEntry } from '../../../../shared/domain/transcript/transcript-entry.ts';
 import { sayWith } from '../../../../shared/domain/transcript/transcript-words.ts';
-import { timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
+import { readableTime, timeWithOffset } from '../../../../shared/domain/transcript/written-time.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { deleteOthers } from '../../files/delete-others.ts';
@@ -52,6 +53,7 @@ export function createTranscripts(
   exports: Exports,
   attempts: Attempts,
   host: Host,
+  language: () => ShownLanguage,
 ): InstanceServiceOf<'transcripts'> {
   const { history, events, record } = session;
 
@@ -64,7 +66,16 @@ export function createTranscripts(
     if (place === null) return null;
 
     const writtenAt = Date.now();
-    const head = { say: sayWith(texts), chat, instanceName: record.name, writtenAt };
+    const shown = language();
+    const times = new Intl.DateTimeFormat(shown.locale, readableTime);
+    const head = {
+      say: sayWith(texts),
+      language: shown,
+      timeOf: (at: number) => times.format(at),
+      chat,
+      instanceName: record.name,
+      writtenAt,
+    };
     const day = timeWithOffset(writtenAt).slice(0, 10);
     const name = plainFileName(`${chat.name ?? chat.number} ${day}`);
     const form = forms[format];
@@ -143,7 +154,7 @@ async function writeDocument(
           ? await copyMedia(session, { localId, folder, index: count }, signal)
           : null;
         const entry = transcriptEntry(head.say, message, head.chat);
-        pieces.push(written.message({ message, entry, copy }, count));
+        pieces.push(written.message({ message, entry, copy }, count, head));
         count += 1;
       }
       if (asked.format === 'pdf' && count > mostInPdf) {

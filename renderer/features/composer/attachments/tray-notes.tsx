@@ -1,7 +1,7 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { useErrorText } from '../../../product-ui/use-error-text.ts';
-import { useText } from '../../../messages/text.tsx';
+import { useFormats, useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -47,18 +47,13 @@ export function TrayNotes({ tray, shown }: { tray: Tray; shown: ShownTray }) {
           }
         >
           {t('tray.removed', {
-            name: isolated(
-              'written' in removed ? t(kindWord(removed.written.kind)) : removed.fileName,
-            ),
+            name: 'written' in removed ? t(kindWord(removed.written.kind)) : removed.fileName,
           })}
         </Banner>
       )}
     </>
   );
 }
-
-/** A name inside a sentence, whichever way it is written (Unicode's isolates). */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 function Dismiss({ onClick }: { onClick: () => void }) {
   const t = useText();
@@ -71,6 +66,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
 
 function NoteText({ note }: { note: TrayNote }) {
   const t = useText();
+  const { list } = useFormats();
   const errorText = useErrorText();
   if (note.kind === 'failed')
     return <span className={styles['note']}>{errorText(note.error)}</span>;
@@ -79,7 +75,10 @@ function NoteText({ note }: { note: TrayNote }) {
     <span className={styles['note']}>
       {t(`tray.${kind}`, {
         count: names.length,
-        names: names.map((name) => `“${isolated(name)}”`).join(', '),
+        names: list(
+          names.map((name) => t('text.quoted', { name })),
+          { type: 'unit' },
+        ),
       })}
     </span>
   );

@@ -29,6 +29,7 @@ import { openLink } from '../message/open-link.ts';
 import type { MessageCommand } from '../message/message-commands.ts';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import styles from './message-log.module.css';
 
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);
@@ -65,6 +66,7 @@ export function MessageLog({
 }) {
   const { instanceId } = chat;
   const t = useText();
+  const { exact } = useClock();
   const { history, startId, goal, firstUnread, isMissing, show, showLatest } = useLogPlace(
     chat,
     asked,
@@ -133,7 +135,9 @@ export function MessageLog({
 
   function copy(copied: readonly Message[]) {
     if (!details) return;
-    copyText(copied.map((each) => entryText(transcriptEntry(t, each, details))).join('\n\n'));
+    copyText(
+      copied.map((each) => entryText(transcriptEntry(t, each, details), exact)).join('\n\n'),
+    );
   }
 
   function carryOut(kind: MessageCommand, message: Message) {

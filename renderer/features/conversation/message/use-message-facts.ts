@@ -10,7 +10,7 @@ import { failureText } from '../../../../shared/domain/failure-text.ts';
 import { kindWord } from '../../../product-ui/media-kind.tsx';
 import { stateWord } from '../../../product-ui/state-mark.tsx';
 import { useClock } from '../../../product-ui/use-clock.ts';
-import { type Translate, useText } from '../../../messages/text.tsx';
+import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
 
 import { actionWord } from './action-word.ts';
 
@@ -24,22 +24,29 @@ const actionWords = {
   star: 'menu.star',
 } as const;
 
-function optionWords(t: Translate, { options }: Message): string {
+type Lists = Pick<ReturnType<typeof useFormats>, 'list'>;
+
+function optionWords(t: Translate, { list }: Lists, { options }: Message): string {
   const words = [
     options.safeSend && t('option.safe-send'),
     options.linkPreview && t('option.link-preview'),
     options.linkPreview && options.linkPreviewHighQuality && t('option.high-quality'),
   ].filter((word) => word !== false);
-  return words.join(', ') || t('option.none');
+  return list(words, { type: 'unit' }) || t('option.none');
 }
 
-function contentFacts(t: Translate, message: Message, size: (bytes: number) => string): Fact[] {
+function contentFacts(
+  t: Translate,
+  formats: Lists,
+  message: Message,
+  size: (bytes: number) => string,
+): Fact[] {
   const { content } = message;
   switch (content.kind) {
     case 'link-card':
       return cardFacts(t, content);
     case 'text':
-      return [[t('details.options'), optionWords(t, message)]];
+      return [[t('details.options'), optionWords(t, formats, message)]];
     case 'forward':
       return [[t('details.forward-of'), content.sourceMessageId]];
     case 'record':
@@ -114,10 +121,10 @@ function settlementFacts(t: Translate, { settlement, confirmedManually }: Messag
   return by === null ? [] : [[t('details.settled'), t(`settled.${by}`)]];
 }
 
-function senderFacts(t: Translate, { sender }: Message): Fact[] {
+function senderFacts(t: Translate, { list }: Lists, { sender }: Message): Fact[] {
   if (!sender) return [];
   const words = [sender.name, sender.chatId].filter((word) => word !== null);
-  return [[t('details.sender'), words.join(', ') || t('details.none')]];
+  return [[t('details.sender'), list(words, { type: 'unit' }) || t('details.none')]];
 }
 
 /** Returns what is known of a message as names and values: its state, and what was done with it, oldest first. */
@@ -127,19 +134,20 @@ export function useMessageFacts(
 ): { facts: Fact[]; history: Fact[] } {
   const t = useText();
   const clock = useClock();
+  const formats = useFormats();
   const size = useFileSize();
   const none = t('details.none');
   const isCard = message.content.kind === 'contacts';
 
   const facts: Fact[] = [
     [t('details.state'), t(stateWord(message.state))],
-    ...senderFacts(t, message),
+    ...senderFacts(t, formats, message),
     [t('details.written'), clock.exact(message.createdAt)],
     [t('details.since'), clock.exact(message.stateAt)],
     ...settlementFacts(t, message),
     [t('details.service-word'), message.serviceStatus ?? none],
     ...failureFacts(t, message),
-    ...contentFacts(t, message, size),
+    ...contentFacts(t, formats, message, size),
     [t('details.message-id'), message.messageId ?? (isCard ? t('contacts.no-id') : none)],
     [t('details.local-id'), message.localId],
   ];

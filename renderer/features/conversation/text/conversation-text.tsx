@@ -11,7 +11,8 @@ import { askAboutChats } from '../../../product-ui/chat-order/chat-dialogs.tsx';
 import type { ChatRef } from '../../../product-ui/chat-ref.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
 import { TextCommands } from '../../../product-ui/plain-text/text-commands.tsx';
-import type { TextSource } from '../../../product-ui/plain-text/text-source.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
+import type { TextSource, TimeText } from '../../../product-ui/plain-text/text-source.ts';
 
 /** Offers to print and export a conversation, and to show it as text. */
 export function ConversationText({
@@ -25,19 +26,21 @@ export function ConversationText({
   selected: readonly Message[];
 }) {
   const t = useText();
+  const { exact } = useClock();
   const { chatId } = place;
   const ids = selected.map(({ localId }) => localId);
   useCommand('export-chat', () => askAboutChats('export', [chatId], ids));
-  return <TextCommands source={() => sourceOf(t, place, chat, selected)} />;
+  return <TextCommands source={() => sourceOf(t, exact, place, chat, selected)} />;
 }
 
 function sourceOf(
   t: Translate,
+  exact: TimeText,
   place: ChatRef,
   chat: Chat,
   selected: readonly Message[],
 ): TextSource {
-  const textOf = (message: Message) => entryText(transcriptEntry(t, message, chat));
+  const textOf = (message: Message) => entryText(transcriptEntry(t, message, chat), exact);
   return {
     title: t('transcript.title', { name: chatTitle(chat) }),
     isNewestFirst: true,

@@ -10,7 +10,8 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { wholeFilter } from '../grid/list-spec.ts';
 import type { DialogProps } from '../dialog-props.ts';
-import { dayOf, startOfDay } from './local-day.ts';
+import { DateField } from '../../../product-ui/dates/date-field.tsx';
+import { dayOf, startOfDay } from '../../../product-ui/dates/local-day.ts';
 import styles from './filter-bar.module.css';
 
 const days = [
@@ -82,14 +83,11 @@ export function FilterDialog({
           const isUntil = part.endsWith('Until');
           const at = written[part];
           return (
-            <TextField
+            <DateField
               key={part}
-              type="date"
               label={t(`filter.${part}`)}
               value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
-              onChange={({ target }) =>
-                change({ [part]: startOfDay(target.value, isUntil ? 1 : 0) })
-              }
+              onChange={(day) => change({ [part]: startOfDay(day, isUntil ? 1 : 0) })}
             />
           );
         })}

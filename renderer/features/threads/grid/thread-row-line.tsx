@@ -80,14 +80,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
   );
 });
 
-const timeFormat = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
+const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
 function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): ReactNode {
@@ -118,7 +111,7 @@ function Cell({ column, row }: { column: ThreadSortColumn; row: ThreadRow }): Re
         </bdi>
       );
     case 'labels':
-      return row.labels.join(', ');
+      return formats.list(row.labels, { type: 'unit' });
     case 'createdAt':
     case 'updatedAt':
     case 'lastMessageAt':

@@ -8,11 +8,13 @@ import { saveDownload } from '../../../product-ui/save-download.ts';
 import { TextView } from '../../../product-ui/plain-text/text-view.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
 import { runText } from './run-text.ts';
+import { useClock } from '../../../product-ui/use-clock.ts';
 import styles from './runs.module.css';
 
 /** The receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
   const t = useText();
+  const { exact } = useClock();
   const receipt = useCallMutation('archiveRuns.receipt');
   const [printError, setPrintError] = useState<unknown>(null);
   const [isText, setText] = useState(false);
@@ -28,7 +30,9 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
       <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
       <Button onClick={() => setText(true)}>{t('command.show-as-text')}</Button>
       <Problem thrown={receipt.error ?? printError} />
-      {isText && <TextView source={runText(t, instanceId, run)} onClose={() => setText(false)} />}
+      {isText && (
+        <TextView source={runText(t, exact, instanceId, run)} onClose={() => setText(false)} />
+      )}
       {isPrinting && (
         <PrintedReceipt
           instanceId={instanceId}

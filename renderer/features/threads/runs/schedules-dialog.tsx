@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useWrittenTime } from '../../../product-ui/dates/written-time.ts';
 import { Problem } from '../../../product-ui/problem.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,16 +16,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import styles from './runs.module.css';
 
-/** `09:30` of minutes since midnight. */
-function clockOf(minuteOfDay: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
-}
-
 /** Runs that a saved view repeats daily. Each asks first. */
 export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const formId = useId();
+  const { write } = useWrittenTime();
   const schedules = useQuery(queryOf('archiveRuns.schedules', { instanceId }));
   const views = useQuery(queryOf('threads.views', { instanceId }));
   const save = useCallMutation('archiveRuns.saveSchedule');
@@ -42,7 +38,7 @@ export function SchedulesDialog({ instanceId, onClose }: DialogProps) {
           title: t('schedules.line', {
             name: schedule.viewName,
             archived: String(schedule.archived),
-            time: clockOf(schedule.minuteOfDay),
+            time: write(schedule.minuteOfDay),
           }),
           actions: (
             <>
@@ -105,18 +101,23 @@ function NewSchedule({
   onAdd: (schedule: Written) => void;
 }) {
   const t = useText();
+  const field = useRef<HTMLInputElement>(null);
   const [viewId, setViewId] = useState(views[0]?.viewId ?? '');
   const [change, setChange] = useState<'archive' | 'unarchive'>('archive');
-  const [clock, setClock] = useState('09:00');
+  const { write, read } = useWrittenTime();
+  const [clock, setClock] = useState(() => write(9 * 60));
+  const [isSaid, setSaid] = useState(false);
+  const minuteOfDay = read(clock);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+    setSaid(minuteOfDay === null);
+    if (minuteOfDay === null) return field.current?.focus();
     onAdd({
       scheduleId: crypto.randomUUID(),
       viewId,
       archived: change === 'archive',
-      minuteOfDay: hours * 60 + minutes,
+      minuteOfDay,
       enabled: true,
     });
   }
@@ -140,8 +141,10 @@ function NewSchedule({
           onChange={setChange}
         />
         <TextField
-          type="time"
-          required
+          inputRef={field}
+          inputMode="numeric"
+          placeholder={write(9 * 60)}
+          problem={isSaid && minuteOfDay === null && t('hours.no-time')}
           label={t('schedules.time')}
           value={clock}
           onChange={({ target }) => setClock(target.value)}

@@ -1,0 +1,83 @@
+import { CalendarDays } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { useFormats, useText } from '../../messages/text.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToday } from '../../ui/use-now.ts';
+import { dayOf } from './local-day.ts';
+import { useWrittenDate } from './written-date.ts';
+
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
+
+const nothing = () => {};
+
+/**
+ * A day, written as it is where the language of the page is spoken, or picked from a calendar: the browser's own field follows the
+ * language of the browser. `value` is `2026-11-21`, or empty where none is written that can be read.
+ */
+export function DateField({
+  label,
+  value,
+  isWrong = false,
+  inputRef,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** Something else is wrong with it, and said elsewhere. */
+  isWrong?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  onChange: (value: string) => void;
+}) {
+  const t = useText();
+  const { locale } = useFormats();
+  const { write, read } = useWrittenDate();
+  const [written, setWritten] = useState({ text: write(value), value, locale });
+  const [isLeft, setLeft] = useState(true);
+  // One that was set from elsewhere, or written in another language, is written anew.
+  const isOwn = written.value === value && written.locale === locale;
+  const text = isOwn ? written.text : write(value);
+  const today = dayOf(useToday());
+  const unread = isLeft && value === '' && text.trim() !== '';
+
+  function change(next: string) {
+    const day = read(next) ?? '';
+    setWritten({ text: next, value: day, locale });
+    onChange(day);
+  }
+
+  return (
+    <TextField
+      label={label}
+      {...(inputRef && { inputRef })}
+      inputMode="numeric"
+      placeholder={write(today)}
+      value={text}
+      problem={unread && t('date.unreadable', { example: write(today) })}
+      {...(isWrong && { 'aria-invalid': true })}
+      onChange={({ target }) => {
+        setLeft(false);
+        change(target.value);
+      }}
+      onBlur={() => setLeft(true)}
+      end={
+        <PopoverButton
+          label={t('date.pick')}
+          icon={<CalendarDays size={16} aria-hidden="true" />}
+          onClosed={nothing}
+        >
+          {(close) => (
+            <Calendar
+              value={value || today}
+              onPick={(day) => {
+                change(write(day));
+                close();
+              }}
+            />
+          )}
+        </PopoverButton>
+      }
+    />
+  );
+}

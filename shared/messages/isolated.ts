@@ -1,0 +1,11 @@
+/** Letters that are written from right to left: Hebrew, Arabic and their neighbours, and their forms of presentation. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Returns a text that keeps its own direction inside a sentence that is read in another, by Unicode's marks for that. Where
+ * nothing of it could stray, it stays as it is.
+ */
+export function isolated(text: string, direction: 'ltr' | 'rtl'): string {
+  if (text === '' || (direction === 'ltr' && !rightToLeft.test(text))) return text;
+  return `\u2068${text}\u2069`;
+}
