@@ -45,6 +45,7 @@ export function Avatar({
   isGroup: boolean;
   size?: 'medium' | 'small';
 }) {
+  const initials = initialsOf(name);
   const signSize = size === 'small' ? 14 : 18;
   return (
     <span
@@ -52,7 +53,13 @@ export function Avatar({
       style={colours[hash(seed) % colours.length]}
       aria-hidden="true"
     >
-      {isGroup ? <Users size={signSize} /> : initialsOf(name) || <User size={signSize} />}
+      {isGroup ? (
+        <Users size={signSize} />
+      ) : initials ? (
+        <bdi>{initials}</bdi>
+      ) : (
+        <User size={signSize} />
+      )}
     </span>
   );
 }

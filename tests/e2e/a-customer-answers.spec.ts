@@ -1,4 +1,5 @@
 import { messageWith, openChat, send } from '../support/conversation.ts';
+import { choose } from '../support/message-menu.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a customer’s answer comes in, is read and answered, and the states of messages rise', async ({
@@ -22,9 +23,11 @@ test('a customer’s answer comes in, is read and answered, and the states of me
   await expect(messageWith(page, 'Your parcel')).toContainText('Read');
 
   await send(page, 'On Friday');
-  await expect(page.getByText('typing…').first()).toBeVisible();
-  await expect(messageWith(page, 'On Friday')).toContainText('Delivered');
   await expect(messageWith(page, 'On Friday')).toContainText('Read');
+  await choose(page, messageWith(page, 'On Friday'), 'Details');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details).toContainText(/Sent.*Delivered.*Read/s);
+  await page.keyboard.press('Escape');
   await expect(messageWith(page, 'This is how it looks now:')).toBeVisible({ timeout: 20_000 });
 });
 

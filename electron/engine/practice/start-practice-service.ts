@@ -31,7 +31,7 @@ import { readForm, type ReceivedFile } from './request-form.ts';
 import { faultAfter, faultBefore } from './inject-fault.ts';
 import { sentRecord } from './sent-record.ts';
 import { textOperations } from './text-operations.ts';
-import { tellByWebhook } from './webhooks.ts';
+import { createWebhooks } from './webhooks.ts';
 import {
   createPracticeThreads,
   type PracticeThread,
@@ -43,9 +43,6 @@ const longestLog = 20_000;
 
 /** Milliseconds between two SMS that come in by themselves. */
 const writtenEveryMs = 15_000;
-
-/** Milliseconds from the answer of a send to what webhooks tell of it. */
-const webhookMs = 300;
 
 export interface PracticeSettings {
   instanceUuid: string;
@@ -147,14 +144,12 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     world.add(wahaIdOf(record.key.remoteJid), record);
   };
   const shelve = (file: ShelvedFile): string => mediaAddress(shelf.put(file));
-  const ownDelayMs = typingMs + webhookMs;
-  const stopTelling =
+  const webhooks =
     onEvent &&
-    tellByWebhook({
+    createWebhooks({
       instanceUuid,
       world,
       switches,
-      ownDelayMs,
       mediaUrl: (url) => url.replace(wahaFiles, mediaAddress('')),
       onEvent,
     });
@@ -209,6 +204,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     face.checkAccess(c);
 
     const { query, keyId, ...form } = await face.read(c);
+    if (webhooks && isSend(operation.name)) outgoing.once('close', webhooks.begin());
     const at = now();
     const chatId = form.fields['chatId'] ?? query['chatId'];
     if (planned?.kind === 'late') {
@@ -361,7 +357,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     close: () => {
       clearInterval(writing);
       answers?.stop();
-      stopTelling?.();
+      webhooks?.stop();
       phone.stop();
       deliveries.stop();
       queue.stop();

@@ -2,12 +2,13 @@ import type { PracticeSwitches } from './practice-switches.ts';
 import { isObject } from './waha/record-words.ts';
 import type { WahaEvent, WahaWorld } from './waha/waha-world.ts';
 
+/** Milliseconds from the answer of a send to what is told of its message. */
+const afterAnswerMs = 300;
+
 interface WebhooksOptions {
   instanceUuid: string;
   world: Pick<WahaWorld, 'subscribe'>;
   switches: PracticeSwitches;
-  /** Milliseconds until what became of a message is told: not before its sender was answered. */
-  ownDelayMs: number;
   /** Where media of the world is to be had by whoever gets webhooks. */
   mediaUrl: (url: string) => string;
   /** Takes what a webhook would be sent. */
@@ -16,11 +17,23 @@ interface WebhooksOptions {
 
 /**
  * Tells what happens as the service's webhooks do: always what others do, and what becomes of one's own messages while that is
- * switched on. Returns the function that ends it.
+ * switched on, not before their sends were answered.
  */
-export function tellByWebhook(options: WebhooksOptions): () => void {
-  const { instanceUuid, world, switches, ownDelayMs, mediaUrl, onEvent } = options;
-  const timers = new Set<NodeJS.Timeout>();
+export function createWebhooks(options: WebhooksOptions) {
+  const { instanceUuid, world, switches, mediaUrl, onEvent } = options;
+  let waiting: object[] = [];
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const tellSoon = (): void => {
+    clearTimeout(timer);
+    if (underWay > 0) return;
+    timer = setTimeout(() => {
+      const told = waiting;
+      waiting = [];
+      for (const envelope of told) onEvent(envelope);
+    }, afterAnswerMs);
+  };
 
   const withUrl = (payload: object): object => {
     const media = isObject(payload) ? payload['media'] : null;
@@ -28,23 +41,31 @@ export function tellByWebhook(options: WebhooksOptions): () => void {
     return { ...payload, media: { ...media, url: mediaUrl(String(media['url'])) } };
   };
 
-  const tell = ({ id, event, me, payload: told }: WahaEvent): void => {
+  const unsubscribe = world.subscribe(({ id, event, me, payload: told }: WahaEvent): void => {
     const payload = withUrl(told);
     const data = { id, event, metadata: [], me, payload, instanceId: instanceUuid };
     const envelope = { event, data };
     if (!isOwn(event, payload)) return onEvent(envelope);
     if (!switches.tellsStates) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      onEvent(envelope);
-    }, ownDelayMs);
-    timers.add(timer);
-  };
+    waiting.push(envelope);
+    tellSoon();
+  });
 
-  const unsubscribe = world.subscribe(tell);
-  return () => {
-    unsubscribe();
-    for (const timer of timers) clearTimeout(timer);
+  return {
+    /** A send is under way. Returns the function that says that it was answered. */
+    begin: () => {
+      underWay += 1;
+      clearTimeout(timer);
+      return (): void => {
+        underWay -= 1;
+        tellSoon();
+      };
+    },
+    stop: (): void => {
+      unsubscribe();
+      clearTimeout(timer);
+      waiting = [];
+    },
   };
 }
 
