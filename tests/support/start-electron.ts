@@ -47,7 +47,8 @@ export async function startElectron(
   const electron = await _electron.launch({
     executablePath,
     args: ['-r', onceAttached, ...args],
-    env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'en_GB.UTF-8' } as Record<string, string>,
+    // A locale that every system has: in one that is missing, names of files would not be UTF-8.
+    env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'C.UTF-8' } as Record<string, string>,
     timeout: startTimeout,
   });
   const page = await openedPage(electron);
