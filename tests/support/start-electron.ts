@@ -33,7 +33,9 @@ export function electronCommand(
 }
 
 /** Milliseconds in which a start shows its page, on a busy machine too. */
-const startTimeout = 20_000;
+const startTimeout = 60_000;
+/** Milliseconds that a story waits for something: a test Electron has a slower SQLite. */
+const waitTimeout = 90_000;
 
 /** Starts the desktop application, or another one than the usual; `switches` are Chromium's, `options` its own. */
 export async function startElectron(
@@ -51,6 +53,7 @@ export async function startElectron(
     env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'C.UTF-8' } as Record<string, string>,
     timeout: startTimeout,
   });
+  electron.context().setDefaultTimeout(waitTimeout);
   const page = await openedPage(electron);
   const child = electron.process();
   return {
