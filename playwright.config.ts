@@ -31,10 +31,10 @@ export default defineConfig({
   fullyParallel: true,
   // A story waits more than it works.
   workers: Math.min(2 * availableParallelism(), 8),
-  timeout: 90_000,
+  timeout: 180_000,
   // Where others share the machine a story may starve: it is repeated once, and `npm test` names it.
   retries: process.env['CI'] ? 1 : 0,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['POSTLINE_NO_SKIP'] === '1',
   projects: [
     {

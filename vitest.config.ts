@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Real engines, services and disks: on a busy machine a test may take its time. Milliseconds. */
-const testTimeout = 20_000;
+const testTimeout = 60_000;
 
 export default defineConfig({
   test: {

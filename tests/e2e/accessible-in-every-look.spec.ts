@@ -23,7 +23,7 @@ async function expectNoBarrier(page: Page, screen: string): Promise<void> {
 }
 
 // axe reads a page for each finding, in each look. Milliseconds.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('chats and the pages of the rail have no barrier in any look @page', async ({
   app,

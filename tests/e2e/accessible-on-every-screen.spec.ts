@@ -10,7 +10,7 @@ import { expect, test } from '../support/story.ts';
 import { wavOf } from '../support/tones.ts';
 
 // axe reads a page for each finding, on light and on dark. Milliseconds.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('the first start has no barrier, also with an error @page', async ({ app }) => {
   expect(await barriers(app.page)).toEqual([]);

@@ -8,7 +8,7 @@ test('forty chats by search and Enter: forty messages, no blank line, no draft @
   app,
   service,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = app;
   await connect(page, service);
   await callFrom(page, 'settings.set', { sending: { safeSend: false } });

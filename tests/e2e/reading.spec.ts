@@ -69,7 +69,7 @@ test('a chat opens at its first unread message and is read once its newest was l
   await expect(row(page, /Maria/)).not.toContainText('unread');
   await expect(page).toHaveTitle('Postline');
   // It stays until the chat is left.
-  await log(page).evaluate((element) => element.scrollBy(0, -2_000));
+  await log(page).evaluate((element) => element.scrollBy(0, -1_300));
   await expect(divider(page)).toBeAttached();
   expect(service.log).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function askForTime(page: Page): Promise<void> {
 }
 
 test('a message is sent at its time, by keyboard alone', async ({ app, service }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

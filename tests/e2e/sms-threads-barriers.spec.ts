@@ -16,7 +16,7 @@ test('the threads page has no barrier: none, a list, what is picked, a run, what
   service,
   folder,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { page } = app;
   await connect(page, service);
   await openThreads(page);

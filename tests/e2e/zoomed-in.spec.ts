@@ -20,7 +20,7 @@ async function expectWithinReach(page: Page): Promise<void> {
 }
 
 // axe reads a page for each finding, on light and on dark. Milliseconds.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('zoomed in to 400 %, every screen folds and stays within reach @page', async ({
   app,

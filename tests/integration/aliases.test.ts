@@ -100,7 +100,7 @@ it('leaves split, of 1,000 chats of which a tenth turns to hidden IDs, those tha
     const here = ofPerson.filter(({ from }) => person.shownBy !== null || from === person.number);
     expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(here.length);
   }
-}, 60_000);
+}, 180_000);
 
 it('sends, marks and deletes at the address of each message', async () => {
   const { instanceId } = await run.connect();

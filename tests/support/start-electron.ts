@@ -33,7 +33,9 @@ export function electronCommand(
 }
 
 /** Milliseconds in which a start shows its page, on a busy machine too. */
-const startTimeout = 20_000;
+const startTimeout = 60_000;
+/** Milliseconds that a story waits for something: a test Electron has a slower SQLite. */
+const waitTimeout = 90_000;
 
 /** Starts the desktop application, or another one than the usual; `switches` are Chromium's, `options` its own. */
 export async function startElectron(
@@ -47,9 +49,11 @@ export async function startElectron(
   const electron = await _electron.launch({
     executablePath,
     args: ['-r', onceAttached, ...args],
-    env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'en_GB.UTF-8' } as Record<string, string>,
+    // A locale that every system has: in one that is missing, names of files would not be UTF-8.
+    env: { ...process.env, LANGUAGE: 'en_GB', LC_ALL: 'C.UTF-8' } as Record<string, string>,
     timeout: startTimeout,
   });
+  electron.context().setDefaultTimeout(waitTimeout);
   const page = await openedPage(electron);
   const child = electron.process();
   return {

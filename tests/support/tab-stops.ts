@@ -41,7 +41,7 @@ export async function wrongTabStops(page: Page, most = 80): Promise<string[]> {
         }
         return all.join(';');
       };
-      const { left, top, width, height } = element.getBoundingClientRect();
+      const { left, top, bottom, width, height } = element.getBoundingClientRect();
       const isSeen = (x: number, y: number) => {
         const top = document.elementFromPoint(x, y);
         return (
@@ -51,7 +51,8 @@ export async function wrongTabStops(page: Page, most = 80): Promise<string[]> {
             top.closest('label')?.contains(element))
         );
       };
-      const middle = top + height / 2;
+      // What is taller than the window is seen in part.
+      const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
       const isCovered =
         !isSeen(left + width / 2, middle) &&
         !(isSeen(left + 3, middle) && isSeen(left + width - 3, middle));

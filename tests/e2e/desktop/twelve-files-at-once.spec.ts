@@ -35,7 +35,7 @@ test('twelve files dropped at once end with a true result each, while typing goe
   service,
   folder,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = app;
   await connect(page, service);
   await openChat(page, '+4915112345678');

@@ -50,11 +50,10 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): string 
   return first ? String(first.key) : null;
 }
 
-/** Pixels of a row with one line of text, and of each further line of some 88 letters; measured once it is drawn. */
-function estimateHeight(text: string): number {
-  return (
-    48 + 21 * text.split('\n').reduce((lines, { length }) => lines + 1 + Math.floor(length / 88), 0)
-  );
+/** Pixels of a row: of its lines of some 80 letters, of the time below them, and of its state; measured once it is drawn. */
+function estimateHeight(text: string, isStateDrawn: boolean): number {
+  const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 80), 0);
+  return 26 + 21 * lines + (lines > 1 ? 17 : 0) + (isStateDrawn ? 22 : 0);
 }
 
 function startsDay(message: Message, previous: Message | undefined): boolean {
@@ -120,10 +119,17 @@ export function MessageRows({
   const [wasWhole, setWasWhole] = useState(!hasNewer);
   useLayoutEffect(() => setWasWhole(!hasNewer), [hasNewer]);
 
+  /** Its state is drawn for those before it, too. */
+  function isLastOfGroup(index: number): boolean {
+    const [message, next] = [messages[index], messages[index + 1]];
+    if (!message || !next || next.localId === firstUnread) return true;
+    return startsDay(next, message) || !showsSameState(message, next);
+  }
+
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => log.current,
-    estimateSize: (index) => estimateHeight(messages[index]?.text ?? ''),
+    estimateSize: (index) => estimateHeight(messages[index]?.text ?? '', isLastOfGroup(index)),
     getItemKey: (index) => messages[index]?.localId ?? index,
     overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
@@ -282,13 +288,7 @@ export function MessageRows({
             {rows.map(({ index, key, start }) => {
               const message = messages[index];
               const previous = messages[index - 1];
-              const next = messages[index + 1];
               if (!message) return null;
-              const isLastOfGroup =
-                !next ||
-                startsDay(next, message) ||
-                next.localId === firstUnread ||
-                !showsSameState(message, next);
               return (
                 <div
                   key={key}
@@ -317,7 +317,7 @@ export function MessageRows({
                     isMarked={message.localId === marked}
                     isMenuOpen={menuOf === message.localId}
                     isSelected={selected?.has(message.localId) ?? null}
-                    isStateDrawn={isLastOfGroup}
+                    isStateDrawn={isLastOfGroup(index)}
                     onAction={onAction}
                   />
                   {index === messages.length - 1 && linesAbove(messages.length)}

@@ -47,7 +47,13 @@ it('leaves an unknown fate to a person', async () => {
   });
   expect(article.textContent).toContain('We couldn’t confirm whether this was sent.');
   expect(article.textContent).toContain('The connection closed before the service responded.');
-  expect(buttons).toEqual(['Message actions', 'Dismiss', 'It arrived', 'Send again']);
+  expect(buttons).toEqual([
+    'Message actions',
+    'What does Unknown mean?',
+    'Dismiss',
+    'It arrived',
+    'Send again',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('confirm-manually', 'm');
 });
