@@ -1,8 +1,7 @@
 import type fileSystem from 'node:fs';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { connect } from '../../support/connect-page.ts';
 import { messageWith, openChat, send } from '../../support/conversation.ts';
@@ -117,11 +116,10 @@ test('that window runs no script, reaches no network and reads nothing beside it
 test('with media it is a folder in the chosen one, whose PDF shows the pictures', async ({
   app,
   service,
+  folder: chosen,
 }) => {
   const { page, electron } = app;
   if (electron === null) throw new Error('this story is about Electron');
-  const chosen = join(app.dataFolder, 'chosen');
-  mkdirSync(chosen);
   await electron.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
   }, chosen);
