@@ -6,6 +6,7 @@ import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { writeBillOfMaterials } from './scripts/bill-of-materials.ts';
 import { electronDev } from './scripts/electron-dev.ts';
 import { guidePages } from './scripts/guide-pages.ts';
+import { dictionaries } from './scripts/dictionaries.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
@@ -36,6 +37,12 @@ function nodeBundle(
   } satisfies EnvironmentOptions;
 }
 
+/** Hunspell's newer form imports a package in a way that only its older form, `main`, still fits. */
+const withMain = (bundle: ReturnType<typeof nodeBundle>) => ({
+  ...bundle,
+  resolve: { ...bundle.resolve, mainFields: ['main'] },
+});
+
 /** One file for the page's side of a bridge: no Node; the sandbox gives preload Electron's part alone. */
 function pageBundle(name: string, entry: string, format: 'cjs' | 'iife', extension: string) {
   return {
@@ -63,7 +70,13 @@ const isPackaged = (environment: string) => environment !== 'bridge' && environm
 export default defineConfig({
   root: at('./renderer'),
   base: './',
-  plugins: [react({ compiler: true }), electronDev(), guidePages(), parsedCatalogue()],
+  plugins: [
+    react({ compiler: true }),
+    electronDev(),
+    guidePages(),
+    parsedCatalogue(),
+    dictionaries(),
+  ],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {
     host: '127.0.0.1',
@@ -110,6 +123,13 @@ export default defineConfig({
       format: 'cjs',
       emptyOutDir: false,
     }),
+    spellingWorker: withMain(
+      nodeBundle('./electron/desktop/spelling/worker.ts', {
+        file: 'main/spelling-worker.cjs',
+        format: 'cjs',
+        emptyOutDir: false,
+      }),
+    ),
     preload: pageBundle('preload', './electron/preload.ts', 'cjs', 'cjs'),
     bridge: pageBundle('bridge', './preview/page/bridge.ts', 'iife', 'js'),
     preview: nodeBundle('./preview/main.ts', {
@@ -127,6 +147,7 @@ export default defineConfig({
         'main',
         'storeWorker',
         'readerWorker',
+        'spellingWorker',
         'preload',
         'bridge',
         'preview',

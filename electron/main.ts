@@ -24,6 +24,7 @@ import { pickFolder, pickPlace } from './desktop/pick-folder.ts';
 import { readAnyFile, readSystemPolicy } from './desktop/policy-source.ts';
 import { createPresence } from './desktop/presence.ts';
 import { proxyOf } from './desktop/proxy.ts';
+import { createSpelling } from './desktop/spelling/spelling.ts';
 import { tokenVault } from './desktop/token-vault.ts';
 import { type Stopping, stopBeforeQuit } from './desktop/stop-before-quit.ts';
 import { createUpdater } from './desktop/updater/create-updater.ts';
@@ -90,6 +91,14 @@ async function start(): Promise<void> {
 
   const icons = join(bundles, '..', 'resources', 'tray');
   const presence = createPresence({ language, windows, icons, show });
+  const spelling = createSpelling({
+    words: language.words,
+    windows,
+    dataFolder,
+    folder: join(bundles, 'main'),
+    ownWords: openJsonFile(dataFolder, 'own-words', { words: [] }, { resetIfDamaged: true }),
+    log,
+  });
   const quitsWithLastWindow = () => process.platform !== 'darwin' && !presence.keepsRunning();
 
   const ses = session.defaultSession;
@@ -127,6 +136,7 @@ async function start(): Promise<void> {
     pickPlace,
     openWindow: (chat) => windows.open(chat),
     outside,
+    spellingLanguages: spelling.languages,
     readPolicy: policyFile === null ? readSystemPolicy : () => readAnyFile(policyFile),
     isSafeMode: asked.isSafeMode,
     updater: createUpdater({
@@ -157,6 +167,7 @@ async function start(): Promise<void> {
   const engine = await starting;
   stopping = stopBeforeQuit(engine, windows, language.words);
   presence.follow(engine);
+  spelling.follow(engine);
   handedOver.handTo((handed) => {
     engine.handOver(handed).catch((error: unknown) => {
       log.error('what was handed over was not taken', { error: String(error) });

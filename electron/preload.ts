@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
 import type { ContractEvent, PostlineBridge } from '../shared/contract/contract.ts';
 
 /** The page's only way to main. Nothing of Electron itself passes through it: no channel name, no event object. */
@@ -24,6 +24,21 @@ const bridge: PostlineBridge = {
     return () => void ipcRenderer.removeListener('postline:events', receive);
   },
 };
+
+// Main checks words, by dictionaries on this computer (decision 0050); null: spelling is not checked.
+ipcRenderer.on('postline:spelling', (_event, language: string | null) => {
+  webFrame.setSpellCheckProvider(language ?? 'en', {
+    spellCheck: (words, answer) => void check(language === null ? [] : words, answer),
+  });
+});
+
+/** Answers which words are wrong; where main cannot say, none. */
+async function check(words: string[], answer: (wrong: string[]) => void): Promise<void> {
+  const wrong: unknown = await ipcRenderer
+    .invoke('postline:misspelled', words)
+    .catch((): string[] => []);
+  answer(wrong as string[]);
+}
 
 // Every part of the page that listens is one, and none is forgotten.
 ipcRenderer.setMaxListeners(0);

@@ -71,6 +71,7 @@ async function start({
     openWindow: null,
     pickPlace: null,
     outside: null,
+    spellingLanguages: null,
     readPolicy: async () => (policyFile === null ? null : readPolicyFile(policyFile)),
     isSafeMode,
     updater: { off: 'preview' },

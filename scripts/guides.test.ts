@@ -6,6 +6,8 @@ import { readGuide, tasksOf } from './read-guide.ts';
 import { guideFiles, guideOf, guidesFolder, readGuideFile } from './guides.ts';
 
 const messages = join(import.meta.dirname, '..', 'renderer', 'messages');
+/** What the operating system shows for Postline: menus, notifications. */
+const ofSystem = join(import.meta.dirname, '..', 'electron', 'desktop', 'messages');
 const languages = readdirSync(messages).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
 
 const read = (file: string) => tasksOf(readGuideFile(file));
@@ -19,12 +21,14 @@ function namesIn(file: string): string[] {
   return bold.filter((name) => !name.endsWith('.')).flatMap((name) => name.split(' > '));
 }
 
-/** Returns what tells whether a text of the catalogue has this name: in any case, with any values, with or without “…”. */
+/** Returns what tells whether a text of the catalogues has this name: in any case, with any values, with or without “…”. */
 function isOnScreen(language: string): (name: string) => boolean {
-  const texts = JSON.parse(readFileSync(join(messages, `${language}.json`), 'utf8')) as object;
+  const texts = [messages, ofSystem].flatMap((folder) =>
+    Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as object),
+  );
   const plain = (text: string) => text.replace(/…$/, '').trim().toLowerCase();
-  const exact = new Set(Object.values(texts).map((text: string) => plain(text)));
-  const withValues = Object.values(texts)
+  const exact = new Set(texts.map((text: string) => plain(text)));
+  const withValues = texts
     .filter((text: string) => /^[^{}]*(\{\w+\}[^{}]*)+$/.test(text))
     .map((text: string) => plain(text).replace(/[.*+?^$|()[\]\\]/g, '\\$&'))
     .map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '.+')}$`, 'u'))

@@ -19,7 +19,8 @@ export interface PageEngine {
 }
 
 /**
- * Opens the only channels between main and the pages: `postline:call`, `postline:grant` and `postline:events`. Answers are data, also
+ * Opens the channels between main and the pages: `postline:call`, `postline:grant` and `postline:events`. Only preload itself has
+ * another, for spelling. Answers are data, also
  * when they are refusals: Electron would send the text of an exception to the page. What is asked before the engine has started
  * waits for it, but its language, in which the page says that it waits.
  */

@@ -69,8 +69,8 @@ export function openWindow(
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
       webviewTag: false,
-      // Chromium fetches its dictionaries from the network, which the page does not have.
-      spellcheck: false,
+      // The Mac checks by itself. Elsewhere Chromium would fetch its dictionaries from the network: main checks (decision 0050).
+      spellcheck: process.platform === 'darwin',
     },
   });
   const { webContents } = window;

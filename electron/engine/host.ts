@@ -86,6 +86,8 @@ export interface Host {
   openWindow: ((chat: ChatOfWindow | null) => boolean) | null;
   /** Opens things outside Postline. Null: the host cannot, and the page saves files and opens links in a tab. */
   outside: Outside | null;
+  /** The languages in which the host can check spelling, as the web names them; none where the system chooses. Null: the host checks none. */
+  spellingLanguages: (() => Promise<string[]>) | null;
   /** How Postline is updated, or why it is not. */
   updater: Updater | { off: Exclude<UpdatesOff, 'settings'> };
   log: HostLog;

@@ -135,6 +135,8 @@ export const appCalls = {
   /** Returns what was followed last and not shown yet, once; null: nothing. */
   'app.takeOpened': call(z.strictObject({})).returns<Opened | null>(),
   /** Returns whether Postline starts at login, as the system has it now; null where the host cannot start it. */
+  /** The languages in which spelling can be checked, as the web names them; none where the system chooses. Null: the browser does what it does. */
+  'app.spellingLanguages': call(z.strictObject({})).returns<string[] | null>(),
   'app.startsAtLogin': call(z.strictObject({})).returns<boolean | null>(),
   /** Returns what the system made of it. */
   'app.setStartsAtLogin': call(z.strictObject({ isOn: z.boolean() })).returns<boolean | null>(),

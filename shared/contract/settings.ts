@@ -98,6 +98,13 @@ const presenceSchema = z.strictObject({
   flash: z.boolean(),
 });
 
+const spellingSchema = z.strictObject({
+  /** Wrong words are marked in what a person writes. */
+  isOn: z.boolean(),
+  /** By which a word may be right, as the web names them; empty: the system's first language. */
+  languages: z.array(z.string().min(2).max(20)).max(8),
+});
+
 const linksSchema = z.strictObject({
   /** Hosts, with their port where they have one, whose links are opened without asking. */
   hosts: z.array(z.string().min(1).max(300)).max(500),
@@ -177,6 +184,7 @@ export interface Settings {
   /** What the system tells while another window is in front. */
   notifications: z.output<typeof notificationsSchema>;
   presence: z.output<typeof presenceSchema>;
+  spelling: z.output<typeof spellingSchema>;
   links: z.output<typeof linksSchema>;
   privacy: z.output<typeof privacySchema>;
   playback: z.output<typeof playbackSchema>;
@@ -226,6 +234,7 @@ export const defaultSettings: Settings = {
     pausedUntil: null,
   },
   presence: { tray: true, keepRunning: false, flash: false },
+  spelling: { isOn: true, languages: [] },
   links: { hosts: [] },
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
@@ -249,6 +258,7 @@ export const settingsPatchSchema = z.strictObject({
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
   presence: presenceSchema.partial().optional(),
+  spelling: spellingSchema.partial().optional(),
   links: linksSchema.partial().optional(),
   privacy: privacySchema.partial().optional(),
   playback: playbackSchema.partial().optional(),

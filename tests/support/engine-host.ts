@@ -38,6 +38,7 @@ export function engineHost(dataFolder: string, tokenVault: TokenVault = encrypti
     openWindow: null,
     pickPlace: null,
     outside: null,
+    spellingLanguages: null,
     updater: { off: 'preview' },
     log: openLog(dataFolder),
   };

@@ -47,6 +47,7 @@ export function createApp({
   return {
     language,
     takeOpened: openings.take,
+    spellingLanguages: async () => (await host.spellingLanguages?.()) ?? null,
     startsAtLogin,
     setStartsAtLogin: async ({ isOn }) => {
       try {

@@ -6,6 +6,7 @@ import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';
 import { WholeNumber } from './whole-number.tsx';
 import { Setting } from '../../product-ui/set-by-organization.tsx';
+import { SpellingRows } from './spelling-rows.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';
 
 const modEnter = shortcutText({ key: 'enter', mod: true });
@@ -59,6 +60,7 @@ export function SendingTab() {
           />
         </Setting>
       ))}
+      <SpellingRows />
       <Setting of="sending.enterSends">
         <ChoiceField
           label={t('sending.enter-sends')}

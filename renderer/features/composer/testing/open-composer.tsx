@@ -42,6 +42,7 @@ export const settings: Settings = {
   emoji: { recent: [], skinTone: 'none' },
   palette: { recent: [] },
   threads: { pacePerMinute: 300, parallel: 4, columns: [], compact: false },
+  spelling: { isOn: true, languages: [] },
   links: { hosts: [] },
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
   playback: { speed: 1 },
