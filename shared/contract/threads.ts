@@ -36,11 +36,12 @@ export interface ThreadRow {
 }
 
 /** - `held`: until `until`, in milliseconds since 1970, it can be kept
+ * - `in-line`: a run deletes it when its turn comes; it can be kept
  * - `waiting`: asked for, or waiting for its turn
  * - `failed`: the service refused, or never answered
  */
 export interface ThreadDeletion {
-  state: 'held' | 'waiting' | 'failed';
+  state: 'held' | 'in-line' | 'waiting' | 'failed';
   until: number | null;
   failure: Failure | null;
 }
@@ -137,8 +138,8 @@ export type ThreadView = z.output<typeof threadViewSchema>;
 /** One entry of the undo history. Runs are actions too, by the same id. */
 export interface ThreadAction {
   actionId: string;
-  kind: 'toggle' | 'run' | 'undo' | 'labels';
-  /** What it asks for; null for an undo and for labels. */
+  kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
+  /** What it asks for; null for an undo, a deletion and labels. */
   archived: boolean | null;
   /** The label that was set (`+`) or taken away (`-`), its sign first; the name of a run; else null. */
   name: string | null;
@@ -151,7 +152,7 @@ export interface ThreadAction {
   threadId: string | null;
   number: string | null;
   at: number;
-  /** It can be undone: it is no undo itself and was not undone. */
+  /** It can be undone: it is no undo itself and was not undone; of a deletion, as long as some have not left. */
   canUndo: boolean;
 }
 

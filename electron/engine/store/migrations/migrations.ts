@@ -30,6 +30,7 @@ import { aliases } from './0029-aliases.ts';
 import { listening } from './0030-listening.ts';
 import { told } from './0031-told.ts';
 import { mediaCopies } from './0032-media-copies.ts';
+import { deletionRuns } from './0033-deletion-runs.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly string[] = [
   listening,
   told,
   mediaCopies,
+  deletionRuns,
 ];
