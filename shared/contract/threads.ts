@@ -77,7 +77,7 @@ export const threadFilterSchema = z.strictObject({
   tab: z.enum(['open', 'archived', 'unknown', 'all']).default('all'),
   /**
    * A list keeps its rows while a run goes on: a thread whose state was confirmed at this time or later counts in `tab` and
-   * `unconfirmed` also as what it was before. Null: as it is now.
+   * `unconfirmed` also as what it was before, and one that was read since then as unread. Null: as it is now.
    */
   keptSince: timeSchema,
   /** Digits of a number, words of the last message by their beginnings, each in any order, or a thread's whole id. */
@@ -97,6 +97,8 @@ export const threadFilterSchema = z.strictObject({
   unconfirmed: z.boolean().default(false),
   /** Only those whose last change was rejected. */
   failed: z.boolean().default(false),
+  /** Only those with an SMS that nobody has looked at; one that was looked at since `keptSince` counts, too. */
+  unread: z.boolean().default(false),
   /** Only those of which nothing but the id is known. */
   idOnly: z.boolean().default(false),
   /** Only those that an import named. */
@@ -184,6 +186,7 @@ export const threadCalls = {
     unarchiving: number;
     unconfirmed: number;
     failed: number;
+    unread: number;
   }>(),
   'threads.get': call(
     z.strictObject({ ...inInstance, threadId: threadIdSchema }),

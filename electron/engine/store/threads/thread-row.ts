@@ -4,6 +4,7 @@ import type { ThreadFailure, ThreadKnown, ThreadState } from '../../../../shared
 import { select, toBoolean } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import { gone } from './archive-run-rows.ts';
+import { hasUnread } from '../thread-index/thread-columns.ts';
 import { labelsOf } from './label-column.ts';
 import { readAnswer, reportedOtherwise, told, type ToldColumns } from './thread-sources.ts';
 
@@ -33,7 +34,7 @@ const columns = `threadId ${told} labels known answer confirmed wanted state sta
 
 /** Selects {@link ThreadSqlRow}; `WHERE` and more can follow. */
 export const selectThreads = `SELECT ${select('thread', columns)}, archive_run.run_id AS runId,
-    EXISTS (SELECT 1 FROM sms_message WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1) AS isUnread,
+    ${hasUnread} AS isUnread,
     thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
     (SELECT item.result FROM archive_run AS deleting CROSS JOIN archive_item AS item ON item.run = deleting.run
      WHERE deleting.state IN ('planning', 'running', 'paused') AND item.thread = thread.place AND item.wanted = ${gone}
