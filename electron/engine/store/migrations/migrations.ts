@@ -31,6 +31,7 @@ import { listening } from './0030-listening.ts';
 import { told } from './0031-told.ts';
 import { mediaCopies } from './0032-media-copies.ts';
 import { deletionRuns } from './0033-deletion-runs.ts';
+import { smsSearch } from './0034-sms-search.ts';
 
 /** In order; a migration that has shipped is never edited. Its number is its place, from 1. */
 export const migrations: readonly string[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly string[] = [
   told,
   mediaCopies,
   deletionRuns,
+  smsSearch,
 ];
