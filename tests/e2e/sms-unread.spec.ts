@@ -17,6 +17,7 @@ test('unread SMS threads are shown alone, stay in place when they are read, and 
   const instanceId = await instanceOf(page);
   await callFrom(page, 'instances.probe', { instanceId, attemptId: 'probe' });
   await openThreads(page);
+  await page.getByRole('tab', { name: 'All' }).click();
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Unread', exact: true }).waitFor();
 

@@ -1,7 +1,7 @@
 import type { Attempt } from '../delivery/attempt.ts';
 import { failureOf } from '../delivery/failure-of.ts';
 import { toldThread } from '../delivery/told-thread.ts';
-import { isGone } from '../sms/is-gone.ts';
+import { isGone } from '../gateway/optional/is-gone.ts';
 import type { ThreadRecord } from '../gateway/records.ts';
 import type { ClaimedItem, ItemOutcome } from '../store/threads/archive-delivery-table.ts';
 

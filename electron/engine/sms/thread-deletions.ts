@@ -7,7 +7,7 @@ import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ClaimedDeletion, DeletionStep } from '../store/sms/thread-deletions-table.ts';
-import { isGone } from './is-gone.ts';
+import { isGone } from '../gateway/optional/is-gone.ts';
 
 /** Milliseconds between attempts at one thread; after the last, a person decides. */
 const retryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000, 300_000];

@@ -1,6 +1,5 @@
 import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ArchiveRunner } from '../../archive-runs/archive-runner.ts';
-import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { StoredRun } from '../../store/threads/stored-run.ts';
 import type { DryRunCounts } from '../../store/threads/dry-run-counts.ts';
 
@@ -15,7 +14,7 @@ export function dryRun(
 }
 
 /** Returns what tells the pace of a run: as it is asked for, else as the instance's settings say. */
-export function paceIn({ archivePace }: Pick<InstanceSession, 'archivePace'>) {
+export function paceIn({ archivePace }: { archivePace(): { pace: number; parallel: number } }) {
   return (asked: { pacePerMinute: number | null; parallel: number | null }) => {
     const { pace, parallel } = archivePace();
     return { pace: asked.pacePerMinute ?? pace, parallel: asked.parallel ?? parallel };

@@ -1,5 +1,5 @@
-import { isNotOffered } from '../gateway/optional/is-not-offered.ts';
-import type { Outcome } from '../gateway/outcome.ts';
+import { isNotOffered } from './is-not-offered.ts';
+import type { Outcome } from '../outcome.ts';
 
 /**
  * Returns whether an answer says that the thread that was to be deleted is gone already. Where no earlier request may have deleted it
