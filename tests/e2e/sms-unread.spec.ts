@@ -47,6 +47,8 @@ test('unread SMS threads are shown alone, stay in place when they are read, and 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rowCount(page)).toBe(8);
+  await threadRow(page, '(4)').click();
+  await expect(page.getByRole('log', { name: 'SMS messages' })).toContainText('(4)');
   service.smsBook.receive('+4915112345679', 'Still nobody?');
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(threadRow(page, 'Still nobody?')).toContainText('Unread');

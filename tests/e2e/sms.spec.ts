@@ -67,10 +67,10 @@ test('a customer’s SMS comes in, is read and answered, although the answer to 
   const dialog = page.getByRole('dialog', { name: 'New SMS' });
   await dialog.getByRole('textbox', { name: 'To' }).fill('0151 2345678');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Good morning');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toContainText('Start the number with + and the country code.');
   await dialog.getByRole('textbox', { name: 'To' }).fill('+49 151 12345000');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
   await threadRow(page, 'Good morning').click();
   const failed = log(page).getByRole('article').filter({ hasText: 'Good morning' });

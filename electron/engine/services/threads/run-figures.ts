@@ -14,7 +14,7 @@ export function dryRun(
 }
 
 /** Returns what tells the pace of a run: as it is asked for, else as the instance's settings say. */
-export function paceIn({ archivePace }: { archivePace(): { pace: number; parallel: number } }) {
+export function paceIn({ archivePace }: { archivePace: () => { pace: number; parallel: number } }) {
   return (asked: { pacePerMinute: number | null; parallel: number | null }) => {
     const { pace, parallel } = archivePace();
     return { pace: asked.pacePerMinute ?? pace, parallel: asked.parallel ?? parallel };
