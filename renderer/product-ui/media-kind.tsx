@@ -1,4 +1,5 @@
 import {
+  CircleDot,
   Contact,
   Film,
   File as FileSign,
@@ -20,6 +21,7 @@ const icons: Record<KindWithSign, LucideIcon> = {
   file: FileSign,
   image: Image,
   video: Film,
+  'round-video': CircleDot,
   voice: Mic,
   forward: Forward,
   record: FileQuestionMark,
