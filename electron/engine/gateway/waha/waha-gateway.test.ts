@@ -70,10 +70,10 @@ it('says that a round video is one, and where a server knows nothing of them', a
   const sent = await gateway.sendRoundVideo(media);
   expect(sent).toMatchObject({ value: { payload: { kind: 'ptvMessage' } } });
   expect(service.log.at(-1)?.fields).toMatchObject({ asNote: true });
-  const body = { message: ['property asNote should not exist'], statusCode: 400 };
-  service.faults.next({ kind: 'status', status: 400, body, operation: 'send-video' });
+  const body = { message: 'asNote is not available in this engine', statusCode: 422 };
+  service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
   expect(await gateway.sendRoundVideo(media)).toMatchObject({ notOffered: 'round-video' });
-  service.faults.next({ kind: 'status', status: 400, body, operation: 'send-video' });
+  service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
   expect(await gateway.sendVideo(media)).not.toHaveProperty('notOffered');
 });
 
