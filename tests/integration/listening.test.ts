@@ -74,9 +74,9 @@ it('hears that the phone was unlinked and linked again, without asking', async (
       return health?.state === state ? health : null;
     });
   run.service.setPhone('SCAN_QR_CODE');
-  await untilIn('unlinked');
+  expect(await untilIn('unlinked')).toMatchObject({ status: 'SCAN_QR_CODE' });
   run.service.setPhone('WORKING');
-  await untilIn('working');
+  expect(await untilIn('working')).toMatchObject({ status: 'WORKING' });
 });
 
 it('reads what it missed while the line was cut, and says so where something had been missed', async () => {
