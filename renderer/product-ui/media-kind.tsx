@@ -1,5 +1,4 @@
 import {
-  CircleDot,
   Contact,
   Film,
   File as FileSign,
@@ -21,7 +20,7 @@ const icons: Record<KindWithSign, LucideIcon> = {
   file: FileSign,
   image: Image,
   video: Film,
-  'round-video': CircleDot,
+  'round-video': Film,
   voice: Mic,
   forward: Forward,
   record: FileQuestionMark,
