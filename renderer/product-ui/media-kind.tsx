@@ -20,6 +20,7 @@ const icons: Record<KindWithSign, LucideIcon> = {
   file: FileSign,
   image: Image,
   video: Film,
+  'round-video': Film,
   voice: Mic,
   forward: Forward,
   record: FileQuestionMark,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FileProblem, SendAs, VoiceFacts } from '../domain/media.ts';
+import { type FileProblem, type SendAs, sendAsKinds, type VoiceFacts } from '../domain/media.ts';
 import {
   mostContacts,
   pollOptions,
@@ -43,7 +43,7 @@ export type TrayItem = Attachment | WrittenItem;
 /** The page never learns where a file lies. */
 export type MediaSource = { kind: 'address'; url: string } | { kind: 'file'; size: number };
 
-const sendAsSchema = z.enum(['file', 'image', 'video', 'voice']);
+const sendAsSchema = z.enum(sendAsKinds);
 const inChat = { instanceId: instanceIdSchema, chatId: chatIdSchema };
 const one = { instanceId: instanceIdSchema, attachmentId: z.string().min(1).max(64) };
 const grantIdSchema = z.uuid();

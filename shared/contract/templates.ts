@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { InputProblem } from '../domain/app-error.ts';
+import { sendAsKinds } from '../domain/media.ts';
 import { type TrayItem, writtenContentSchema } from './attachments.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import { linkCardSchema } from './messages.ts';
 
-const sendAsSchema = z.enum(['file', 'image', 'video', 'voice']);
+const sendAsSchema = z.enum(sendAsKinds);
 const mediaParts = {
   mediaId: z.uuid(),
   sendAs: sendAsSchema,

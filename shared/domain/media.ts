@@ -1,8 +1,16 @@
-/** How media is sent: by send-file, send-image, send-video (interface.md §4.3) or send-voice (§4.4). */
-export type SendAs = 'file' | 'image' | 'video' | 'voice';
+/** How media is sent, in the order in which it is offered. */
+export const sendAsKinds = ['file', 'image', 'video', 'round-video', 'voice'] as const;
 
-/** In the order in which they are offered. */
-export const sendAsKinds: readonly SendAs[] = ['file', 'image', 'video', 'voice'];
+/**
+ * By send-file, send-image, send-video (interface.md §4.3) or send-voice (§4.4). A round video is a video that phones draw in a
+ * circle and play in its place, which the interface does not have.
+ */
+export type SendAs = (typeof sendAsKinds)[number];
+
+/** Returns whether it is a video, drawn in a circle or not. */
+export function isVideo(sendAs: SendAs | null): boolean {
+  return sendAs === 'video' || sendAs === 'round-video';
+}
 
 /**
  * Why a file cannot be sent. Each is found before a message of it is called sent.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, sendByEnter } from '../support/conversation.ts';
+import { addKept } from '../support/kept-file.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -116,4 +117,37 @@ test('what the service does not offer is said, and offered again on a person’s
   await page.getByRole('link', { name: 'Chats', exact: true }).click();
   await poll.getByRole('button', { name: 'Send again' }).click();
   await expect(poll).toContainText('Accepted');
+});
+
+test('a video goes as a round one, and is not offered where the service has none @page', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const chatId = '4915112345678@c.us';
+  await connect(page, service);
+  await openChat(page, '+4915112345678');
+  const sendRound = async (name: string) => {
+    await addKept(page, chatId, name, Buffer.from('no video'));
+    await tray(page).getByRole('combobox', { name: 'Send as' }).selectOption('Round video');
+    await box(page).focus();
+    await sendByEnter(page);
+  };
+  await sendRound('hello.mp4');
+  const first = page.getByRole('group', { name: 'Round video hello.mp4' });
+  await expect(first.locator('video')).toHaveCSS('border-radius', '50%');
+  await expect(messageWith(page, 'hello.mp4')).toContainText('Accepted');
+  expect(service.log.at(-1)).toMatchObject({ operation: 'send-video', fields: { asNote: '1' } });
+
+  const body = { message: 'The as note field is prohibited.' };
+  service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+  await sendRound('again.mp4');
+  await expect(messageWith(page, 'again.mp4')).toContainText(
+    'This service doesn’t offer round videos.',
+  );
+  await addKept(page, chatId, 'third.mp4', Buffer.from('no video'));
+  await expect(tray(page).getByRole('option', { name: /^Round video/ })).toHaveText(
+    'Round video (not offered)',
+  );
+  await expect(tray(page).getByRole('option', { name: /^Round video/ })).toBeDisabled();
 });

@@ -66,6 +66,19 @@ it('hears what others write, as they write it', async () => {
   expect(await gapsOf(instanceId, 678)).toEqual([]);
 });
 
+it('hears that the phone was unlinked and linked again, without asking', async () => {
+  const instanceId = await connect();
+  const untilIn = (state: string) =>
+    run.client.until(async () => {
+      const health = await run.client.call('serviceHealth.get', { instanceId });
+      return health?.state === state ? health : null;
+    });
+  run.service.setPhone('SCAN_QR_CODE');
+  expect(await untilIn('unlinked')).toMatchObject({ status: 'SCAN_QR_CODE' });
+  run.service.setPhone('WORKING');
+  expect(await untilIn('working')).toMatchObject({ status: 'WORKING' });
+});
+
 it('reads what it missed while the line was cut, and says so where something had been missed', async () => {
   const instanceId = await connect();
   write(678, 'heard');

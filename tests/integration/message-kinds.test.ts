@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
 import { runningEngine } from '../support/running-engine.ts';
@@ -348,6 +350,137 @@ describe('a form in the tray', () => {
       kind: 'not-found',
     });
     expect(await run.client.call('attachments.list', chat)).toHaveLength(2);
+  });
+});
+
+describe('a round video', () => {
+  const video = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
+
+  /** A video in the tray that is to go as a round one. */
+  async function addVideo(chat: Chat): Promise<string> {
+    const path = join(run.folder, 'hello.mp4');
+    writeFileSync(path, video);
+    const grantIds = [run.engine.grant(path)];
+    const [added] = await run.client.call('attachments.addFiles', { ...chat, grantIds });
+    const attachmentId = added?.attachmentId ?? '';
+    const { instanceId } = chat;
+    const change = { instanceId, attachmentId, sendAs: 'round-video' } as const;
+    await run.client.call('attachments.change', change);
+    return attachmentId;
+  }
+  const sendOne = (chat: Chat, attachmentId: string, how: object = {}) =>
+    run.client.call('messages.send', {
+      ...chat,
+      localId: randomUUID(),
+      text: '',
+      attachmentIds: [attachmentId],
+      replyToLocalId: null,
+      options,
+      ...how,
+    });
+
+  it('is kept in the tray through a restart, in time, and arrives as one, also in other chats', async () => {
+    const chat = await openChat();
+    const { instanceId } = chat;
+    const localId = await addVideo(chat);
+    await run.restart();
+    const tray = () => run.client.call('attachments.list', chat);
+    expect(await tray()).toMatchObject([{ sendAs: 'round-video', mimetype: 'video/mp4' }]);
+    await sendOne(chat, localId, { sendAt: Date.now() + 3_600_000 });
+    const content = { kind: 'media', sendAs: 'round-video', fileName: 'hello.mp4' };
+    const inTime = await run.client.call('scheduled.list', { instanceId, chatId: null });
+    expect(inTime).toMatchObject([{ localId, content }]);
+    await run.client.call('scheduled.edit', { instanceId, localId });
+    const [again] = await tray();
+    await sendOne(chat, again?.attachmentId ?? '');
+    expect(await run.client.untilAll(instanceId, chat.chatId, 'accepted')).toMatchObject([
+      { content },
+    ]);
+    await run.client.call('messages.resend', {
+      instanceId,
+      runId: randomUUID(),
+      localId: again?.attachmentId ?? '',
+      chatIds: ['491511111111@c.us'],
+    });
+    await run.client.until(async () => {
+      const [copy] = await run.client.messages(instanceId, '491511111111@c.us');
+      return copy?.state === 'accepted' ? copy : null;
+    });
+    expect(sent('send-video')).toMatchObject([
+      { fields: { asNote: '1' }, file: { size: video.length } },
+      { fields: { asNote: '1' }, file: { size: video.length } },
+    ]);
+    for (const query of ['has:video', 'hello']) {
+      const found = await run.client.until(async () => {
+        const { messages, indexed } = await run.client.call('search.find', { instanceId, query });
+        return indexed === null ? messages.items : null;
+      });
+      expect(found[0]).toMatchObject({ kind: 'round-video' });
+    }
+    const videos = await run.client.call('messages.media', {
+      ...chat,
+      kind: 'video',
+      before: null,
+    });
+    expect(videos.messages).toMatchObject([{ content }]);
+  });
+
+  it('is switched off where the service does not know what makes it one, and is not lost', async () => {
+    const chat = await openChat();
+    const { instanceId } = chat;
+    const errors = { asNote: ['The as note field is prohibited.'] };
+    const body = { message: 'The as note field is prohibited.', errors, statusCode: 422 };
+    run.service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+    const localId = await addVideo(chat);
+    await sendOne(chat, localId);
+    expect(await run.client.untilAll(instanceId, chat.chatId, 'rejected')).toMatchObject([
+      { failure: { kind: 'rejected', status: 422, notOffered: 'round-video' } },
+    ]);
+    const { items } = await run.client.call('outbox.list', { instanceId });
+    expect(items).toMatchObject([{ localId, kind: 'round-video' }]);
+    const { instances } = await run.client.call('instances.list', {});
+    expect(instances[0]?.notOffered).toEqual(['round-video']);
+    await run.client.call('messages.edit', { instanceId, localId });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { sendAs: 'round-video', fileName: 'hello.mp4' },
+    ]);
+  });
+
+  it('stays offered where the service finds fault with something else', async () => {
+    const chat = await openChat();
+    const body = { message: 'The file field must be a video.' };
+    run.service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+    await sendOne(chat, await addVideo(chat));
+    await run.client.untilAll(chat.instanceId, chat.chatId, 'rejected');
+    const { instances } = await run.client.call('instances.list', {});
+    expect(instances[0]?.notOffered).toEqual([]);
+  });
+
+  it('comes out of a template as one', async () => {
+    const chat = await openChat();
+    const path = join(run.folder, 'hello.mp4');
+    writeFileSync(path, video);
+    const saved = await run.client.call('templates.save', {
+      templateId: randomUUID(),
+      name: 'Welcome',
+      folder: '',
+      text: '',
+      card: null,
+      media: [
+        {
+          mediaId: randomUUID(),
+          sendAs: 'round-video',
+          caption: '',
+          fileName: 'hello.mp4',
+          source: { kind: 'granted', grantId: run.engine.grant(path) },
+        },
+      ],
+    });
+    const { templateId } = saved;
+    await run.client.call('templates.attach', { ...chat, templateId, values: {} });
+    expect(await run.client.call('attachments.list', chat)).toMatchObject([
+      { sendAs: 'round-video', fileName: 'hello.mp4' },
+    ]);
   });
 });
 

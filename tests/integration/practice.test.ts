@@ -112,6 +112,18 @@ it('has nothing to send with while its phone is unlinked', async () => {
   ]);
 });
 
+it('tells at once that its phone was unlinked and linked again, without being asked', async () => {
+  const { instanceId, turn } = await practising();
+  const health = () => run.client.call('serviceHealth.get', { instanceId });
+  const untilIn = (state: string) =>
+    run.client.until(async () => ((await health())?.state === state ? true : null));
+  expect(await health()).toBe(null);
+  await turn('isUnlinked', true);
+  await untilIn('unlinked');
+  await turn('isUnlinked', false);
+  await untilIn('working');
+});
+
 it('refuses what the interface only names while it offers texts and files only', async () => {
   const { instanceId, turn } = await practising();
   const chatId = await sendTo(instanceId, number);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Attachment } from '../../shared/contract/attachments.ts';
 import { grantAddress } from '../../shared/page-routes.ts';
 import { callFrom, instanceOf } from './page-calls.ts';
 
@@ -12,6 +13,25 @@ export async function sendKept(
   content: Uint8Array,
 ): Promise<void> {
   const chat = { instanceId: await instanceOf(page), chatId };
+  const added = await addKept(page, chatId, fileName, content);
+  await callFrom(page, 'messages.send', {
+    ...chat,
+    localId: crypto.randomUUID(),
+    text: '',
+    attachmentIds: added.map(({ attachmentId }) => attachmentId),
+    replyToLocalId: null,
+    options,
+  });
+}
+
+/** Puts a file into a chat's tray. */
+export async function addKept(
+  page: Page,
+  chatId: string,
+  fileName: string,
+  content: Uint8Array,
+): Promise<Attachment[]> {
+  const chat = { instanceId: await instanceOf(page), chatId };
   const grantId = await page.evaluate(
     async ([address, bytes]) => {
       const body = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
@@ -23,13 +43,5 @@ export async function sendKept(
     },
     [grantAddress(fileName), Buffer.from(content).toString('base64')] as const,
   );
-  const added = await callFrom(page, 'attachments.addFiles', { ...chat, grantIds: [grantId] });
-  await callFrom(page, 'messages.send', {
-    ...chat,
-    localId: crypto.randomUUID(),
-    text: '',
-    attachmentIds: added.map(({ attachmentId }) => attachmentId),
-    replyToLocalId: null,
-    options,
-  });
+  return callFrom(page, 'attachments.addFiles', { ...chat, grantIds: [grantId] });
 }

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../files/file-identity.ts';
 import type { Fault } from '../practice/fault-plan.ts';
 import { startPracticeService, type PracticeService } from '../practice/start-practice-service.ts';
-import type { Gateway } from './gateway.ts';
 import { bare, card, chatId, media, mediaFields, seen, text } from './testing/sample-requests.ts';
 import { testGateway, testInstance, testToken } from './testing/test-gateway.ts';
 
 describe('with the practice service', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   let practice: PracticeService;
-  let gateway: Gateway;
+  let gateway: ReturnType<typeof testGateway>;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'postline-gateway-'));
@@ -44,6 +43,7 @@ describe('with the practice service', () => {
     ['sendFile', () => gateway.sendFile(media), 'documentMessage'],
     ['sendImage', () => gateway.sendImage(media), 'imageMessage'],
     ['sendVideo', () => gateway.sendVideo(bare), 'imageMessage'],
+    ['sendRoundVideo', () => gateway.sendRoundVideo(media), 'ptvMessage'],
     ['sendVoice', () => gateway.sendVoice(media), 'audioMessage'],
   ])('%s is accepted', async (_name, send, kind) => {
     expect(await send()).toMatchObject({
@@ -62,7 +62,7 @@ describe('with the practice service', () => {
     });
   });
 
-  it.each(['sendFile', 'sendImage', 'sendVideo', 'sendVoice'] as const)(
+  it.each(['sendFile', 'sendImage', 'sendVideo', 'sendRoundVideo', 'sendVoice'] as const)(
     '%s uploads exactly the bytes of the file',
     async (method) => {
       const content = randomBytes(1_500_000);
@@ -77,7 +77,8 @@ describe('with the practice service', () => {
         chatId,
         fields: {
           ...fields,
-          ...(method !== 'sendVoice' && { fileName: name, mimetype }),
+          ...(method === 'sendRoundVideo' && { asNote: '1' }),
+          ...(!['sendVoice', 'sendRoundVideo'].includes(method) && { fileName: name, mimetype }),
         },
         file: {
           name: '\u202e%22Ünï%22%0D%0A😀.png',

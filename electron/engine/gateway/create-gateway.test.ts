@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Gateway } from './gateway.ts';
 import { httpAnswer, startRawService, type RawService } from '../connection/testing/raw-service.ts';
 import {
   bare,
@@ -29,25 +28,35 @@ describe('on the wire', () => {
   });
   afterEach(() => service.close());
 
-  const cases: [string, (gateway: Gateway) => Promise<unknown>, unknown][] = [
-    ['POST send-text', (g) => g.sendText(text), textFields],
-    ['POST send-text-safe', (g) => g.sendTextSafe(text), textFields],
-    ['POST send-link-custom-preview', (g) => g.sendLinkCustomPreview(card), cardFields],
-    ['POST send-file', (g) => g.sendFile(media), mediaFields],
-    ['POST send-image', (g) => g.sendImage(bare), bareFields],
-    ['POST send-video', (g) => g.sendVideo(media), mediaFields],
+  const cases: [string, (gateway: ReturnType<typeof testGateway>) => Promise<unknown>, unknown][] =
     [
-      'POST send-voice',
-      (g) => g.sendVoice(media),
-      { ...bareFields, caption: 'A picture', reply_to: messageId },
-    ],
-    ['POST forward-message', (g) => g.forwardMessage({ chatId, messageId }), { chatId, messageId }],
-    ['POST send-seen', (g) => g.sendSeen(seen), seen],
-    ['POST send-seen', (g) => g.sendSeen({ ...seen, participant: null }), { chatId, messageId }],
-    ['POST read-chat', (g) => g.readChat({ chatId, messages: null }), { chatId }],
-    ['POST read-chat?messages=20', (g) => g.readChat({ chatId, messages: 20 }), { chatId }],
-    [`DELETE ${deletePath}`, (g) => g.deleteMessage({ chatId, messageId }), null],
-  ];
+      ['POST send-text', (g) => g.sendText(text), textFields],
+      ['POST send-text-safe', (g) => g.sendTextSafe(text), textFields],
+      ['POST send-link-custom-preview', (g) => g.sendLinkCustomPreview(card), cardFields],
+      ['POST send-file', (g) => g.sendFile(media), mediaFields],
+      ['POST send-image', (g) => g.sendImage(bare), bareFields],
+      ['POST send-video', (g) => g.sendVideo(media), mediaFields],
+      [
+        'POST send-video',
+        (g) => g.sendRoundVideo(media),
+        { ...bareFields, asNote: true, caption: 'A picture', reply_to: messageId },
+      ],
+      [
+        'POST send-voice',
+        (g) => g.sendVoice(media),
+        { ...bareFields, caption: 'A picture', reply_to: messageId },
+      ],
+      [
+        'POST forward-message',
+        (g) => g.forwardMessage({ chatId, messageId }),
+        { chatId, messageId },
+      ],
+      ['POST send-seen', (g) => g.sendSeen(seen), seen],
+      ['POST send-seen', (g) => g.sendSeen({ ...seen, participant: null }), { chatId, messageId }],
+      ['POST read-chat', (g) => g.readChat({ chatId, messages: null }), { chatId }],
+      ['POST read-chat?messages=20', (g) => g.readChat({ chatId, messages: 20 }), { chatId }],
+      [`DELETE ${deletePath}`, (g) => g.deleteMessage({ chatId, messageId }), null],
+    ];
 
   it.each(cases)('%s', async (line, send, body) => {
     expect(await send(testGateway(service.port))).toMatchObject({

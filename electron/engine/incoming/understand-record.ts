@@ -88,7 +88,7 @@ const mediaKinds: Record<string, SendAs> = {
   imageMessage: 'image',
   stickerMessage: 'image',
   videoMessage: 'video',
-  ptvMessage: 'video',
+  ptvMessage: 'round-video',
   audioMessage: 'voice',
   documentMessage: 'file',
 };

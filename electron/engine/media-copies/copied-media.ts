@@ -48,6 +48,7 @@ function sendAsOf(told: SendAs | null, mimetype: string | null): SendAs | null {
   const [family] = mimetype?.split('/') ?? [];
   const isOgg = mimetype === 'application/ogg';
   if (told === 'file' || told === null) return 'file';
+  if (family === 'video' && told === 'round-video') return told;
   if (family === 'image' || family === 'video') return family;
   if (family === 'audio' || isOgg) return told === 'voice' ? 'voice' : 'file';
   return null;

@@ -93,11 +93,12 @@ const mediaCalls = {
   file: 'sendFile',
   image: 'sendImage',
   video: 'sendVideo',
+  'round-video': 'sendRoundVideo',
   voice: 'sendVoice',
 } as const;
 
 function sendMedia(
-  gateway: Gateway,
+  gateway: Gateway & MessageKindsGateway,
   media: { chatId: string; caption: string | null; replyTo: string | null; content: StoredMedia },
   options: RequestOptions,
 ): Promise<Outcome<SentMessage>> {

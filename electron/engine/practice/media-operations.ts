@@ -30,6 +30,7 @@ function operation(
       optionalText(fields['reply_to'], 'reply to');
       const written = fields['fileName'] ?? fields['filename'];
       const isVoice = kind === 'audioMessage';
+      const isRound = name === 'send-video' && isYes(fields['asNote'], 'as note');
       const payload = {
         url: media.url,
         mimetype: optionalText(fields['mimetype'], 'mimetype') ?? file?.mimetype ?? usualType,
@@ -40,7 +41,8 @@ function operation(
         ...storedFields(media.sha256, now),
         ...fieldsOfKind(media.size),
       };
-      return sentRecord(chat, book.add(chat.chatId, caption), { [kind]: payload }, now);
+      const said = { [isRound ? 'ptvMessage' : kind]: payload };
+      return sentRecord(chat, book.add(chat.chatId, caption), said, now);
     },
   };
 }
@@ -60,6 +62,15 @@ function mediaOf({ fields, file }: OperationRequest) {
   const url = webAddress(fields['url'], 'url');
   const name = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   return { url, name, size: 4096, sha256: digest(url) };
+}
+
+/** A flag as JSON has it, or as a form can. */
+function isYes(value: unknown, name: string): boolean {
+  if (value === undefined || value === null) return false;
+  if (![true, false, '0', '1'].includes(value as string)) {
+    throw invalid([`The ${name} field must be true or false.`]);
+  }
+  return value === true || value === '1';
 }
 
 function pictureFields() {

@@ -14,16 +14,24 @@ export function createPhoneDesk(
   instanceUuid: string,
   switches: PracticeSwitches,
   onScanned: () => void,
+  /** Tells listeners what the session is in. */
+  tell: (event: string, payload: object) => void,
 ) {
   const connectedAt = new Date().toISOString();
   let scan: NodeJS.Timeout | undefined;
+
+  const setPhone = (status: string): void => {
+    if (status === switches.phone) return;
+    switches.phone = status;
+    tell('session.status', { name: instanceUuid, status });
+  };
 
   /** A code is shown: somebody may scan it. */
   const scanSoon = (): void => {
     clearTimeout(scan);
     if (switches.scannedAfterMs === null) return;
     scan = setTimeout(() => {
-      switches.phone = 'WORKING';
+      setPhone('WORKING');
       onScanned();
     }, switches.scannedAfterMs);
   };
@@ -53,7 +61,7 @@ export function createPhoneDesk(
       }),
     },
   ];
-  return { operations, scan: scanSoon, stop: () => clearTimeout(scan) };
+  return { operations, setPhone, scan: scanSoon, stop: () => clearTimeout(scan) };
 }
 
 /** Refuses what is more than so many in a minute that begins with the first. */

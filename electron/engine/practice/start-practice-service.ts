@@ -101,6 +101,8 @@ export interface PracticeService {
   withheld: Set<string>;
   /** What it offers beside the interface, and what goes wrong with that. */
   switches: PracticeSwitches;
+  /** The phone is in another state, as {@link PracticeSwitches.phone} has it: listeners are told of it, which setting that alone does not. */
+  setPhone(status: string): void;
   /** The lines on which WAHA tells what happens. */
   wahaLines: WahaLines;
   /** Keeps a file as one that somebody sent; returns where it is to be had. */
@@ -156,7 +158,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
   const answers =
     onEvent && createAnswers(now, { ...world, cameIn, shelve }, () => switches.allAnswer);
   const messageGap = createMessageGap(switches);
-  const phone = createPhoneDesk(instanceUuid, switches, onScanned);
+  const phone = createPhoneDesk(instanceUuid, switches, onScanned, world.tell);
   const queue = createRequestQueue(
     switches,
     // Another host than the one that was asked, as such services are known to answer.
@@ -346,6 +348,7 @@ export async function startPracticeService(settings: PracticeSettings): Promise<
     faults,
     withheld,
     switches,
+    setPhone: phone.setPhone,
     wahaLines,
     shelve,
     cameIn,

@@ -123,7 +123,7 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
       switches.media.isExpired = on;
       return;
     case 'isUnlinked':
-      switches.phone = on ? 'SCAN_QR_CODE' : 'WORKING';
+      service.setPhone(on ? 'SCAN_QR_CODE' : 'WORKING');
       return;
     case 'cutsLine':
       if (on) service.wahaLines.cut();

@@ -115,6 +115,9 @@ function MediaItem({
 }) {
   const t = useText();
   const name = source.kind === 'address' ? source.url : fileName;
+  const kinds = sendAsKinds.filter(
+    (kind) => kind !== 'round-video' || kind === sendAs || sendAsOf(fileName) === 'video',
+  );
   return (
     <li className={styles['medium']} aria-label={name}>
       <div className={styles['mediumHead']}>
@@ -127,7 +130,7 @@ function MediaItem({
         <ChoiceField
           label={t('tray.send-as')}
           value={sendAs}
-          choices={sendAsKinds.map((value) => ({ value, label: t(kindWord(value)) }))}
+          choices={kinds.map((value) => ({ value, label: t(kindWord(value)) }))}
           onChange={(next) => onChange({ ...all, sendAs: next })}
         />
         <TextField

@@ -1,11 +1,12 @@
 import type { OptionalKind } from '../../../../shared/domain/optional-kinds.ts';
 import type { ContactEntry, Location, Poll } from '../../../../shared/domain/written-content.ts';
 import { readForwardedMessage, readSentMessage } from '../answer-schemas.ts';
-import type { Call, OwnId, RequestOptions, Send } from '../gateway.ts';
+import type { Call, MediaRequest, OwnId, RequestOptions, Send } from '../gateway.ts';
+import { uploadBody } from '../multipart.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ForwardedMessage, SentMessage } from '../records.ts';
 import { jsonBody } from '../request-body.ts';
-import { isNotOffered } from './is-not-offered.ts';
+import { isNotOffered, refusesRoundVideo } from './is-not-offered.ts';
 
 interface ToChat extends OwnId {
   chatId: string;
@@ -36,9 +37,9 @@ export function messageKindsOver(send: Send) {
     options?: RequestOptions,
   ): Promise<Outcome<Value>> => {
     const outcome = await send(call, options);
-    return outcome.outcome === 'rejected' && isNotOffered(outcome)
-      ? { ...outcome, notOffered: kind }
-      : outcome;
+    if (outcome.outcome !== 'rejected') return outcome;
+    const isOff = kind === 'round-video' ? refusesRoundVideo(outcome) : isNotOffered(outcome);
+    return isOff ? { ...outcome, notOffered: kind } : outcome;
   };
   /** The answer of a change that says nothing: any JSON but an error. */
   const nothing = { carries: 'nothing', value: null } as const;
@@ -97,6 +98,25 @@ export function messageKindsOver(send: Send) {
       return outcome.outcome === 'accepted'
         ? { ...outcome, value: asSentMessage(outcome.value) }
         : outcome;
+    },
+    /**
+     * A round video: `send-video` with a field more, and without the name and the type that the interface has there. Request seen
+     * whole.
+     */
+    sendRoundVideo: (request: MediaRequest, options?: RequestOptions) => {
+      const { chatId, source, caption, replyTo, mimetype, fileName } = request;
+      const rest = { caption, reply_to: replyTo };
+      const body =
+        'url' in source
+          ? jsonBody({ chatId, url: source.url, asNote: true, ...rest })
+          : // What a form carries is text, of which services of this kind read `1` as yes.
+            uploadBody(
+              { chatId, asNote: '1', ...rest },
+              { ...source, name: fileName ?? 'file', mimetype },
+            );
+      const expected = { carries: 'record', read: readSentMessage } as const;
+      const call = { endpoint: 'send-video', body, expected, wait: 'mediaWaitMs' } as const;
+      return ask('round-video', call, options);
     },
     /** A reaction to a message; an empty one removes it, which is how engines of this kind do it. Request seen whole. */
     reactToMessage: (

@@ -56,6 +56,7 @@ it.each([
   ['sendLinkCustomPreview', () => gateway.sendLinkCustomPreview(card), 'send-link-custom-preview'],
   ['sendFile', () => gateway.sendFile(media), 'send-file'],
   ['sendVideo', () => gateway.sendVideo(bare), 'send-video'],
+  ['sendRoundVideo', () => gateway.sendRoundVideo(media), 'send-video'],
   ['sendVoice', () => gateway.sendVoice(media), 'send-voice'],
 ])('%s is accepted', async (_name, send, operation) => {
   expect(await send()).toMatchObject({
@@ -63,6 +64,17 @@ it.each([
     value: { key: { id: expect.stringMatching(/^3EB0/) as string } },
   });
   expect(service.log.at(-1)).toMatchObject({ operation, chatId });
+});
+
+it('says that a round video is one, and where a server knows nothing of them', async () => {
+  const sent = await gateway.sendRoundVideo(media);
+  expect(sent).toMatchObject({ value: { payload: { kind: 'ptvMessage' } } });
+  expect(service.log.at(-1)?.fields).toMatchObject({ asNote: true });
+  const body = { message: 'asNote is not available in this engine', statusCode: 422 };
+  service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+  expect(await gateway.sendRoundVideo(media)).toMatchObject({ notOffered: 'round-video' });
+  service.faults.next({ kind: 'status', status: 422, body, operation: 'send-video' });
+  expect(await gateway.sendVideo(media)).not.toHaveProperty('notOffered');
 });
 
 it.each([0, 1, 2, 262_144, 1_000_001])('sends a file of %i more bytes in base64', async (more) => {

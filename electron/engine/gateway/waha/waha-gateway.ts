@@ -9,6 +9,7 @@ import type {
   Send,
   TextRequest,
 } from '../gateway.ts';
+import { refusesRoundVideo } from '../optional/is-not-offered.ts';
 import { asWritten, type MessageKindsGateway } from '../optional/message-kinds.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ForwardedMessage, SentMessage } from '../records.ts';
@@ -71,7 +72,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
     );
 
   const sendMediaTo =
-    (endpoint: string) =>
+    (endpoint: string, isRound = false) =>
     async (request: MediaRequest, options?: RequestOptions): Promise<Outcome<SentMessage>> => {
       const { chatId, source, caption, replyTo } = request;
       const head = {
@@ -84,6 +85,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
         chatId,
         ...(caption && !isVoice && { caption }),
         ...(replyTo && { reply_to: replyTo }),
+        ...(isRound && { asNote: true }),
         // What is recorded here is Ogg with Opus already; what else is sent as a voice message need not be.
         ...(isVoice && { convert: request.mimetype !== 'audio/ogg; codecs=opus' }),
       };
@@ -95,10 +97,12 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
         'url' in source
           ? jsonBody({ ...fields, file: { url: source.url, ...head } })
           : base64Body(fields, { ...source, head });
-      return send(
+      const outcome = await send(
         { endpoint: `api/${endpoint}`, body, expected: sent, wait: 'mediaWaitMs' },
         options,
       );
+      const isOff = isRound && outcome.outcome === 'rejected' && refusesRoundVideo(outcome);
+      return isOff ? { ...outcome, notOffered: 'round-video' } : outcome;
     };
 
   return {
@@ -140,6 +144,7 @@ export function wahaGatewayOver(send: Send, session: () => string): Gateway & Me
     sendImage: sendMediaTo('sendImage'),
     sendVideo: sendMediaTo('sendVideo'),
     sendVoice: sendMediaTo('sendVoice'),
+    sendRoundVideo: sendMediaTo('sendVideo', true),
     forwardMessage: async ({ chatId, messageId }, options): Promise<Outcome<ForwardedMessage>> => {
       const body = ofSession({ chatId, messageId });
       const outcome = await send({ endpoint: 'api/forwardMessage', body, expected: sent }, options);

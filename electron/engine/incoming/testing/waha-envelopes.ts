@@ -59,6 +59,22 @@ export const wahaEnvelopes: readonly Envelope[] = [
     },
   },
   {
+    what: 'a round video',
+    envelope: of('message.any', {
+      id: `false_${person}_3A0003`,
+      timestamp: seconds,
+      from: person,
+      fromMe: false,
+      body: '',
+      hasMedia: true,
+      _data: { message: { ptvMessage: { mimetype: 'video/mp4', fileLength: '9000' } } },
+    }),
+    event: {
+      kind: 'message',
+      message: part({ content: part({ sendAs: 'round-video', size: 9_000 }) }),
+    },
+  },
+  {
     what: 'the echo of a send',
     envelope: of('message.any', {
       id: `true_${person}_3EB0A1`,

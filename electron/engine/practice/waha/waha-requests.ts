@@ -30,7 +30,8 @@ const media = (name: string, operation: string) =>
   send(name, operation, (written) => {
     const file = isObject(written['file']) ? written['file'] : {};
     const { url, filename, mimetype } = file;
-    return { caption: written['caption'], url, filename, mimetype };
+    const { caption, asNote } = written;
+    return { caption, url, filename, mimetype, asNote };
   });
 
 const ofMessage = ':session/chats/:chatId/messages/:messageId';

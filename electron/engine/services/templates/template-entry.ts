@@ -3,6 +3,7 @@ import { writtenContentSchema } from '../../../../shared/contract/attachments.ts
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { sendAsKinds } from '../../../../shared/domain/media.ts';
 import type { WrittenContent } from '../../../../shared/domain/written-content.ts';
 import type { TemplateProblem } from './template-rules.ts';
 
@@ -32,7 +33,7 @@ export type Entry = ReadEntry | RefusedEntry;
 const mediaSchema = z
   .object({
     mediaId: z.uuid().nullable().default(null),
-    sendAs: z.enum(['file', 'image', 'video', 'voice']),
+    sendAs: z.enum(sendAsKinds),
     caption: z.string().default(''),
     fileName: z.string().default(''),
     /** By address, or else a file: */

@@ -1,3 +1,4 @@
+import { isVideo, type SendAs } from '../../../../shared/domain/media.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
 
 /** A request of one's own of which no answer named the message that came of it. */
@@ -78,7 +79,7 @@ function mayBe({ text, content, from }: Send, { at, via, ...told }: ToldMeanwhil
 
 /** A record tells no link card from a text. */
 function whatItIs(content: StoredContent): string {
-  if (content.kind === 'media' || content.kind === 'record') return content.sendAs ?? 'text';
+  if (content.kind === 'media' || content.kind === 'record') return kindOf(content) ?? 'text';
   return content.kind === 'link-card' ? 'text' : content.kind;
 }
 
@@ -87,8 +88,13 @@ function couldBe({ text, content, from, until }: OpenAttempt, echo: Echo): boole
   const isNear = echo.at > from - doubtMs && echo.at < (until ?? echo.at) + doubtMs;
   // What a forward holds is told by its answer alone.
   if (content.kind === 'forward') return isNear;
-  const sendAs = content.kind === 'media' ? content.sendAs : null;
-  return isNear && plain(text) === plain(echo.text) && sendAs === echo.content.sendAs;
+  const sendAs = content.kind === 'media' ? kindOf(content) : null;
+  return isNear && plain(text) === plain(echo.text) && sendAs === kindOf(echo.content);
+}
+
+/** A service may tell of a round video as of any other. */
+function kindOf({ sendAs }: { sendAs: SendAs | null }): SendAs | null {
+  return isVideo(sendAs) ? 'video' : sendAs;
 }
 
 function fits({ text, content, from, until }: OpenAttempt, echo: Echo): boolean {

@@ -1,5 +1,6 @@
 import { isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
 import { foldLetters, foldText } from '../../../../shared/domain/fold-text.ts';
+import { isVideo } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
@@ -67,7 +68,9 @@ export function indexedWords(message: SearchedMessage): string {
 function factsOf(message: SearchedMessage): string[] {
   const content = contentOf(message);
   const facts = [chatFact(message.chatId), message.direction === 'out' ? 'me' : 'them'];
-  if ('sendAs' in content && content.sendAs !== null) facts.push(content.sendAs);
+  if ('sendAs' in content && content.sendAs !== null) {
+    facts.push(isVideo(content.sendAs) ? 'video' : content.sendAs);
+  }
   if (content.kind === 'link-card') facts.push('card', 'link');
   else if (/https?:\/\//i.test(message.text)) facts.push('link');
   if (content.kind === 'contacts') facts.push('contact');

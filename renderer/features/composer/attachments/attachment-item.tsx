@@ -7,6 +7,7 @@ import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
 import { KindSign, kindWord } from '../../../product-ui/media-kind.tsx';
 import { Problem } from '../../../product-ui/problem.tsx';
+import { useNotOffered } from '../../../product-ui/use-not-offered.ts';
 import { useText } from '../../../messages/text.tsx';
 import { LookAtAddress } from './look-at-address.tsx';
 import type { Tray } from './tray.ts';
@@ -26,10 +27,14 @@ interface AttachmentItemProps {
 /** One attachment: what it is, how it is sent, and what is wrong with it. */
 export function AttachmentItem(props: AttachmentItemProps) {
   const { attachment, tray, onRemove, onReplace, onLeave } = props;
-  const { attachmentId, sendAs, fileName, source, problem } = attachment;
+  const { attachmentId, sendAs, fileName, mimetype, source, problem } = attachment;
   const t = useText();
   const size = useFileSize();
   const problemId = useId();
+  const notOffered = useNotOffered(tray.instanceId);
+  const kinds = sendAsKinds.filter(
+    (kind) => kind !== 'round-video' || kind === sendAs || mimetype?.startsWith('video/'),
+  );
   const field = (name: 'fileName' | 'caption') => ({
     dir: 'auto',
     autoComplete: 'off',
@@ -92,11 +97,14 @@ export function AttachmentItem(props: AttachmentItemProps) {
         value={sendAs}
         onChange={({ target }) => tray.change(attachmentId, { sendAs: target.value as SendAs })}
       >
-        {sendAsKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(kindWord(kind))}
-          </option>
-        ))}
+        {kinds.map((kind) => {
+          const isOff = kind === 'round-video' && notOffered.includes(kind);
+          return (
+            <option key={kind} value={kind} disabled={isOff}>
+              {t(isOff ? 'tray.round-video-off' : kindWord(kind))}
+            </option>
+          );
+        })}
       </select>
       <input
         {...field('caption')}

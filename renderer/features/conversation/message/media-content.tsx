@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Media } from '../../../../shared/contract/messages.ts';
-import type { PictureSize } from '../../../../shared/domain/media.ts';
+import { isVideo, type PictureSize } from '../../../../shared/domain/media.ts';
 import { contentAddress, thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useFileSize } from '../../../product-ui/file-size.ts';
 import { hostOf } from '../../../product-ui/host-of.ts';
@@ -19,6 +19,9 @@ function frameOf({ width, height }: PictureSize = { width: 240, height: 180 }): 
   return { width: side(width, height), height: side(height, width) };
 }
 
+/** A round video is drawn in a circle, as phones do. */
+const circle: PictureSize = { width: 240, height: 240 };
+
 /** A file, image, video or voice note in the conversation: shown or played where its content is here, else what is known of it. */
 export function MediaContent({
   instanceId,
@@ -34,9 +37,10 @@ export function MediaContent({
   const { sendAs, fileName, mimetype, hasThumbnail, hasContent, source } = media;
   const content = contentAddress(instanceId, localId);
   const poster = hasThumbnail ? thumbnailAddress(instanceId, localId) : null;
-  const frame = frameOf(media.thumbnailSize);
+  const isRound = sendAs === 'round-video';
+  const frame = isRound ? circle : frameOf(media.thumbnailSize);
   if (source.kind === 'address') return <ByAddress media={media} url={source.url} />;
-  if (hasContent && sendAs === 'video') {
+  if (hasContent && isVideo(sendAs)) {
     return (
       <Player address={content} media={media} poster={poster} frame={frame}>
         <FileFacts media={media} bytes={source.size} />
@@ -51,14 +55,14 @@ export function MediaContent({
       </Player>
     );
   }
-  const picture = sendAs === 'video' || !hasContent ? poster : (poster ?? content);
-  const isPicture = (sendAs === 'image' || sendAs === 'video') && picture !== null;
+  const picture = isVideo(sendAs) || !hasContent ? poster : (poster ?? content);
+  const isPicture = (sendAs === 'image' || isVideo(sendAs)) && picture !== null;
   if (!isPicture || isBroken) {
     return <FileFacts media={media} bytes={source.size} isBroken={isPicture && isBroken} />;
   }
   const image = (
     <img
-      className={styles['picture']}
+      className={`${styles['picture']} ${isRound ? styles['round'] : ''}`}
       src={picture}
       {...frame}
       alt={fileName}

@@ -81,7 +81,7 @@ export function Player({
           poster={poster ?? undefined}
           preload={poster === null ? 'metadata' : 'none'}
           playsInline
-          className={styles['video']}
+          className={`${styles['video']} ${sendAs === 'round-video' ? styles['round'] : ''}`}
           style={{ inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
           onClick={toggle}
         />
