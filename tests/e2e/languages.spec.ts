@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect-page.ts';
-import { messageWith, openChat } from '../support/conversation.ts';
+import { openChat } from '../support/conversation.ts';
 import { applyImport, chooseImport, incomingRecord } from '../support/imports.ts';
 import { callFrom } from '../support/page-calls.ts';
 import type { Postline } from '../support/postline.ts';
@@ -86,17 +86,20 @@ async function choose(page: Page, { names }: Seen, next: Seen): Promise<void> {
 }
 
 const directionOf = (page: Page, text: string) =>
-  messageWith(page, text)
+  page
+    .getByRole('log')
     .getByText(text, { exact: true })
     .evaluate((element) => getComputedStyle(element).direction);
 
 /** The open chat, the navigation and the menu are in a language, and the draft is as it was typed. */
 async function expectShown({ page, electron }: Postline, seen: Seen): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', seen.dir);
-  const names = rail(page)
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
-  expect(await names).toEqual(seen.navigation);
+  const names = () =>
+    rail(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
+  // What is unread is counted until it was looked at.
+  await expect.poll(names).toEqual(seen.navigation);
   const { x } = (await rail(page).boundingBox()) ?? { x: NaN };
   expect(x > 200).toBe(seen.dir === 'rtl');
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lists the texts of the catalogue that are not shown whole, a line each, on a page in a pseudo-language. What scrolls is whole;
- * names and messages of people, which may be cut, stand in `bdi` or have their direction found out.
+ * Lists the texts of the catalogue that are cut off, a line each, on a page in a pseudo-language. What scrolls is whole, and what
+ * ends in an ellipsis says that there is more; names and messages of people stand in `bdi` or have their direction found out.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   await page.evaluate(() =>
@@ -12,23 +12,25 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const slack = 1;
     const found = new Set<string>();
 
-    /** Whether a box around a text cuts it off; null: one that is not drawn. */
-    function isCut(text: Text): boolean | null {
+    /** Whether a box around a text cuts it off. */
+    function isCut(text: Text): boolean {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, top, bottom, width } = range.getBoundingClientRect();
-      if (width === 0) return null;
+      if (width === 0) return false;
       let cut = false;
       for (let each = text.parentElement; each; each = each.parentElement) {
-        const { overflowX, overflowY, clipPath, visibility, display } = getComputedStyle(each);
-        if (clipPath !== 'none' || visibility === 'hidden') return null;
+        const style = getComputedStyle(each);
+        const { overflowX, overflowY, clipPath, visibility, display, textOverflow } = style;
+        if (clipPath !== 'none' || visibility === 'hidden') return false;
         if (display === 'inline' || each === document.body) continue;
         const box = each.getBoundingClientRect();
-        if (box.width <= 2) return null;
+        if (box.width <= 2) return false;
         const scrolls = [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll');
         // What is scrolled away may be out of every box around it.
         if (scrolls) return cut;
-        if (overflowX !== 'visible') cut ||= left < box.left - slack || right > box.right + slack;
+        const clips = overflowX !== 'visible' && textOverflow !== 'ellipsis';
+        if (clips) cut ||= left < box.left - slack || right > box.right + slack;
         if (overflowY !== 'visible') cut ||= top < box.top - slack || bottom > box.bottom + slack;
       }
       return cut;
