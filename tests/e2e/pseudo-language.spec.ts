@@ -2,12 +2,19 @@ import type { Page } from '@playwright/test';
 import { fillConsole } from '../support/complete-console.ts';
 import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { choose } from '../support/message-menu.ts';
+import { outOfReach } from '../support/out-of-reach.ts';
+import { callFrom } from '../support/page-calls.ts';
 import { grid, importCsv, openThreads, rowCount, startRun } from '../support/threads-page.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
 /** A day, maybe with its time, in words that come from the system: `2 Jan`, `2 Jan 2026, 15:57:00`. */
 const day = /^\d{1,2} \p{L}+( \d{4})?(, [\d:]+)?$/u;
+
+/** Names that stay: of the instance, of keys, of what the service is given; and that of a country, which the system knows. */
+const asItIs = [account.name, 'Enter', 'Ctrl Enter', 'fileName', 'filename', 'Germany'];
 
 /** Texts on the page that do not come from the catalogue, while it is in the pseudo-language; what people and the service wrote stands in `bdi`, or its direction is found out. */
 async function bareTexts(page: Page): Promise<string[]> {
@@ -33,21 +40,39 @@ async function bareTexts(page: Page): Promise<string[]> {
       .filter((text) => /\p{L}{2}/u.test(text))
       .filter((text) => !/[[\]~áçéîļñöŕšüýÁÇÉÎĻÑÖŔŠÜÝ]/.test(text));
   });
-  return texts.filter((text) => text !== account.name && !day.test(text));
+  return texts.filter(
+    (text) => !asItIs.includes(text) && !day.test(text) && !/^\{\w+\}$/.test(text),
+  );
 }
 
-/** Turns the page into the pseudo-language and back, and expects that all its texts came along. */
-async function expectNothingBare(page: Page): Promise<void> {
-  const speak = async (language: 'en' | 'en-XA') => {
-    await page.evaluate(
-      (next) => window.postline.call('settings.set', { appearance: { language: next } }),
-      language,
-    );
+/** What is cut off on the page, and what stands beyond its sides. */
+const withoutRoom = async (page: Page) => [...(await outOfReach(page)), ...(await cutTexts(page))];
+
+/**
+ * Turns the page into both pseudo-languages and back: all its texts come along, the longer ones have room, and the page that is read
+ * from right to left begins at the right and has room as well.
+ */
+async function expectTranslatable(page: Page): Promise<void> {
+  const speak = async (language: 'en' | 'en-XA' | 'en-XB') => {
+    await callFrom(page, 'settings.set', { appearance: { language } });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   };
   await speak('en-XA');
   await expect.poll(() => bareTexts(page)).toEqual([]);
+  expect(await withoutRoom(page)).toEqual([]);
+  await speak('en-XB');
+  const rail = await page.locator('nav').first().boundingBox();
+  if (rail) expect(rail.x + rail.width).toBe(page.viewportSize()?.width);
+  expect(await withoutRoom(page), 'mirrored').toEqual([]);
   await speak('en');
+}
+
+/** The same for what stands over the page, which is then closed. */
+async function expectDialogTranslatable(page: Page): Promise<void> {
+  await page.getByRole('dialog').last().waitFor();
+  await expectTranslatable(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 test('the pseudo-language leaves no text bare @page', async ({ app, service }) => {
@@ -68,7 +93,7 @@ test('the pseudo-language leaves no text bare @page', async ({ app, service }) =
   await expect.poll(() => bareTexts(page)).toEqual([]);
 });
 
-test('the pseudo-language leaves no text bare in the outbox, its record and what Postline keeps @page', async ({
+test('the outbox, its record and the settings are whole in the pseudo-languages @page', async ({
   app,
   service,
 }) => {
@@ -77,21 +102,81 @@ test('the pseudo-language leaves no text bare in the outbox, its record and what
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByText('2 selected').waitFor();
-  await expectNothingBare(page);
+  await expectTranslatable(page);
   await page.getByRole('button', { name: /^Waiting/ }).click();
   await page.getByText('No messages here.').waitFor();
-  await expectNothingBare(page);
+  await expectTranslatable(page);
   await page.getByRole('tab', { name: 'Activity log' }).click();
   await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
-  await expectNothingBare(page);
+  await expectTranslatable(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  for (const name of ['Privacy', 'Data', 'Shortcuts']) {
-    await page.getByRole('tab', { name }).click();
-    await expectNothingBare(page);
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await page.getByRole('tabpanel').waitFor();
+    await expectTranslatable(page);
   }
 });
 
-test('the pseudo-language leaves no text bare on the threads page and over it @page', async ({
+test('a conversation and what opens over it are whole in the pseudo-languages @page', async ({
+  app,
+  service,
+}) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  await expectTranslatable(page);
+  await page.getByRole('button', { name: 'Sending options' }).click();
+  await expectDialogTranslatable(page);
+
+  const message = messageWith(page, 'Good morning');
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+  await expectTranslatable(page);
+  await page.keyboard.press('Escape');
+  for (const name of ['Details', 'Forward…', 'Delete for everyone…']) {
+    await choose(page, message, name);
+    await expectDialogTranslatable(page);
+  }
+  await choose(page, message, 'Select');
+  await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
+  await expectTranslatable(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await page.getByRole('complementary', { name: 'Contact' }).waitFor();
+  await expectTranslatable(page);
+  for (const keys of ['Control+k', 'Control+/', 'Control+Shift+s']) {
+    await page.keyboard.press(keys);
+    await expectDialogTranslatable(page);
+  }
+  for (const name of ['New chat', 'Import messages…', 'Attach', 'Link card']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expectDialogTranslatable(page);
+  }
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('later');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByLabel('Day').waitFor();
+  await expectDialogTranslatable(page);
+});
+
+test('templates and the overview are whole in the pseudo-languages @page', async ({
+  app,
+  service,
+}) => {
+  await fillConsole(app, service);
+  const { page } = app;
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Templates' }).click();
+  await expectTranslatable(page);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('checkbox', { name: 'Link card' }).check();
+  await expectTranslatable(page);
+  await main.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('table', { name: 'By agent' }).waitFor();
+  await expectTranslatable(page);
+});
+
+test('the threads page and what opens over it are whole in the pseudo-languages @page', async ({
   app,
   service,
   folder,
@@ -100,7 +185,7 @@ test('the pseudo-language leaves no text bare on the threads page and over it @p
   await connect(page, service);
   await openThreads(page);
   await page.getByText('No threads yet').waitFor();
-  await expectNothingBare(page);
+  await expectTranslatable(page);
   await importCsv(page, folder, 20);
   service.faults.next({ kind: 'status', status: 422, body: { message: '4711' } });
   await grid(page).focus();
@@ -115,7 +200,7 @@ test('the pseudo-language leaves no text bare on the threads page and over it @p
   await grid(page).focus();
   await page.keyboard.press('Control+a');
   await page.getByText('All 20 matching threads selected').waitFor();
-  await expectNothingBare(page);
+  await expectTranslatable(page);
 
   const buttons = ['+ Filter', 'Results', 'All actions…', 'Add thread', 'Archive'];
   const entries = ['Columns…', 'Archive runs…', 'Daily runs…', 'Imports and watched folder…'];
@@ -123,9 +208,6 @@ test('the pseudo-language leaves no text bare on the threads page and over it @p
     if (entries.includes(name)) await page.getByRole('button', { name: 'More' }).click();
     const role = entries.includes(name) ? 'menuitem' : 'button';
     await page.getByRole(role, { name, exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectNothingBare(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expectDialogTranslatable(page);
   }
 });

@@ -49,7 +49,7 @@ export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadP
                   })
                 }
               >
-                {t(title)}
+                <span>{t(title)}</span>
                 {isSorted && <Arrow size={12} aria-hidden="true" />}
               </button>
             </th>
