@@ -4,7 +4,17 @@ import { extractFile } from '@electron/asar';
 import { Refusal, root, say } from './set-up.mjs';
 
 /** What has no source map: the framework, a font, data, and the bundler's helpers. */
-const withoutMap = ['electron', '@fontsource-variable/inter', 'emojibase-data', 'rolldown', 'vite'];
+const withoutMap = [
+  'electron',
+  '@fontsource-variable/inter',
+  'emojibase-data',
+  'dictionary-en',
+  'dictionary-es',
+  'dictionary-fr',
+  'dictionary-pt',
+  'rolldown',
+  'vite',
+];
 
 /**
  * Checks that the bill of materials in a packed application names the packages that the source maps of its bundles name,

@@ -21,15 +21,14 @@ test('an import puts older messages where they belong in the chat that is read',
   await applyImport(page);
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(messageWith(page, 'number 180')).toBeVisible();
-  await messageWith(page, 'number 170').hover();
-  await page.mouse.wheel(0, -1_200);
+  await log.evaluate((element) => element.scrollBy(0, -1_200));
   await expect(messageWith(page, 'number 180')).toHaveCount(0);
   const text = await log.evaluate((element) => {
-    // What is inserted within the view moves what stands below it: the first one in view stays.
+    // What is inserted within the view moves what stands below it: the first row stays of which anything is in view.
     const { top } = element.getBoundingClientRect();
-    const isInView = (one: Element) => one.getBoundingClientRect().bottom > top + 4;
-    const found = [...element.querySelectorAll('article')].find(isInView);
-    return /number \d{3}/.exec(found?.textContent ?? '')?.[0] ?? '';
+    const isInView = (row: Element) => row.getBoundingClientRect().bottom > top;
+    const first = [...element.querySelectorAll('[data-index]')].find(isInView);
+    return /number \d{3}/.exec(first?.querySelector('article')?.textContent ?? '')?.[0] ?? '';
   });
   const place = async () => Math.round((await messageWith(page, text).boundingBox())?.y ?? 0);
   const before = await place();
