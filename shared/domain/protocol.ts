@@ -12,17 +12,20 @@ interface Traits {
   listens: boolean;
   /** What it offers beside; null: a probe finds that out. */
   offers: readonly OfferName[] | null;
+  /** Of these, what is asked by itself, as long as services may be asked anything by themselves. */
+  asked: readonly OfferName[];
   /** Kinds of messages that are sent under a key ID that Postline chose: a lost answer is looked up by it. */
   ownIds: readonly string[];
 }
 
 /** What sets instances of one protocol apart, for all that need not know its requests. */
 export const traitsOf: Readonly<Record<Protocol, Traits>> = {
-  interface: { hasSms: true, listens: false, offers: null, ownIds: [] },
+  interface: { hasSms: true, listens: false, offers: null, asked: [], ownIds: [] },
   waha: {
     hasSms: false,
     listens: true,
-    offers: ['health'],
+    offers: ['health', 'contacts'],
+    asked: ['contacts'],
     ownIds: ['text', 'location', 'contacts', 'poll'],
   },
 };

@@ -110,6 +110,25 @@ it('settles an unknown message by its echo, and says so', async () => {
   expect(needsReview).toBe(0);
 });
 
+it('shows a message once whose echo comes before its answer, also where the answer never comes', async () => {
+  const { instanceId, write, until } = await listening();
+  await run.client.openChat(instanceId, '+49 151 12345678');
+  run.service.faults.next({ kind: 'stall', operation: 'send-text' });
+  await run.client.send(instanceId, customer, 'hello');
+  const key = await run.client.until(() => Promise.resolve(run.service.log[0]?.keyId ?? null));
+  write('message.any', written(true, key, 'hello', { source: 'api' }));
+  write('message.any', written(true, '3EB0E9', 'something else', { source: 'api' }));
+  const shown = await until((messages) => messages.some(({ text }) => text === 'something else'));
+  const ofText = shown.filter(({ text }) => text === 'hello');
+  expect(ofText).toMatchObject([{ state: 'sending', imported: false }]);
+  await run.service.goOffline();
+  const after = await until((messages) => messages.every(({ state }) => state === 'accepted'));
+  expect(after.filter(({ text }) => text === 'hello')).toMatchObject([
+    { messageId: `true_${customer}_${key}`, settlement: { by: 'echo', state: 'settled' } },
+  ]);
+  await run.service.comeBack();
+});
+
 it('shows what a customer writes, changes, thinks and deletes, with an answer or without', async () => {
   const { write, until } = await listening();
   write('message.revoked', { after: written(false, 'X', ''), revokedMessageId: '3A02' });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../faults/random.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
@@ -27,8 +27,11 @@ const untilListening = () =>
 const chatOf = (customer: number) => `4915112345${customer}@c.us`;
 
 /** Somebody writes. */
-function write(customer: number, text: string): void {
-  const remoteJid = `4915112345${customer}@s.whatsapp.net`;
+function write(
+  customer: number,
+  text: string,
+  remoteJid = `4915112345${customer}@s.whatsapp.net`,
+): void {
   const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   const messageTimestamp = String(Math.floor(Date.now() / 1_000));
   const message = { extendedTextMessage: { text } };
@@ -143,3 +146,56 @@ it('misses nothing and keeps nothing twice, however often the line is cut', asyn
     expect(await heard(instanceId, Number(customer), texts.length)).toEqual(texts.toSorted());
   }
 }, 60_000);
+
+describe('a hidden ID that appears', () => {
+  const hidden = '8995432115194@lid';
+  const allChats = async (instanceId: string) => {
+    const { chats } = await run.client.call('chats.list', { instanceId, limit: 100 });
+    return chats.map(({ chatId }) => chatId);
+  };
+
+  it('is asked for its number at once, so that one person has one chat', async () => {
+    const instanceId = await connect();
+    write(998, 'by number');
+    expect(await heard(instanceId, 998, 1)).toEqual(['by number']);
+    write(998, 'by hidden ID', hidden);
+    expect(await heard(instanceId, 998, 2)).toEqual(['by hidden ID', 'by number']);
+    expect(await allChats(instanceId)).not.toContain(hidden);
+    const { aliases } = await run.client.call('aliases.list', { instanceId, chatId: chatOf(998) });
+    expect(aliases).toMatchObject([{ hiddenId: hidden, shownBy: 'contact', hadChat: true }]);
+  });
+
+  it('is not asked about again with each message, where nobody knew its number', async () => {
+    const instanceId = await connect();
+    let isAnswered = false;
+    run.service.faults.next({
+      kind: 'status',
+      status: 200,
+      operation: 'lids',
+      get body() {
+        isAnswered = true;
+        return { lid: hidden, pn: null };
+      },
+    });
+    write(998, 'who am I?', hidden);
+    await vi.waitFor(() => expect(isAnswered).toBe(true));
+    write(998, 'hello?', hidden);
+    write(0, 'and I?', '8990432115194@lid');
+    await vi.waitFor(
+      async () => expect(await allChats(instanceId)).toContain('4915112340998@c.us'),
+      { timeout: 10_000 },
+    );
+    expect(await allChats(instanceId)).toContain(hidden);
+  }, 20_000);
+
+  it('is not asked for while services are asked nothing by themselves', async () => {
+    await run.client.call('settings.set', { service: { useOffers: false } });
+    const instanceId = await connect();
+    write(998, 'by hidden ID', hidden);
+    await vi.waitFor(async () => expect(await allChats(instanceId)).toContain(hidden));
+    await run.client.call('aliases.find', { instanceId, hiddenId: hidden });
+    expect(await allChats(instanceId)).toContain(hidden);
+    await run.client.call('settings.set', { service: { useOffers: true } });
+    expect(await heard(instanceId, 998, 1)).toEqual(['by hidden ID']);
+  });
+});

@@ -33,6 +33,7 @@ import type { SettingsService } from '../services/settings.ts';
 import { createSettling } from '../outbox/settling/settling.ts';
 import { createProposals } from '../services/threads/proposals.ts';
 import type { History } from '../store/history.ts';
+import { createNumberFinder, tellJoined } from '../sync/number-finder.ts';
 import type { StoredInstance } from '../store/tables/instance-table.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import { instanceFolder } from './histories.ts';
@@ -111,9 +112,10 @@ export function createSession(record: StoredInstance, history: History, parts: S
   };
   const optional = withinLimit(gateway.optional);
   const offers = (): Offers | null => {
-    const { offers: known } = traits;
-    if (known !== null) return offersBy((name) => known.includes(name));
-    return settings.get().service.useOffers ? offersOf(session.record.probe) : null;
+    const { offers: known, asked } = traits;
+    const { useOffers } = settings.get().service;
+    if (known === null) return useOffers ? offersOf(session.record.probe) : null;
+    return offersBy((name) => known.includes(name) && (useOffers || !asked.includes(name)));
   };
   const heldBy = (): Hold | null => {
     if (safeMode.isOn) return 'safe-mode';
@@ -239,6 +241,18 @@ export function createSession(record: StoredInstance, history: History, parts: S
     isHeld: () => heldBy() !== null,
     receive: receiver.receive,
   });
+  const numbers = createNumberFinder({
+    instanceId,
+    history,
+    gateway: optional,
+    offers,
+    asksAlone: traits.asked.includes('contacts'),
+    isHeld: backOff.isHeld,
+    hasToken,
+    published: parts.events,
+    onJoined: (chatIds) => tellJoined(events, outbox, chatIds),
+    log,
+  });
   const messageFolder = createMessageFolder({ history, host, events, reader, receiver, notices });
   const searchIndexing = createSearchIndexing({
     instanceId,
@@ -353,6 +367,8 @@ export function createSession(record: StoredInstance, history: History, parts: S
     archiveRunner,
     /** What hears the service by itself, and when it did not. */
     listening,
+    /** What finds out whose hidden IDs are. */
+    numbers,
     smsSide,
     eraser,
     imports,
@@ -417,6 +433,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
       searchIndexing.begin();
       eraser.begin();
       listening.wake();
+      numbers.wake();
       mediaCopies.wake();
       if (!safeMode.isOn) await beginUnattended();
     },
@@ -437,6 +454,7 @@ export function createSession(record: StoredInstance, history: History, parts: S
         serviceHealth.stop(),
         settling.stop(),
         listening.stop(),
+        numbers.stop(),
         mediaCopies.stop(),
         eraser.stop(),
         retention.stop(),

@@ -125,6 +125,18 @@ it('tells what the session is in, and has a code where one is to be scanned', as
   service.switches.phone = 'WORKING';
 });
 
+it.each([
+  ['a hidden ID', '8995432115194@lid', '4915112345998@c.us'],
+  ['a number', '4915112345998@c.us', '8995432115194@lid'],
+  ['a hidden ID of nobody it knows', '123456789@lid', '123456789@lid'],
+  ['a number that has no hidden ID', '4915112345678@c.us', '4915112345678@c.us'],
+])('tells the other ID of %s, where it has one', async (_what, asked, id) => {
+  expect(await gateway.optional.contact(asked)).toMatchObject({
+    outcome: 'accepted',
+    value: { id, name: null, pushname: null },
+  });
+});
+
 it('reads chats and their messages back, in parts', async () => {
   const other = '4915187654321@c.us';
   for (const words of ['one', 'two', 'three']) {
@@ -145,7 +157,7 @@ it('asks nothing that WAHA does not have', async () => {
   expect(await gateway.editMessageThread({ messageThreadId: 'a', isArchived: true })).toMatchObject(
     { outcome: 'rejected' },
   );
-  expect(await gateway.optional.contact(chatId)).toMatchObject({ outcome: 'rejected' });
+  expect(await gateway.optional.newestHeartbeat()).toMatchObject({ outcome: 'rejected' });
   expect(service.requests).toBe(before);
 });
 

@@ -4,11 +4,12 @@ import type { RequestOptions, Send, WireChoices } from '../gateway.ts';
 import { text } from '../optional/json-fields.ts';
 import { type OptionalGateway, optionalGatewayOver } from '../optional/optional-gateway.ts';
 import { pngOf, type Health } from '../optional/health.ts';
+import { lidsOver } from './lids.ts';
 import { without } from './waha-gateway.ts';
 
 const session = z.object({ status: text });
 
-/** Returns of what may be offered beside the interface what WAHA has: the state of its session, and the code to link a phone with. Both are in its own specification. */
+/** Returns of what may be offered beside the interface what WAHA has: the state of its session, the code to link a phone with, and whose hidden IDs are. All of it is in its own specification. */
 export function wahaOptionalOver(
   send: Send,
   name: () => string,
@@ -16,6 +17,7 @@ export function wahaOptionalOver(
 ): OptionalGateway {
   return {
     ...optionalGatewayOver(without, wire),
+    ...lidsOver(send, name),
     health: (options?: RequestOptions) =>
       send(
         {

@@ -5,6 +5,7 @@ import { drawCode } from '../draw-code.ts';
 import { randomBytes } from 'node:crypto';
 import type { FaultPlan } from '../fault-plan.ts';
 import { faultAfter, faultBefore } from '../inject-fault.ts';
+import { hiddenIdOf, numberOf } from '../hidden-ids.ts';
 import type { MediaShelf } from '../media-shelf.ts';
 import type { Operation } from '../operation.ts';
 import type { PracticeSwitches } from '../practice-switches.ts';
@@ -126,6 +127,15 @@ export function addWahaFace(app: Hono<{ Bindings: HttpBindings }>, parts: WahaFa
     }
     parts.onCode();
     return { mimetype: 'image/png', data: drawCode(randomBytes(78)).toString('base64') };
+  });
+  read('lids', ':session/lids/:lid', (c) => {
+    const lid = c.req.param('lid' as never);
+    const digits = numberOf(lid);
+    return { lid, pn: digits && `${digits}@c.us` };
+  });
+  read('lids', ':session/lids/pn/:number', (c) => {
+    const [digits = ''] = /^\d+/.exec(c.req.param('number' as never)) ?? [];
+    return { lid: hiddenIdOf(digits), pn: `${digits}@c.us` };
   });
   read('overview', ':session/chats/overview', (c) => {
     const newest = world.newest().map((lastMessage) => {

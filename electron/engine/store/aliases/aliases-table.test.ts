@@ -331,6 +331,23 @@ it('asks the service about a hidden ID once a day, while nobody knows whose it i
   expect(aliases.mayAsk(hidden, 4 * day)).toBe(false);
 });
 
+it('has a hidden ID to ask about once, and again only with a message that came a day later', () => {
+  const { aliases } = opened.history;
+  const day = 24 * 60 * 60_000;
+  expect(aliases.nextToAsk(1)).toBe(null);
+  receive(hidden, 1);
+  receive('123456789@lid', 2);
+  expect(aliases.nextToAsk(3)).toBe('123456789@lid');
+  aliases.mayAsk('123456789@lid', 3);
+  expect(aliases.nextToAsk(3)).toBe(hidden);
+  show(ben);
+  expect(aliases.nextToAsk(3)).toBe(null);
+  expect(aliases.nextToAsk(2 * day)).toBe(null);
+  receive('123456789@lid', day);
+  expect(aliases.nextToAsk(day)).toBe(null);
+  expect(aliases.nextToAsk(day + 3)).toBe('123456789@lid');
+});
+
 /** Makes the history one with nothing but the chats of Ana and Ben. */
 function empty(): void {
   const { database, history } = opened;

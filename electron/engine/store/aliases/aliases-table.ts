@@ -104,6 +104,18 @@ export function aliasesTable(database: Database, audit: Pick<AuditTable, 'add'>)
         joinAlias(database, audit, { hiddenId, chatId: row.chatId, shownBy: 'person' }, at);
         return true;
       }),
+    /**
+     * Returns the hidden ID with the newest message of which the service was never asked whose it is, or not since a message came a
+     * day later; null: there is none.
+     */
+    nextToAsk: (at: number): string | null =>
+      database.get<{ hiddenId: string }>(
+        `SELECT chat.chat_id AS hiddenId FROM chat LEFT JOIN alias ON hidden_id = chat.chat_id
+         WHERE chat.kind = 'hidden-person' AND alias.chat_id IS NULL
+           AND (asked_at IS NULL OR asked_at <= :at - ${askAgainMs} AND asked_at < last_activity_at)
+         ORDER BY last_activity_at DESC LIMIT 1`,
+        { at },
+      )?.hiddenId ?? null,
     /** Notes that the service is asked whose a hidden ID is; false: it was asked within a day, or it is known. */
     mayAsk: (hiddenId: string, at: number): boolean =>
       database.run(

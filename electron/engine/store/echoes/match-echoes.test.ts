@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../tests/faults/random.ts';
-import { type Echo, matchEchoes, type OpenAttempt } from './match-echoes.ts';
+import {
+  type Echo,
+  matchEchoes,
+  type OpenAttempt,
+  type ToldMeanwhile,
+  waitForAnswers,
+} from './match-echoes.ts';
 import { playSchedule } from './testing/echo-schedule.ts';
 
 const at = 1_764_000_000_000;
@@ -41,6 +47,13 @@ const fileRecord = (change: Partial<Echo['content']>): Echo['content'] => ({
   ...change,
 });
 
+const pollOf = (name: string): ToldMeanwhile['content'] => ({
+  kind: 'poll',
+  name,
+  options: ['Yes', 'No'],
+  multipleAnswers: false,
+});
+
 describe('an echo', () => {
   it('settles the one unknown message with its content and time', () => {
     expect(matchEchoes([attempt('A'), attempt('B', { text: 'else' })], [echo('E')])).toEqual(pair);
@@ -73,13 +86,41 @@ describe('an echo', () => {
     expect(matchEchoes(attempts, echoes)).toEqual([]);
   });
 
-  it('never says of a message that it arrived which did not, however equal texts come and go', () => {
+  it('is no message of its own while the answer of its send is still to come, one for each send', () => {
+    const [first, second] = [echo('E'), echo('F', { at: at + 6_000 })];
+    expect(waitForAnswers([attempt('A')], [first, second])).toEqual(['E']);
+    expect(waitForAnswers([attempt('A'), attempt('B')], [first, second])).toEqual(['E', 'F']);
+    const poll = attempt('A', { text: 'Tea?', content: pollOf('Tea?') });
+    expect(waitForAnswers([poll], [{ ...first, text: 'Tea?', content: pollOf('Tea?') }])).toEqual([
+      'E',
+    ]);
+    const passedOn = { kind: 'forward', sourceMessageId: '', sendAs: null, fileName: '' } as const;
+    const forward = attempt('A', { text: '', content: passedOn });
+    const forwarded = { ...first, content: { ...first.content, isForwarded: true } };
+    expect(waitForAnswers([forward], [forwarded])).toEqual(['E']);
+    expect(waitForAnswers([forward], [first])).toEqual([]);
+  });
+
+  it.each<[string, Partial<Echo>]>([
+    ['says something else', { text: 'On its way!' }],
+    ['is a file', { content: fileRecord({}) }],
+    ['was written on the phone', { via: 'phone' }],
+    ['does not say where it was written', { via: null }],
+    ['was there before', { at: at - 3 * minute }],
+  ])('is a message at once that %s', (_what, change) => {
+    expect(waitForAnswers([attempt('A')], [echo('E', change)])).toEqual([]);
+  });
+
+  it('never says of a message that it arrived which did not, nor stands beside it, however equal texts come and go', () => {
     let settled = 0;
+    let waited = 0;
     for (let seed = 1; seed <= 4_000; seed += 1) {
       const played = playSchedule(seeded(seed));
       settled += played.settled;
+      waited += played.waited;
       expect({ seed, wrong: played.wrong }).toEqual({ seed, wrong: [] });
     }
     expect(settled).toBeGreaterThan(200);
+    expect(waited).toBeGreaterThan(500);
   });
 });

@@ -24,7 +24,7 @@ export interface Echo {
 }
 
 /** Milliseconds that the clocks may differ by, and a send may come out after its answer was lost. */
-const beforeMs = 2 * 60_000;
+export const beforeMs = 2 * 60_000;
 const afterMs = 10 * 60_000;
 /** Milliseconds within which another message could be meant, were a clock wrong. */
 export const doubtMs = 24 * 60 * 60_000;
@@ -49,6 +49,37 @@ export function matchEchoes(
     const match = meant.find((attempt) => attempt.isUnknown && fits(attempt, echo));
     return match === undefined ? [] : [{ localId: match.localId, echoId: echo.localId }];
   });
+}
+
+/** A send whose answer is still to come, and a message of one's own that was told from outside meanwhile. */
+type Send = Pick<OpenAttempt, 'text' | 'content' | 'from'>;
+export type ToldMeanwhile = Omit<Echo, 'content'> & { content: StoredContent };
+
+/**
+ * Returns which messages, of which the oldest come first, may be those of sends whose answers are still to come, one for each: they
+ * are no messages of their own before the answers say so.
+ */
+export function waitForAnswers(sends: readonly Send[], told: readonly ToldMeanwhile[]): string[] {
+  const open = [...sends];
+  return told.flatMap((one) => {
+    const place = open.findIndex((send) => mayBe(send, one));
+    if (place === -1) return [];
+    open.splice(place, 1);
+    return [one.localId];
+  });
+}
+
+function mayBe({ text, content, from }: Send, { at, via, ...told }: ToldMeanwhile): boolean {
+  if (via !== 'api' || at < from - beforeMs) return false;
+  // What a forward says is told by its answer alone.
+  if (content.kind === 'forward') return told.content.kind === 'record' && told.content.isForwarded;
+  return whatItIs(told.content) === whatItIs(content) && plain(told.text) === plain(text);
+}
+
+/** A record tells no link card from a text. */
+function whatItIs(content: StoredContent): string {
+  if (content.kind === 'media' || content.kind === 'record') return content.sendAs ?? 'text';
+  return content.kind === 'link-card' ? 'text' : content.kind;
 }
 
 /** Nothing says that it is not: whatever could differ by what the service made of it does not count. */

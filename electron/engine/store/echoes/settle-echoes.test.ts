@@ -47,6 +47,10 @@ const shown = () =>
     messageId,
     by: settlement?.by ?? null,
   }));
+const drawn = () => {
+  const place = { before: null, after: null, around: null, firstUnread: false, limit: 50 };
+  return run.history.messages.page(ana, place).messages.map(({ localId }) => localId);
+};
 const settled = [{ localId: 'A', state: 'accepted', messageId: `true_${ana}_K1`, by: 'echo' }];
 
 describe('an unknown message', () => {
@@ -96,6 +100,63 @@ describe('an unknown message', () => {
     expect(shown()).toHaveLength(3);
     receive(echo('K3', 'another'));
     expect(shown().find(({ localId }) => localId === 'A')).toEqual(settled[0]);
+  });
+});
+
+describe('an echo that comes before the answer of its send', () => {
+  it('is not drawn beside it, whatever the answer says, and is the same message afterwards', () => {
+    begin('A');
+    receive(echo('K1'));
+    expect(drawn()).toEqual(['A']);
+    end('A', { ...accepted, keyId: 'K1' });
+    expect(drawn()).toEqual(['A']);
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('is drawn as soon as the answer names another message', () => {
+    begin('A');
+    receive(echo('K2'));
+    expect(drawn()).toEqual(['A']);
+    end('A', { ...accepted, keyId: 'K1' });
+    expect(drawn().sort()).toEqual(['A', 'echo of K2']);
+  });
+
+  it('is not lost by a crash while it waits, and settles what is unknown then', () => {
+    begin('A');
+    receive(echo('K1'));
+    run.reopen();
+    run.history.outbox.recover(at + 20_000);
+    expect(shown()).toEqual(settled);
+    expect(drawn()).toEqual(['A']);
+  });
+
+  it('is drawn where its message is deleted before its answer comes', () => {
+    begin('A');
+    receive(echo('K1'), echo('K2', 'something else'));
+    expect(drawn().sort()).toEqual(['A', 'echo of K2']);
+    run.database.exec(
+      `DELETE FROM outbox; DELETE FROM attempt; DELETE FROM message WHERE local_id = 'A'`,
+    );
+    expect(drawn().sort()).toEqual(['echo of K1', 'echo of K2']);
+  });
+
+  it('waits for a queue that took the send, until it is not asked any more', () => {
+    begin('A');
+    end('A', { ...accepted, keyId: null, queued: { uuid: 'Q', askAt: at + 12_000 } });
+    receive(echo('K1'));
+    expect(drawn()).toEqual(['A']);
+    run.history.settling.giveUp('A');
+    expect(drawn().sort()).toEqual(['A', 'echo of K1']);
+  });
+
+  it('leaves what is read of the chat at its place', () => {
+    begin('A');
+    receive(echo('K1', 'hello', 30));
+    const [own] = shown();
+    expect(own?.localId).toBe('A');
+    const { position } = run.history.messages.get('A') ?? { position: 0 };
+    const place = { before: null, after: position, around: null, firstUnread: false, limit: 50 };
+    expect(run.history.messages.page(ana, place)).toMatchObject({ messages: [], after: null });
   });
 });
 

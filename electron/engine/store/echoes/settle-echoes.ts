@@ -4,7 +4,15 @@ import type { Database } from '../database.ts';
 import { readJson } from '../tables/read-json.ts';
 import type { StoredContent } from '../tables/stored-content.ts';
 import { applyEdit } from '../tables/told-table.ts';
-import { doubtMs, type Echo, matchEchoes, type OpenAttempt } from './match-echoes.ts';
+import {
+  beforeMs,
+  doubtMs,
+  type Echo,
+  matchEchoes,
+  type OpenAttempt,
+  type ToldMeanwhile,
+  waitForAnswers,
+} from './match-echoes.ts';
 
 /** Attempts that may have reached the service, and of which nothing names the message that they made. */
 const openAttempts = `SELECT local_id AS localId, text, content, started_at AS "from", ended_at AS until,
@@ -17,7 +25,17 @@ const openAttempts = `SELECT local_id AS localId, text, content, started_at AS "
 const echoesBetween = `SELECT local_id AS localId, text, content, created_at AS at,
     CASE iif(json_valid(answer), json_extract(answer, '$.source'), NULL) WHEN 'api' THEN 'api' WHEN 'app' THEN 'phone' END AS via
   FROM message WHERE chat_id = :chatId AND direction = 'out' AND imported = 1
-    AND sort_key > :from * 1000 AND sort_key < :until * 1000`;
+    AND sort_key > :from * 1000 AND sort_key < :until * 1000 ORDER BY sort_key`;
+
+/** What is being sent, and what a queue took and is still asked for. The key of what goes under an ID of Postline's own is known. */
+const openSends = `SELECT text, content,
+    (SELECT max(started_at) FROM attempt WHERE attempt.local_id = message.local_id) AS "from"
+  FROM (
+    SELECT local_id FROM outbox WHERE chat_id = :chatId
+      AND local_id NOT IN (SELECT local_id FROM settling WHERE step = 'own-id')
+    UNION SELECT local_id FROM settling WHERE step = 'queue' AND next_at IS NOT NULL
+  ) CROSS JOIN message USING (local_id)
+  WHERE chat_id = :chatId AND (state = 'sending' OR state = 'accepted' AND key_id IS NULL)`;
 
 type AttemptRow = Omit<OpenAttempt, 'content' | 'isUnknown'> & {
   content: string;
@@ -38,7 +56,7 @@ export function settleEchoes(
   if (database.get(isUndecided, { chatId }) === undefined) return [];
   const attempts = database
     .all<AttemptRow>(openAttempts, { chatId })
-    .map((row) => ({ ...row, content: contentOf(row.content), isUnknown: row.isUnknown === 1 }));
+    .map((row) => ({ ...withContent(row), isUnknown: row.isUnknown === 1 }));
   const near = attempts.filter(({ isUnknown }) => isUnknown);
   const from = Math.min(...near.map((attempt) => attempt.from)) - 3 * doubtMs;
   const until = Math.max(...near.map((attempt) => attempt.until ?? at)) + 3 * doubtMs;
@@ -53,6 +71,28 @@ export function settleEchoes(
     settle(database, audit, localId, echoId, at);
     return localId;
   });
+}
+
+/**
+ * Returns the messages of a chat that may be what comes of a send whose answer is still to come ({@link waitForAnswers}). They are
+ * in the history, and only not shown yet: whatever becomes of the answer, nothing has to bring them back.
+ */
+export function waitingEchoes(database: Database, chatId: string): ReadonlySet<string> {
+  const sends = database.all<{ text: string; content: string; from: number }>(openSends, {
+    chatId,
+  });
+  if (sends.length === 0) return new Set();
+  const from = Math.min(...sends.map((send) => send.from)) - beforeMs;
+  const told = database.all<Omit<ToldMeanwhile, 'content'> & { content: string }>(echoesBetween, {
+    chatId,
+    from,
+    until: Number.MAX_SAFE_INTEGER,
+  });
+  return new Set(waitForAnswers(sends.map(withContent), told.map(withContent)));
+}
+
+function withContent<Row extends { content: string }>(row: Row) {
+  return { ...row, content: contentOf(row.content) };
 }
 
 function settle(

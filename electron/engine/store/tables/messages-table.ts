@@ -22,6 +22,7 @@ import { isMessageState, type MessageState } from '../../../../shared/domain/mes
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
 import { wireId } from '../aliases/wire-address.ts';
+import { waitingEchoes } from '../echoes/settle-echoes.ts';
 import { isOfKind } from './media-kinds.ts';
 import { contentField, excerptOf, quoteLength } from './message-sql.ts';
 import { unreadOf } from './reading-table.ts';
@@ -168,7 +169,7 @@ export function messagesTable(database: Database) {
       list('message.local_id = :localId', { localId })[0] ?? null,
     /** Returns the newest `limit` before a position (null: the end), oldest first. */
     list: older,
-    /** Returns a page of a chat, and what is unread in the chat. */
+    /** Returns a page of a chat without what waits for the answer of a send, and what is unread in the chat. */
     page: (
       chatId: string,
       { before, after, around, firstUnread, limit }: PagePlace,
@@ -185,8 +186,9 @@ export function messagesTable(database: Database) {
             : older(chatId, before, limit);
       const first = messages[0]?.position ?? 0;
       const last = messages.at(-1)?.position ?? 0;
+      const waiting = waitingEchoes(database, chatId);
       return {
-        messages,
+        messages: messages.filter(({ localId }) => !waiting.has(localId)),
         before: exists(chatId, 'sort_key < :position', first) ? first : null,
         after: exists(chatId, 'sort_key > :position', last) ? last : null,
         unread,

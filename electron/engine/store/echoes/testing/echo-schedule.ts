@@ -1,4 +1,10 @@
-import { type Echo, matchEchoes, type OpenAttempt } from '../match-echoes.ts';
+import {
+  beforeMs,
+  type Echo,
+  matchEchoes,
+  type OpenAttempt,
+  waitForAnswers,
+} from '../match-echoes.ts';
 
 /** Random numbers of a schedule: 0 to `below` - 1, and true in so many of a hundred. */
 export interface Chance {
@@ -33,12 +39,19 @@ interface Sent {
   attempt: Attempt | null;
 }
 
+export interface Played {
+  settled: number;
+  waited: number;
+  wrong: string[];
+}
+
 /**
  * Plays one random day of a chat in which equal texts are sent, lost, sent again and written on the phone, while echoes come late,
- * twice or never, by a clock that is wrong. Returns how many messages were settled by their echo, and each that was wrongly: it
- * had not arrived, or by another message.
+ * twice or never, some before the answer of their send, by a clock that is wrong. Returns how many messages were settled by their
+ * echo, and each that was wrongly: it had not arrived, or by another message; how many echoes waited for an answer, and each time
+ * that a message and its echo stood side by side, or that an echo waited for no answer.
  */
-export function playSchedule({ int, chance }: Chance): { settled: number; wrong: string[] } {
+export function playSchedule({ int, chance }: Chance): Played {
   const skew = chance(30) ? int(24 * hourMs) - 12 * hourMs : int(4 * minuteMs) - 2 * minuteMs;
   const texts = ['ok', 'ok', 'ok', 'On its way'];
   const messages: OwnMessage[] = [];
@@ -46,6 +59,7 @@ export function playSchedule({ int, chance }: Chance): { settled: number; wrong:
   const onTheirWay: Sent[] = [];
   const imported = new Map<string, Sent>();
   const wrong: string[] = [];
+  const waited = new Set<string>();
   let settled = 0;
   let now = 1_764_000_000_000;
   let keys = 0;
@@ -105,6 +119,26 @@ export function playSchedule({ int, chance }: Chance): { settled: number; wrong:
     }
   };
 
+  /** Of messages that are under way and what was told of them, each is drawn once. */
+  const draw = (): void => {
+    const underWay = attempts.filter(({ result }) => result === 'under-way');
+    const sends = underWay.map(({ localId, from }) => {
+      const text = messages.find((one) => one.localId === localId)?.text ?? '';
+      return { text, content: { kind: 'text' } as const, from };
+    });
+    const told = [...imported.values()].sort((one, other) => one.at - other.at);
+    const hidden = new Set(waitForAnswers(sends, told.map(toEcho)));
+    for (const key of hidden) waited.add(key);
+    if (hidden.size > underWay.length) wrong.push(`${[...hidden].join()} wait for no answer`);
+    for (const text of new Set(sends.map((send) => send.text))) {
+      const isOfOne = ({ attempt: made, ...one }: Sent) =>
+        made?.result === 'under-way' && one.via === 'api' && one.text === text && -skew < beforeMs;
+      const arrived = told.filter(isOfOne).length;
+      const drawn = told.filter((one) => hidden.has(one.key) && one.text === text).length;
+      if (drawn < arrived) wrong.push(`${arrived - drawn} of "${text}" stand twice`);
+    }
+  };
+
   const deliver = (): void => {
     const [sent] = onTheirWay.splice(int(onTheirWay.length), 1);
     if (sent === undefined || chance(20)) return;
@@ -132,8 +166,9 @@ export function playSchedule({ int, chance }: Chance): { settled: number; wrong:
     else if (act < 72) writeOnPhone();
     else if (onTheirWay.length > 0) deliver();
     settle();
+    draw();
   }
-  return { settled, wrong };
+  return { settled, waited: waited.size, wrong };
 }
 
 function toEcho({ key, text, at, via }: Sent): Echo {

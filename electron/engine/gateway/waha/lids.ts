@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { isHiddenId } from '../../../../shared/domain/chat-id.ts';
+import type { JsonObject } from '../answer-schemas.ts';
+import type { RequestOptions, Send } from '../gateway.ts';
+import type { ServiceContact } from '../optional/contacts.ts';
+import { text } from '../optional/json-fields.ts';
+
+const pair = z.object({ lid: text, pn: text });
+
+/** Returns what asks whose a hidden ID is, and which one a number has. Both are in WAHA's own specification. */
+export function lidsOver(send: Send, session: () => string) {
+  return {
+    /** The contact of a chat ID by the other ID that WAHA knows of; where it knows none, by the same. */
+    contact: (chatId: string, options?: RequestOptions) => {
+      const isHidden = isHiddenId(chatId);
+      const read = (answer: JsonObject): ServiceContact => {
+        const { lid, pn } = pair.parse(answer);
+        return { id: (isHidden ? pn : lid) || chatId, name: null, pushname: null };
+      };
+      const [number = ''] = chatId.split('@');
+      const path = isHidden ? encodeURIComponent(chatId) : `pn/${number}`;
+      return send(
+        {
+          method: 'GET',
+          endpoint: `api/${encodeURIComponent(session())}/lids/${path}`,
+          body: null,
+          operation: 'lids',
+          expected: { carries: 'record', read },
+          wait: 'readWaitMs',
+          isRepeatable: true,
+        },
+        options,
+      );
+    },
+  };
+}
